@@ -1,0 +1,4 @@
+extension GameLibrary {
+    /// The games that come with Roundtable; a new one is registered here.
+    public static let standard = GameLibrary([])
+}

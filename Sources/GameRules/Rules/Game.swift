@@ -1,0 +1,155 @@
+/// The rules of one game, as a value: `state + move by seat + randomness → state, or a reason why not`.
+///
+/// Rules are pure: no clock, no input or output, no globals, no randomness but what they are handed. Whoever referees keeps
+/// the state, knows whose turn it is from ``toAct(in:at:)`` and asks for nothing illegal to be repaired. A session keeps the
+/// ``version`` it began with, so a change that would reinterpret stored states needs a new version beside the old one.
+///
+/// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
+public protocol Game: Sendable {
+    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored.
+    associatedtype Options: Codable & Sendable
+    /// The whole position; stored as JSON, compared by replay.
+    associatedtype State: Codable & Hashable & Sendable
+    /// A move; for most games `RawRepresentable` by its notation, so that its JSON is a string.
+    associatedtype Move: Codable & Hashable & Sendable
+    /// What one reader sees of the position, as the API's `board`.
+    associatedtype Board: Encodable & Sendable
+
+    /// The game's name in the API, such as `four-in-a-row`.
+    var name: GameName { get }
+    /// The version of these rules, from 1.
+    var version: Int { get }
+    /// How many seats a session may have.
+    var seats: ClosedRange<Int> { get }
+    /// When play begins.
+    var beginning: Beginning { get }
+    /// The texts of this game in every language it speaks.
+    var texts: TextCatalog { get }
+
+    /// The position before anything happened. Never random: an opening message may still be cancelled.
+    func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State
+
+    /// Called once, when a game that begins ``Beginning/whenSeated`` starts: deals and rolls what there is to deal and roll.
+    func start(_ state: inout State, at table: Table, random: inout GameRandom)
+
+    /// The seats that may act now, in order; open ones too, for a first move takes an open seat. Empty when the game is over.
+    func toAct(in state: State, at table: Table) -> [SeatIndex]
+
+    /// Makes a move. The referee has checked that `seat` is to act; everything else is the rules' to check.
+    func apply(
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection)
+
+    /// Whether the move counts even if others moved since the mover last looked, as long as it is still legal then.
+    func isConcurrent(_ move: Move, in state: State) -> Bool
+
+    /// Whether making the move shows its author anything hidden or random; such a move is never a draft.
+    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool
+
+    /// Every legal move of a seat that is to act; nil where there are too many to list.
+    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]?
+
+    /// How the game ended; nil while it goes on. Asked after every event, also after somebody joined or went.
+    func outcome(of state: State, at table: Table) -> Outcome?
+
+    /// Passes a seat's turn without a move, because its player is gone or too late.
+    func skip(_ seat: SeatIndex, in state: inout State, at table: Table)
+
+    /// What happens to a seat that let its deadline pass.
+    func lateness(of seat: SeatIndex, in state: State) -> Lateness
+
+    /// The position as one reader may see it; the bystander's is public.
+    func board(of state: State, for reader: Reader) -> Board
+
+    /// A move of the past as far as a reader may see it now; nil if not at all.
+    func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move?
+
+    /// The message's picture, from nothing but the public board.
+    func picture(of board: Board) -> Picture
+
+    /// What the message of a move says.
+    func message(for turn: TurnStory<Self>) -> MessageTexts
+
+    /// What the message that opens a game without a move says.
+    func openingMessage(in state: State) -> MessageTexts
+}
+
+/// A game's name in the API: lower-case words joined by hyphens.
+public struct GameName: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name.
+    public let rawValue: String
+    /// A name as given; nothing is checked, an unknown game is found out where it is looked up.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A name as written.
+    public init(stringLiteral value: String) { rawValue = value }
+    /// The name.
+    public var description: String { rawValue }
+}
+
+/// When play begins.
+public enum Beginning: Sendable {
+    /// With the opening message; the first moves may be made while seats are open.
+    case atOnce
+    /// When all seats are taken, or when the creator says so with enough of them taken: the game deals first.
+    case whenSeated
+}
+
+/// What happens to a seat that let its deadline pass.
+public enum Lateness: Sendable {
+    /// It is out of the game, as if its player had resigned.
+    case forfeits
+    /// Its turn passes: ``Game/skip(_:in:at:)``.
+    case passes
+}
+
+/// A move with what it did, for the game to tell.
+public struct TurnStory<G: Game>: Sendable {
+    /// The move.
+    public let move: G.Move
+    /// The position before it.
+    public let before: G.State
+    /// The position after it.
+    public let after: G.State
+    /// The seats after it.
+    public let table: Table
+    /// The mover's seat. Name the mover by ``TextArgument/mover``: a newcomer's seat is not theirs until the move counts.
+    public let seat: SeatIndex
+    /// How the game ended by it; nil while it goes on.
+    public let outcome: Outcome?
+}
+
+extension Game {
+    /// Rules start at version 1.
+    public var version: Int { 1 }
+    /// Play begins with the opening message.
+    public var beginning: Beginning { .atOnce }
+    /// Nothing to deal.
+    public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
+    /// Moves take turns.
+    public func isConcurrent(_ move: Move, in state: State) -> Bool { false }
+    /// No turn to pass: the game excludes seats that are gone by what it answers to ``toAct(in:at:)``.
+    public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
+    /// Too late is out.
+    public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+}
+
+/// A game without secrets and without chance: everybody sees the same board and every move.
+public protocol OpenInformationGame: Game {
+    /// The position as everybody sees it.
+    func board(of state: State) -> Board
+}
+
+extension OpenInformationGame {
+    /// The same for every reader.
+    public func board(of state: State, for reader: Reader) -> Board { board(of: state) }
+    /// Every move is public.
+    public func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move? { move }
+    /// There is nothing to reveal.
+    public func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
+}
+
+/// The options of a game that has none.
+public struct NoOptions: Codable, Hashable, Sendable {
+    /// No options.
+    public init() {}
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// JSON text that passes between rules and whoever referees: options, moves, boards, stored positions.
+///
+/// Kept as bytes, so that it can be stored, sent and compared without being taken apart on the way.
+public struct GameJSON: Hashable, Sendable {
+    /// The UTF-8 bytes.
+    public let data: Data
+
+    /// JSON that is known to be valid.
+    public init(_ data: Data) { self.data = data }
+
+    /// The JSON of a value, members sorted so that equal values have equal bytes.
+    public init(encoding value: some Encodable) throws(EncodingError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            data = try encoder.encode(value)
+        } catch let error as EncodingError {
+            throw error
+        } catch {
+            throw .invalidValue(value, .init(codingPath: [], debugDescription: "\(error)"))
+        }
+    }
+
+    /// The value that this is the JSON of.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: data)
+    }
+}
+
+extension GameJSON: CustomStringConvertible {
+    /// The JSON itself.
+    public var description: String { String(decoding: data, as: UTF8.self) }
+}

@@ -1,0 +1,57 @@
+/// The games that a service knows, by name and version.
+public struct GameLibrary: Sendable {
+    private var games: [GameName: [Int: any Game]] = [:]
+
+    /// A library of some games; several versions of one game may stand side by side.
+    ///
+    /// - Precondition: no two have the same name and version.
+    public init(_ games: [any Game]) {
+        for game in games {
+            precondition(self.games[game.name]?[game.version] == nil, "\(game.name) \(game.version) is there twice")
+            self.games[game.name, default: [:]][game.version] = game
+        }
+    }
+
+    /// This library and some more games.
+    public func adding(_ more: [any Game]) -> GameLibrary {
+        GameLibrary(games.values.flatMap(\.values) + more)
+    }
+
+    /// The names of all games, sorted.
+    public var names: [GameName] { games.keys.sorted { $0.rawValue < $1.rawValue } }
+
+    /// The version that new sessions begin with; nil for an unknown game.
+    public func newest(_ name: GameName) -> (any Game)? {
+        games[name]?.max { $0.key < $1.key }?.value
+    }
+
+    /// The version that a session began with; nil for one that is not there any more.
+    public func game(_ name: GameName, version: Int) -> (any Game)? { games[name]?[version] }
+
+    /// The texts of all games in one catalog.
+    public var texts: TextCatalog {
+        games.values.flatMap(\.values).reduce(TextCatalog.empty) { $0.merging($1.texts) }
+    }
+}
+
+extension Game {
+    /// A position before anything happened.
+    ///
+    /// - Throws: ``OptionsRejection``, also if the options are not of the game's shape.
+    package func position(options: GameJSON, seats: Int) throws(OptionsRejection) -> any Position {
+        let decoded: Options
+        do {
+            decoded = try options.decode(Options.self)
+        } catch {
+            throw OptionsRejection("The options are not those of \(name).")
+        }
+        return TypedPosition(game: self, state: try setUp(decoded, seats: seats))
+    }
+
+    /// A position from its stored snapshot.
+    ///
+    /// - Throws: `DecodingError`, if it is not a state of this game.
+    package func position(snapshot: GameJSON) throws -> any Position {
+        TypedPosition(game: self, state: try snapshot.decode(State.self))
+    }
+}

@@ -1,0 +1,40 @@
+/// How a game ended.
+public struct Outcome: Hashable, Codable, Sendable {
+    /// The ways to end.
+    public enum Kind: String, Codable, Sendable {
+        /// Somebody won: `winners`.
+        case won
+        /// Nobody won and nobody can.
+        case drawn
+        /// The group finished what it made together.
+        case completed
+        /// Nobody is left to play it.
+        case abandoned
+    }
+
+    /// The way it ended.
+    public let kind: Kind
+    /// The winners in order of seats; empty unless `won`.
+    public let winners: [SeatIndex]
+    /// Points by seat, in games that count them.
+    public let scores: [Int]?
+
+    /// An outcome as it is.
+    public init(kind: Kind, winners: [SeatIndex] = [], scores: [Int]? = nil) {
+        self.kind = kind
+        self.winners = winners
+        self.scores = scores
+    }
+
+    /// One winner, no points.
+    public static func won(by seat: SeatIndex) -> Outcome { Outcome(kind: .won, winners: [seat]) }
+
+    /// A draw without points.
+    public static let drawn = Outcome(kind: .drawn)
+
+    /// Finished together.
+    public static let completed = Outcome(kind: .completed)
+
+    /// Left by everybody.
+    public static let abandoned = Outcome(kind: .abandoned)
+}

@@ -1,0 +1,125 @@
+/// A position of some game, its type erased: what a referee holds, asks and moves without knowing which game it is.
+package protocol Position: Sendable {
+    /// Makes a move given in the game's notation.
+    mutating func apply(
+        _ move: GameJSON, by seat: SeatIndex, at table: Table, random: GameRandom
+    ) throws(MoveRejection)
+    /// See ``Game/start(_:at:random:)``.
+    mutating func start(at table: Table, random: GameRandom)
+    /// See ``Game/skip(_:in:at:)``.
+    mutating func skip(_ seat: SeatIndex, at table: Table)
+
+    /// See ``Game/toAct(in:at:)``.
+    func toAct(at table: Table) -> [SeatIndex]
+    /// See ``Game/outcome(of:at:)``.
+    func outcome(at table: Table) -> Outcome?
+    /// Each legal move as JSON; nil where there are too many to list.
+    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]?
+    /// See ``Game/isConcurrent(_:in:)``; false for what is no move.
+    func isConcurrent(_ move: GameJSON) -> Bool
+    /// See ``Game/reveals(_:by:in:at:)``; false for what is no move.
+    func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool
+    /// See ``Game/lateness(of:in:)``.
+    func lateness(of seat: SeatIndex) -> Lateness
+
+    /// The board as one reader may see it.
+    func board(for reader: Reader) -> GameJSON
+    /// See ``Game/shown(_:by:to:in:)``.
+    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON?
+    /// The picture of the public board.
+    func picture() -> Picture
+    /// What the message says of a move that led from an earlier position of the same game to this one.
+    func message(
+        for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
+    ) -> MessageTexts
+    /// See ``Game/openingMessage(in:)``.
+    func openingMessage() -> MessageTexts
+
+    /// The whole position, to be stored. Secret: never part of an answer.
+    var snapshot: GameJSON { get }
+    /// Whether another position is the same in every respect.
+    func equals(_ other: any Position) -> Bool
+}
+
+/// The one implementation of ``Position``: a game and its state.
+struct TypedPosition<G: Game>: Position {
+    let game: G
+    var state: G.State
+
+    mutating func apply(
+        _ move: GameJSON, by seat: SeatIndex, at table: Table, random: GameRandom
+    ) throws(MoveRejection) {
+        var random = random
+        try game.apply(try read(move), by: seat, to: &state, at: table, random: &random)
+    }
+
+    mutating func start(at table: Table, random: GameRandom) {
+        var random = random
+        game.start(&state, at: table, random: &random)
+    }
+
+    mutating func skip(_ seat: SeatIndex, at table: Table) { game.skip(seat, in: &state, at: table) }
+
+    func toAct(at table: Table) -> [SeatIndex] { game.toAct(in: state, at: table) }
+
+    func outcome(at table: Table) -> Outcome? { game.outcome(of: state, at: table) }
+
+    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]? {
+        game.legalMoves(for: seat, in: state, at: table)?.map(json)
+    }
+
+    func isConcurrent(_ move: GameJSON) -> Bool {
+        guard let move = try? read(move) else { return false }
+        return game.isConcurrent(move, in: state)
+    }
+
+    func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool {
+        guard let move = try? read(move) else { return false }
+        return game.reveals(move, by: seat, in: state, at: table)
+    }
+
+    func lateness(of seat: SeatIndex) -> Lateness { game.lateness(of: seat, in: state) }
+
+    func board(for reader: Reader) -> GameJSON { json(game.board(of: state, for: reader)) }
+
+    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON? {
+        guard let move = try? read(move) else { return nil }
+        return game.shown(move, by: seat, to: reader, in: state).map(json)
+    }
+
+    func picture() -> Picture { game.picture(of: game.board(of: state, for: .bystander)) }
+
+    func message(
+        for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
+    ) -> MessageTexts {
+        guard let move = try? read(move), let before = before as? Self else {
+            preconditionFailure("A message is made of a move that was just applied to the position before")
+        }
+        let outcome = game.outcome(of: state, at: table)
+        return game.message(
+            for: TurnStory(
+                move: move, before: before.state, after: state, table: table, seat: seat, outcome: outcome))
+    }
+
+    func openingMessage() -> MessageTexts { game.openingMessage(in: state) }
+
+    var snapshot: GameJSON { json(state) }
+
+    func equals(_ other: any Position) -> Bool { (other as? Self)?.state == state }
+
+    private func read(_ move: GameJSON) throws(MoveRejection) -> G.Move {
+        do {
+            return try move.decode(G.Move.self)
+        } catch {
+            throw .unreadable(expected: "a move in the notation of \(game.name)")
+        }
+    }
+
+    private func json(_ value: some Encodable) -> GameJSON {
+        do {
+            return try GameJSON(encoding: value)
+        } catch {
+            preconditionFailure("A value of \(game.name) has no JSON: \(error)")
+        }
+    }
+}

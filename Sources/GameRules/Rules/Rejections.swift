@@ -1,0 +1,16 @@
+/// Why a move does not count.
+public enum MoveRejection: Error, Hashable, Sendable {
+    /// The move is not in the game's notation; `expected` describes it for the app's author.
+    case unreadable(expected: String)
+    /// The move breaks a rule: a stable snake_case `reason` for programs, and a sentence that a player may read.
+    case illegal(reason: String, detail: String)
+}
+
+/// Why a game can't be set up as asked.
+public struct OptionsRejection: Error, Hashable, Sendable {
+    /// A sentence for the app's author: which option, what is allowed.
+    public let detail: String
+
+    /// A rejection with its explanation.
+    public init(_ detail: String) { self.detail = detail }
+}

@@ -1,0 +1,56 @@
+/// A text that is not written yet: the key of a pattern in a ``TextCatalog`` and what fills its places.
+///
+/// Who a seat is called by depends on the device and language it is composed for, so rules never hold finished sentences.
+public struct Text: Hashable, Codable, Sendable {
+    /// The key of the pattern, such as `ice-cream.topping`.
+    public let key: String
+    /// What fills the places `{name}` of the pattern.
+    public let arguments: [String: TextArgument]
+
+    /// A text by its key and arguments.
+    public init(_ key: String, _ arguments: [String: TextArgument] = [:]) {
+        self.key = key
+        self.arguments = arguments
+    }
+}
+
+/// What may fill a place in a text.
+public enum TextArgument: Hashable, Codable, Sendable {
+    /// Whoever makes the move, seated or not yet.
+    case mover
+    /// Whoever has a seat.
+    case seat(SeatIndex)
+    /// A number.
+    case number(Int)
+    /// Another text, such as the name of a topping.
+    case text(Text)
+    /// Words that a user or an app wrote; neutralised when the text is composed.
+    case words(String)
+}
+
+/// All texts of one message.
+public struct MessageTexts: Hashable, Codable, Sendable {
+    /// The main line under the picture.
+    public var caption: Text
+    /// The line below the caption.
+    public var subcaption: Text?
+    /// Right of the caption.
+    public var trailingCaption: Text?
+    /// Right of the subcaption.
+    public var trailingSubcaption: Text?
+    /// Over the picture, large.
+    public var imageTitle: Text?
+    /// Over the picture, small.
+    public var imageSubtitle: Text?
+    /// What stays in the transcript and shows in notifications: short, self-contained, true after collapsing.
+    public var summary: Text
+    /// What VoiceOver says instead of the picture and the captions.
+    public var accessibilityLabel: Text
+
+    /// A message that needs only its caption; summary and accessibility label repeat it unless given.
+    public init(caption: Text, summary: Text? = nil, accessibilityLabel: Text? = nil) {
+        self.caption = caption
+        self.summary = summary ?? caption
+        self.accessibilityLabel = accessibilityLabel ?? caption
+    }
+}

@@ -1,4 +1,8 @@
 extension GameLibrary {
     /// The games that come with Roundtable; a new one is registered here.
-    public static let standard = GameLibrary([])
+    public static let standard = GameLibrary([
+        TicTacToe(),
+        FourInARow(),
+        IceCream(),
+    ])
 }

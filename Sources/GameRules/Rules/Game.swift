@@ -23,6 +23,8 @@ public protocol Game: Sendable {
     var seats: ClosedRange<Int> { get }
     /// When play begins.
     var beginning: Beginning { get }
+    /// Whether the message that opens a session may already make a move.
+    var allowsOpeningMove: Bool { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }
 
@@ -75,7 +77,9 @@ public protocol Game: Sendable {
 }
 
 /// A game's name in the API: lower-case words joined by hyphens.
-public struct GameName: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct GameName: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
     /// The name.
     public let rawValue: String
     /// A name as given; nothing is checked, an unknown game is found out where it is looked up.
@@ -123,6 +127,8 @@ extension Game {
     public var version: Int { 1 }
     /// Play begins with the opening message.
     public var beginning: Beginning { .atOnce }
+    /// Not where something may be dealt or hidden: its creator could cancel and try again.
+    public var allowsOpeningMove: Bool { false }
     /// Nothing to deal.
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
     /// Moves take turns.
@@ -140,6 +146,8 @@ public protocol OpenInformationGame: Game {
 }
 
 extension OpenInformationGame {
+    /// Where play begins at once, so may its first move.
+    public var allowsOpeningMove: Bool { beginning == .atOnce }
     /// The same for every reader.
     public func board(of state: State, for reader: Reader) -> Board { board(of: state) }
     /// Every move is public.

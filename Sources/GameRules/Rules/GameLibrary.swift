@@ -37,8 +37,11 @@ public struct GameLibrary: Sendable {
 extension Game {
     /// A position before anything happened.
     ///
-    /// - Throws: ``OptionsRejection``, also if the options are not of the game's shape.
+    /// - Throws: ``OptionsRejection``, also for too few or too many seats and for options not of the game's shape.
     package func position(options: GameJSON, seats: Int) throws(OptionsRejection) -> any Position {
+        guard self.seats.contains(seats) else {
+            throw OptionsRejection("\(name) is for \(self.seats.lowerBound) to \(self.seats.upperBound) seats.")
+        }
         let decoded: Options
         do {
             decoded = try options.decode(Options.self)

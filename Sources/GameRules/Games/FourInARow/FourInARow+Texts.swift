@@ -1,0 +1,47 @@
+extension FourInARow {
+    func message(for turn: TurnStory<FourInARow>) -> MessageTexts {
+        let column: [String: TextArgument] = ["column": .number(turn.move.number)]
+        let mover: [String: TextArgument] = ["mover": .mover]
+        let move = Text("four-in-a-row.move", mover.merging(column) { mine, _ in mine })
+        var texts: MessageTexts
+        switch turn.outcome?.kind {
+        case .won:
+            texts = MessageTexts(caption: Text("four-in-a-row.won", mover))
+            texts.subcaption = Text("four-in-a-row.won.subcaption", column)
+        case .drawn:
+            texts = MessageTexts(
+                caption: Text("four-in-a-row.drawn", mover), summary: Text("four-in-a-row.drawn.summary"))
+        case .completed, .abandoned, nil:
+            texts = MessageTexts(caption: move)
+            texts.subcaption = .next(turn.after.next)
+        }
+        texts.trailingCaption = .moveNumber(turn.after.rows.markCount)
+        texts.accessibilityLabel = label(of: turn.after, what: texts.caption)
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        let caption = Text("four-in-a-row.opening", ["mover": .mover])
+        var texts = MessageTexts(caption: caption, accessibilityLabel: label(of: state, what: caption))
+        texts.subcaption = Text("four-in-a-row.opening.next", ["mover": .mover])
+        return texts
+    }
+
+    private func label(of state: State, what: Text) -> Text {
+        let columns = (0..<state.rows.columns).compactMap { column in
+            discs(in: column, of: state.rows).map { discs in
+                Text("four-in-a-row.column", ["column": .number(column + 1), "discs": .text(discs)])
+            }
+        }
+        guard let list = Text.list(columns, joinedBy: "four-in-a-row.columns") else {
+            return Text("four-in-a-row.empty-rack", ["what": .text(what)])
+        }
+        return Text("four-in-a-row.rack", ["what": .text(what), "columns": .text(list)])
+    }
+
+    /// The discs of a column from the bottom up; nil if it is empty.
+    private func discs(in column: Int, of grid: Grid) -> Text? {
+        let seats = grid.rows.indices.reversed().compactMap { grid[Cell(column: column, row: $0)].seat }
+        return .list(seats.map { Text($0 == 0 ? "four-in-a-row.red" : "four-in-a-row.yellow") })
+    }
+}

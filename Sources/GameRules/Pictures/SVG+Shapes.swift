@@ -11,12 +11,15 @@ extension SVG {
         return polygon(corners, style)
     }
 
-    /// Points spread evenly over a disc, like the seeds of a sunflower.
-    static func seeds(_ count: Int, in center: Point, radius: Double) -> [Point] {
+    /// Points spread evenly over a disc, like the seeds of a sunflower whose first one lies in some direction.
+    static func seeds(_ count: Int, in center: Point, radius: Double, from start: Double) -> [Point] {
         (0..<count).map { index in
             let reach = radius * ((Double(index) + 0.5) / Double(count)).squareRoot()
-            let angle = Double(index) * 2.399_963
+            let angle = start + Double(index) * goldenAngle
             return Point(center.x + reach * cos(angle), center.y + reach * sin(angle))
         }
     }
+
+    /// The part of a full turn, in radians, after which no two seeds lie in one direction.
+    private static let goldenAngle = 2.399_963
 }

@@ -30,18 +30,18 @@ extension FourInARow {
         board.rows.cells.flatMap { cell -> [String] in
             let center = center(cell)
             let rim = SVG.circle(center, radius: 48, .fill("#1B4AB0"))
-            guard let seat = board.rows[cell].seat else {
-                return [rim, SVG.circle(center, radius: 43, .fill("url(#hole)"))]
-            }
-            return [rim] + disc(of: seat, at: center) + mark(on: cell, at: center, of: board)
+            let hole = [rim, SVG.circle(center, radius: 43, .fill("url(#hole)"))]
+            guard let seat = board.rows[cell].seat else { return hole }
+            let isFaint = !board.winning.isEmpty && !board.winning.contains(cell)
+            return hole + disc(of: seat, at: center, opacity: isFaint ? 0.4 : 1) + mark(on: cell, at: center, of: board)
         }
     }
 
-    private func disc(of seat: SeatIndex, at center: SVG.Point) -> [String] {
+    private func disc(of seat: SeatIndex, at center: SVG.Point, opacity: Double) -> [String] {
         let (paint, groove) = seat == 0 ? ("url(#red)", "#B01722") : ("url(#yellow)", "#D99000")
         return [
-            SVG.circle(center, radius: 45, .fill(paint)),
-            SVG.circle(center, radius: 31, .stroke(groove, width: 4).opacity(0.55)),
+            SVG.circle(center, radius: 45, .fill(paint).opacity(opacity)),
+            SVG.circle(center, radius: 31, .stroke(groove, width: 4).opacity(0.55 * opacity)),
         ]
     }
 
@@ -53,7 +53,6 @@ extension FourInARow {
                 SVG.star(at: center, radius: 24, .fill("#FFFFFF")),
             ]
         }
-        if !board.winning.isEmpty { return [SVG.circle(center, radius: 46, .fill("#1D4FBC").opacity(0.45))] }
         return cell == board.last ? [SVG.circle(center, radius: 13, .fill("#FFFFFF"))] : []
     }
 

@@ -8,7 +8,7 @@ extension IceCream {
 
     /// Where the three scoops sit, in painting order, and how large they are.
     static let scoopPlaces: [(center: SVG.Point, radius: Double)] = [
-        (SVG.Point(366, 452), 122), (SVG.Point(534, 452), 122), (SVG.Point(450, 300), 132),
+        (SVG.Point(366, 479), 122), (SVG.Point(534, 479), 122), (SVG.Point(450, 335), 134),
     ]
 
     /// The light on anything round: painted over its colour.
@@ -38,22 +38,25 @@ extension IceCream {
     }
 
     private func scoops(_ scoops: IceCreamPart.Scoops?) -> [String] {
-        Self.scoopPlaces.flatMap { place -> [String] in
-            let shape = scoopShape(at: place.center, radius: place.radius)
-            guard let scoops else { return [SVG.path(shape, IceCreamBaseDrawing.ghost)] }
-            let shadow = scoopShape(at: SVG.Point(place.center.x, place.center.y + 12), radius: place.radius)
-            return [
-                SVG.path(shadow, .fill("#5A2A3A").opacity(0.16)),
-                SVG.path(shape, .fill(scoops.color)),
-                SVG.path(shape, Self.light),
-            ]
-        }
+        // Where the three meet, something of theirs is behind them.
+        let core = scoops.map { [SVG.circle(SVG.Point(450, 420), radius: 50, .fill($0.color))] } ?? []
+        return core
+            + Self.scoopPlaces.flatMap { place -> [String] in
+                let shape = scoopShape(at: place.center, radius: place.radius)
+                guard let scoops else { return [SVG.path(shape, IceCreamBaseDrawing.ghost)] }
+                let shadow = scoopShape(at: SVG.Point(place.center.x, place.center.y + 12), radius: place.radius)
+                return [
+                    SVG.path(shadow, .fill("#5A2A3A").opacity(0.16)),
+                    SVG.path(shape, .fill(scoops.color)),
+                    SVG.path(shape, Self.light),
+                ]
+            }
     }
 
     /// A dome on a ruffled skirt.
     private func scoopShape(at center: SVG.Point, radius: Double) -> String {
-        let bumps = 6
-        let (half, hem) = (radius * 0.98, center.y + radius * 0.42)
+        let bumps = 7
+        let (half, hem) = (radius * 0.98, center.y + radius * 0.2)
         let bump = 2 * half / Double(bumps)
         let size = "\(SVG.number(radius)) \(SVG.number(radius))"
         let skirt = "a\(SVG.number(bump / 2)) \(SVG.number(bump * 0.62)) 0 0 1 \(SVG.number(-bump)) 0"

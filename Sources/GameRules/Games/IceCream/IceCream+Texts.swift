@@ -31,15 +31,16 @@ extension IceCream {
     }
 
     private func label(of state: State, what: Text) -> Text {
-        let what: [String: TextArgument] = ["what": .text(what)]
-        guard let base = state.base else { return Text("ice-cream.board.nothing", what) }
-        let withBase = what.merging(["base": .text(IceCreamPart.base(base).flavour)]) { mine, _ in mine }
-        guard let scoops = state.scoops else { return Text("ice-cream.board.base", withBase) }
-        let withScoops = withBase.merging(["scoops": .text(IceCreamPart.scoops(scoops).flavour)]) { mine, _ in mine }
+        var places: [String: TextArgument] = ["what": .text(what)]
+        guard let base = state.base else { return Text("ice-cream.board.nothing", places) }
+        places["base"] = .text(IceCreamPart.base(base).flavour)
+        guard let scoops = state.scoops else { return Text("ice-cream.board.base", places) }
+        places["scoops"] = .text(IceCreamPart.scoops(scoops).flavour)
         guard let toppings = Text.list(flavours(of: state.toppings)) else {
-            return Text("ice-cream.board.scoops", withScoops)
+            return Text("ice-cream.board.scoops", places)
         }
-        return Text("ice-cream.board.toppings", withScoops.merging(["toppings": .text(toppings)]) { mine, _ in mine })
+        places["toppings"] = .text(toppings)
+        return Text("ice-cream.board.toppings", places)
     }
 
     /// Each topping's flavour once, in order of commit.

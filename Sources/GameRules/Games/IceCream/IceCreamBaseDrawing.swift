@@ -40,7 +40,7 @@ enum IceCreamBaseDrawing {
             SVG.path(cone, .fill(color)),
             SVG.path(cone, .fill("url(#waffle)")),
             SVG.path("M262 520H638L610 578H290Z", .fill("url(#shade)")),
-            SVG.path("M560 520H638L472 858Q462 876 450 878Z", .fill("#3B1A08").opacity(0.14)),
+            SVG.path("M560 520H638L472 858Q461 874 450 873Z", .fill("#3B1A08").opacity(0.14)),
             SVG.rectangle(SVG.Point(246, 500), size: (408, 46), rounded: 23, .fill(rim)),
             SVG.rectangle(SVG.Point(262, 507), size: (376, 12), rounded: 6, .fill("#FFFFFF").opacity(0.3)),
         ]
@@ -57,7 +57,7 @@ enum IceCreamBaseDrawing {
             SVG.path(outline, .fill("#FFFFFF")),
             SVG.path(stripes.joined(), .fill("#F2668B")),
             SVG.path("M254 520H646L638 574H262Z", .fill("url(#shade)")),
-            SVG.path("M560 520H646L596 850Q594 862 580 862H540Z", .fill("#3B1A08").opacity(0.1)),
+            SVG.path("M560 520H646L596 850Q594 862 580 862H540Z", .fill("#3B1A08").opacity(0.06)),
             SVG.rectangle(SVG.Point(238, 498), size: (424, 44), rounded: 22, .fill("#FFF6F0")),
             SVG.rectangle(SVG.Point(238, 526), size: (424, 16), rounded: 8, .fill("#E9B9C8").opacity(0.7)),
         ]

@@ -28,7 +28,7 @@ struct IceCreamToppingsDrawing {
 
     private var cream: [String] {
         guard count(.topping04) > 0 else { return [] }
-        return [(0.0, 92.0, 40.0), (-38, 68, 34), (-70, 42, 28), (-98, 20, 20)].flatMap { rise, width, height in
+        return [(0.0, 92.0, 38.0), (-32, 68, 31), (-58, 43, 25), (-80, 21, 18)].flatMap { rise, width, height in
             [SVG.Style.fill("#FFFDF8").outlined("#EADFD2", width: 4), IceCream.light.opacity(0.5)].map {
                 SVG.ellipse(SVG.Point(450, 196 + rise), radii: (width, height), $0)
             }
@@ -36,13 +36,13 @@ struct IceCreamToppingsDrawing {
     }
 
     private var cherries: [String] {
-        let height = count(.topping04) > 0 ? 84.0 : 150
+        let height = count(.topping04) > 0 ? 96.0 : 156
         let places = [SVG.Point(450, height), SVG.Point(378, height + 48), SVG.Point(524, height + 46)]
         return zip(places, 0..<count(.topping02)).reversed().flatMap { place, _ in
             [
                 SVG.place(
                     [
-                        SVG.path("M0 -20Q8 -62 46 -84", .stroke("#5C7F2B", width: 7)),
+                        SVG.path("M0 -20Q6 -54 38 -74", .stroke("#5C7F2B", width: 7)),
                         SVG.circle(SVG.Point(0, 0), radius: 36, .fill("#D3122F")),
                         SVG.circle(SVG.Point(0, 0), radius: 36, IceCream.light),
                         SVG.ellipse(SVG.Point(-12, -13), radii: (9, 6), .fill("#FFFFFF").opacity(0.8)),
@@ -76,7 +76,7 @@ struct IceCreamToppingsDrawing {
                     [
                         SVG.path(drip, .fill(colors[sauce] ?? "none")),
                         SVG.path("M-84 -62Q-62 -102 -20 -114", .stroke("#FFFFFF", width: 12).opacity(0.55)),
-                    ], at: SVG.Point(450, 300 - Double(index) * 24), scaled: 1.02 - Double(index) * 0.18)
+                    ], at: SVG.Point(450, 304 - Double(index) * 24), scaled: 1.03 - Double(index) * 0.18)
             ]
         }
     }
@@ -84,13 +84,18 @@ struct IceCreamToppingsDrawing {
     // MARK: Strewn
 
     private var strewn: [String] {
-        let places = IceCream.scoopPlaces.map { SVG.seeds(30, in: $0.center, radius: $0.radius * 0.8) }.joined()
         let kinds: [Topping] = [.topping01, .topping06, .topping08, .topping09, .topping12]
         return kinds.enumerated().flatMap { kind, topping -> [String] in
             guard count(topping) > 0 else { return [] }
-            // Each kind has every fifth place for itself, so that none hides another.
-            let own = places.enumerated().filter { $0.offset % kinds.count == kind }.map(\.element)
-            return own.prefix(9 + 3 * count(topping)).enumerated().map { index, place in
+            let onEach = min(4 + count(topping), 9)
+            let places = IceCream.scoopPlaces.flatMap { center, radius in
+                // Each kind begins in a direction of its own, so that few pieces hide one another.
+                SVG.seeds(onEach, in: center, radius: radius * 0.8, from: Double(kind) * 1.26 + radius).map {
+                    // A scoop shows little more than its upper half.
+                    SVG.Point($0.x, center.y - radius * 0.25 + ($0.y - center.y) * 0.62)
+                }
+            }
+            return places.enumerated().map { index, place in
                 SVG.place(piece(of: topping, number: index), at: place, turned: Double(index * 67 % 360))
             }
         }

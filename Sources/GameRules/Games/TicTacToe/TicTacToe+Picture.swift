@@ -26,7 +26,7 @@ extension TicTacToe {
                 SVG.line(from: center($0[0]), to: center($0[lineLength - 1]), .stroke("#FFE08A", width: 200))
             }
         }
-        return board.last.map { [SVG.circle(center($0), radius: 112, .fill("#F1E7D3"))] } ?? []
+        return board.last.map { [SVG.circle(center($0), radius: 116, .fill("#F1E7D3"))] } ?? []
     }
 
     private func marks(of board: Board) -> [String] {
@@ -34,16 +34,16 @@ extension TicTacToe {
             let opacity = board.winning.isEmpty || board.winning.contains(cell) ? 1 : 0.3
             return switch board.rows[cell] {
             case .empty: []
-            case .x: cross(at: center(cell), .stroke("#E4572E", width: 38).opacity(opacity))
-            case .o: [SVG.circle(center(cell), radius: 68, .stroke("#2274A5", width: 38).opacity(opacity))]
+            case .x: cross(at: center(cell), .stroke("#E4572E", width: 42).opacity(opacity))
+            case .o: [SVG.circle(center(cell), radius: 72, .stroke("#2274A5", width: 42).opacity(opacity))]
             }
         }
     }
 
     private func cross(at center: SVG.Point, _ style: SVG.Style) -> [String] {
         // One path, so that where it crosses itself nothing shows through when it is faint.
-        let (left, right) = (SVG.number(center.x - 62), SVG.number(center.x + 62))
-        let (top, bottom) = (SVG.number(center.y - 62), SVG.number(center.y + 62))
+        let (left, right) = (SVG.number(center.x - 66), SVG.number(center.x + 66))
+        let (top, bottom) = (SVG.number(center.y - 66), SVG.number(center.y + 66))
         return [SVG.path("M\(left) \(top)L\(right) \(bottom)M\(right) \(top)L\(left) \(bottom)", style)]
     }
 

@@ -35,7 +35,7 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     /// Makes a text, so that a move is written `"e2e4"`.
     public init(stringLiteral value: String) { self = .string(value) }
 

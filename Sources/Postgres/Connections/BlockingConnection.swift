@@ -64,6 +64,13 @@ final class BlockingConnection {
     /// Whether nothing more can be sent.
     var isLost: Bool { hasFailed || PQstatus(handle) == CONNECTION_BAD }
 
+    /// Whether an idle connection may be used: nothing has arrived that nobody asked for, such as its end.
+    var isUsable: Bool {
+        guard !isLost else { return false }
+        descriptors[0] = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptors, 1, 0) == 0
+    }
+
     /// Gives the connection up: what it is doing can no longer be known.
     func fail() { hasFailed = true }
 

@@ -21,6 +21,11 @@ struct PostgresMetrics: Sendable {
         poolWaitDuration.record(duration: start.duration(to: .now))
     }
 
+    func recordBatch(_ count: Int, since start: ContinuousClock.Instant) {
+        laneBatchSize.record(count)
+        laneBatchDuration.record(duration: start.duration(to: .now))
+    }
+
     /// Counts an error under its kind and the class of its SQLSTATE.
     func count(_ error: PostgresError) {
         let dimensions = [("code", error.code.rawValue), ("class", error.sqlState?.classCode ?? "")]

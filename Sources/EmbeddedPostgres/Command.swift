@@ -18,15 +18,25 @@ struct Command {
     func run(as user: ServerUser) async throws(EmbeddedPostgresError) -> Result {
         do {
             let result = try await Subprocess.run(
-                .path(.init(path.string)), arguments: .init(arguments), environment: Self.environment,
-                // A directory that every user may be in, unlike the one we happen to have been started from.
-                workingDirectory: "/", platformOptions: user.platformOptions,
+                configuration(as: user, script: #"cd / && exec "$@""#),
                 input: .string(input), output: .string(limit: 1 << 20), error: .combinedWithOutput)
             return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
         } catch {
-            if Task.isCancelled { throw .cancelled }
-            return Result(succeeded: false, output: "\(path): \(error)")
+            throw Task.isCancelled ? .cancelled : .cannotRun(path.string, "\(error)")
         }
+    }
+
+    /// The process that becomes this program after a script of ours, which has it as its arguments.
+    ///
+    /// It is in a session of its own: the terminal's Ctrl-C must reach only the service, or the database would be gone
+    /// before the service has finished. And the script goes to `/`, because the user may not be allowed to be where we are.
+    func configuration(as user: ServerUser, script: String) -> Configuration {
+        let words = user.prefix + ["/bin/sh", "-c", script, "sh", path.string] + arguments
+        var options = PlatformOptions()
+        options.createSession = true
+        return Configuration(
+            executable: .name(words[0]), arguments: .init(Array(words.dropFirst())), environment: Self.environment,
+            platformOptions: options)
     }
 
     /// What PostgreSQL's programs see of our environment: next to nothing. Ours may hold secrets, and `PGPORT`,

@@ -30,6 +30,8 @@ package enum EmbeddedPostgresError: Error, Equatable {
     case leftoverServer(FilePath, process: Int32)
     /// The server ended although nobody had asked it to.
     case endedUnexpectedly(ServerExit, logFile: FilePath, log: [String])
+    /// A program could not be run at all.
+    case cannotRun(String, String)
     /// The operating system refused something for a reason that has no case of its own.
     case systemCall(String, FilePath, Errno)
     /// The task that was starting the server was cancelled.
@@ -73,6 +75,8 @@ extension EmbeddedPostgresError: CustomStringConvertible {
                 + "end it, then start again."
         case .endedUnexpectedly(let exit, let logFile, let log):
             return "The database server ended by itself (\(exit)); its log is \(logFile)." + Self.quote(log)
+        case .cannotRun(let program, let reason):
+            return "\(program) could not be run: \(reason)"
         case .systemCall(let call, let path, let errno):
             return "\(call) failed on \(path): \(errno)."
         case .cancelled:

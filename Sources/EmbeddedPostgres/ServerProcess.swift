@@ -87,8 +87,7 @@ final class ServerProcess: Sendable {
         defer { try? writeEnd.close() }
         do {
             let result = try await Subprocess.run(
-                .path("/bin/sh"), arguments: .init(["-c", watcher, "sh", command.path.string] + command.arguments),
-                environment: Command.environment, workingDirectory: "/", platformOptions: user.platformOptions,
+                command.configuration(as: user, script: watcher),
                 input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(log, closeAfterSpawningProcess: true), error: .combinedWithOutput
             ) { execution in started(execution.processIdentifier.value) }
@@ -99,14 +98,14 @@ final class ServerProcess: Sendable {
             }
         } catch {
             ended()
-            throw EmbeddedPostgresError.startFailed(command.path, log: ["\(error)"])
+            throw EmbeddedPostgresError.cannotRun(command.path.string, "\(error)")
         }
     }
 
     /// `$$` is the server, also in the watcher, which is no child of it: the server would take a strange child's death
     /// for a crash. The watcher asks more than once because whoever does not have a handler yet may ignore it.
     private static let watcher = """
-        exec 3<&0 </dev/null
+        cd / && exec 3<&0 </dev/null
         (
             (
                 read -r _ <&3

@@ -3,7 +3,6 @@ import Darwin
 #else
 import Glibc
 #endif
-import Subprocess
 import SystemPackage
 
 /// The account that the server runs as: ours, or `postgres` if we are root, as which PostgreSQL refuses to run.
@@ -23,17 +22,12 @@ struct ServerUser: Sendable {
         return ServerUser(name: name, id: record.pw_uid, group: record.pw_gid, isAnother: true)
     }
 
-    /// How a child process is started as this user, away from our terminal: Ctrl-C must reach only the service,
-    /// or the database would be gone before the service has finished.
-    var platformOptions: PlatformOptions {
-        var options = PlatformOptions()
-        options.createSession = true
-        if isAnother {
-            options.userID = id
-            options.groupID = group
-            options.supplementaryGroups = [group]
-        }
-        return options
+    /// What a command line begins with so that the rest of it runs as this user.
+    ///
+    /// NB: not swift-subprocess's own `userID`: it sets it in the child between fork and exec with functions of glibc that
+    /// wait for the threads of the process, which the child does not have, so that it sometimes never gets to exec.
+    var prefix: [String] {
+        isAnother ? ["setpriv", "--reuid=\(id)", "--regid=\(group)", "--clear-groups", "--"] : []
     }
 
     /// Makes a directory for this user alone; an existing one is left as it is.
@@ -45,15 +39,17 @@ struct ServerUser: Sendable {
     /// Throws the first directory on the way to `path` that this user may not enter.
     func checkWay(to path: FilePath) async throws(EmbeddedPostgresError) {
         guard isAnother else { return }
-        var prefix = FilePath("/")
-        var steps = [prefix.string]
+        var step = FilePath("/")
+        var steps = [step.string]
         for component in path.components {
-            prefix.append(component)
-            steps.append(prefix.string)
+            step.append(component)
+            steps.append(step.string)
         }
         // Entering it as that user is the only answer that takes every kind of permission into account.
         let script = #"for d do cd "$d" 2>/dev/null || { printf %s "$d"; exit 1; }; done"#
         let result = try await Command(path: "/bin/sh", arguments: ["-c", script, "sh"] + steps).run(as: self)
-        if !result.succeeded { throw .notTraversable(FilePath(result.output), user: name) }
+        if result.succeeded { return }
+        guard steps.contains(result.output) else { throw .cannotRun(prefix[0], result.output) }
+        throw .notTraversable(FilePath(result.output), user: name)
     }
 }

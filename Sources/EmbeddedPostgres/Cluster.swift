@@ -1,0 +1,103 @@
+import Foundation
+import Logging
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A database cluster: the directory that `initdb` makes and one server serves.
+struct Cluster: Sendable {
+    /// The name of the one database that the service uses.
+    static let database = "roundtable"
+    /// The name of the cluster's superuser.
+    static let superuser = "postgres"
+    /// What a new cluster needs: 16 MiB of write-ahead log, three small databases, and some room to begin with.
+    static let initialBytes: UInt64 = 64 << 20
+
+    var directory: FilePath
+
+    /// The major version that made the cluster, or nil if there is none yet.
+    func version() throws(EmbeddedPostgresError) -> String? {
+        guard let status = directory.status(), status.type == .directory else {
+            if directory.status(followingLink: false) == nil { return nil }
+            throw .notADirectory(directory)
+        }
+        if let version = directory.appending("PG_VERSION").text(limit: 32) {
+            return version.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        guard directory.entries().isEmpty else { throw .notACluster(directory) }
+        return nil
+    }
+
+    /// Makes the cluster with its database, durably and in one step: it is built aside and renamed when it is complete.
+    func create(
+        with installation: Installation, user: ServerUser, logger: Logger
+    ) async throws(EmbeddedPostgresError) {
+        let parent = directory.removingLastComponent()
+        Self.removeUnfinished(in: parent, logger: logger)
+        if let available = parent.availableBytes(), available < Self.initialBytes {
+            throw .diskFull(parent, log: ["\(available >> 20) MiB are left, \(Self.initialBytes >> 20) are needed."])
+        }
+        let unfinished = parent.appending("\(Self.unfinishedPrefix)\(getpid())")
+        try user.makeDirectory(unfinished)
+        do {
+            try await build(in: unfinished, with: installation, user: user)
+            try unfinished.call("rename") { old in directory.withPlatformString { rename(old, $0) } }
+            try parent.synchronise()
+        } catch {
+            Self.removeUnfinished(in: parent, logger: logger)
+            throw error
+        }
+    }
+
+    private func build(
+        in path: FilePath, with installation: Installation, user: ServerUser
+    ) async throws(EmbeddedPostgresError) {
+        let steps = [
+            Command(
+                path: installation.initdb,
+                arguments: [
+                    "--pgdata=\(path)", "--username=\(Self.superuser)", "--auth=trust", "--encoding=UTF8",
+                    "--locale=C.UTF-8",
+                ]),
+            // A session without a server. NB: it would go on after an error, and succeed, but for that setting.
+            Command(
+                path: installation.postgres,
+                arguments: ["--single", "-D", path.string, "-c", "exit_on_error=on", "postgres"],
+                input: "CREATE DATABASE \(Self.database);\n"),
+        ]
+        for step in steps {
+            let result = try await step.run(as: user)
+            guard result.succeeded else {
+                throw path.hasRoom
+                    ? .initialisationFailed(directory, output: result.lastLines)
+                    : .diskFull(directory, log: result.lastLines)
+            }
+        }
+    }
+
+    private static let unfinishedPrefix = "postgres.new-"
+
+    /// Removes what a process that died while making a cluster has left.
+    private static func removeUnfinished(in parent: FilePath, logger: Logger) {
+        for name in parent.entries() where name.hasPrefix(unfinishedPrefix) {
+            do {
+                try FileManager.default.removeItem(atPath: parent.appending(name).string)
+            } catch {
+                logger.warning(
+                    "An unfinished database cluster could not be removed",
+                    metadata: ["path": "\(parent.appending(name))", "error": "\(error)"])
+            }
+        }
+    }
+}
+
+extension FilePath {
+    /// Whether the file system has space for a write; PostgreSQL's smallest steps are pages of 8 KiB.
+    var hasRoom: Bool {
+        (availableBytes() ?? .max) >= 1 << 20
+    }
+}

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+import SystemPackage
+
+/// The directory that holds everything of one embedded server.
+///
+/// ```
+/// lock           who uses the directory; ours
+/// postgres/      the cluster; the server's
+/// postgres.log   what the server says; ours
+/// socket/        where the server listens; the server's
+/// ```
+struct DataDirectory: Sendable {
+    /// The path from the root, without links.
+    let path: FilePath
+    let user: ServerUser
+
+    var cluster: Cluster { Cluster(directory: path.appending("postgres")) }
+    var logFile: FilePath { path.appending("postgres.log") }
+
+    /// Makes the directory if need be, and makes sure that the server's user can enter it.
+    static func prepare(
+        _ given: FilePath, for user: ServerUser
+    ) async throws(EmbeddedPostgresError) -> DataDirectory {
+        try given.makeParents()
+        let isNew = try given.makeDirectory(mode: 0o700)
+        let path = try given.resolved()
+        if user.isAnother, isNew || path.entries().isEmpty {
+            // The directory stays ours, so that the server can neither read nor replace what else is kept in it; its
+            // group may pass through. Directories with something in them are left as their owner wants them.
+            try path.call("chown") { chown($0, geteuid(), user.group) }
+            try path.call("chmod") { chmod($0, 0o710) }
+        }
+        try await user.checkWay(to: path)
+        return DataDirectory(path: path, user: user)
+    }
+}

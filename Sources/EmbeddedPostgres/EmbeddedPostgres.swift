@@ -1,0 +1,150 @@
+package import Logging
+package import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A PostgreSQL server of our own, in a directory of our own, that lives no longer than this process.
+///
+/// ```swift
+/// let server = try await EmbeddedPostgres.start(in: "/var/lib/roundtable", logger: logger)
+/// // … connect to server.connectionURL …
+/// await server.stop()
+/// ```
+/// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root. Commits are durable.
+package final class EmbeddedPostgres: Sendable {
+    /// How the server is asked to end.
+    package enum StopMode: Sendable {
+        /// Open transactions are rolled back, a checkpoint is written: the next start is quick.
+        case fast
+        /// At once; the next start recovers from the log. Nothing that was committed is lost.
+        case immediate
+
+        fileprivate var signal: CInt {
+            switch self {
+            case .fast: SIGINT
+            case .immediate: SIGQUIT
+            }
+        }
+    }
+
+    /// The URL of the database, for libpq and what is built on it.
+    package let connectionURL: String
+    /// The directory that the server's socket is in.
+    package let socketDirectory: FilePath
+    /// The file that the server logs to.
+    package var logFile: FilePath { log.path }
+    /// The server's process number.
+    package var processIdentifier: Int32 { process.identifier }
+
+    private let process: ServerProcess
+    private let log: ServerLog
+    private let logger: Logger
+
+    private init(process: ServerProcess, socket: SocketDirectory, log: ServerLog, logger: Logger) {
+        self.process = process
+        self.log = log
+        self.logger = logger
+        socketDirectory = socket.path
+        connectionURL = Self.url(socket)
+    }
+
+    /// Starts the server of a data directory, which is made at first use together with its database.
+    ///
+    /// It returns when clients can connect. Recovery after a crash takes as long as it takes.
+    /// - Parameter settings: parameters of `postgresql.conf`; those that keep the server private cannot be changed.
+    package static func start(
+        in dataDirectory: FilePath, settings: [String: String] = [:],
+        searchPath: PostgresSearchPath = .standard, logger: Logger
+    ) async throws(EmbeddedPostgresError) -> EmbeddedPostgres {
+        let user = try ServerUser.current()
+        let directory = try await DataDirectory.prepare(dataDirectory, for: user)
+        let lock = try DirectoryLock(in: directory.path)
+        let cluster = directory.cluster
+        let installation = try await Installation.choose(for: cluster, in: searchPath, user: user)
+        if try cluster.version() == nil {
+            logger.info("Making a database cluster", metadata: ["path": "\(cluster.directory)"])
+            try await cluster.create(with: installation, user: user, logger: logger)
+        }
+        try await Leftovers(cluster: cluster, logger: logger).clear()
+        let socket = try SocketDirectory.prepare(in: directory)
+        let (log, descriptor) = try ServerLog.open(directory.logFile)
+        let command = Command(
+            path: installation.postgres, arguments: arguments(cluster: cluster, socket: socket, settings: settings))
+        let process = try await ServerProcess.launch(command, as: user, log: descriptor, keeping: lock)
+        let server = EmbeddedPostgres(process: process, socket: socket, log: log, logger: logger)
+        try await server.waitUntilReady(cluster)
+        return server
+    }
+
+    /// Ends the server and returns when it is gone; from a cancelled task it is ended at once.
+    package func stop(_ mode: StopMode = .fast) async {
+        process.signal(mode.signal)
+        await withTaskCancellationHandler {
+            _ = await process.waitUntilExit()
+        } onCancel: {
+            process.signal(StopMode.immediate.signal)
+        }
+    }
+
+    /// Returns when the server has ended, whether or not it was asked to, and says how.
+    package func waitUntilExit() async -> ServerExit {
+        await process.waitUntilExit()
+    }
+
+    /// The error for a server that has ended by itself.
+    package func unexpectedEnd(_ exit: ServerExit) -> EmbeddedPostgresError {
+        .endedUnexpectedly(exit, logFile: log.path, log: log.lastLines())
+    }
+
+    private func waitUntilReady(_ cluster: Cluster) async throws(EmbeddedPostgresError) {
+        var turns = 0
+        do throws(EmbeddedPostgresError) {
+            while true {
+                if let file = PostmasterFile(of: cluster), file.isReady, file.process == process.identifier { return }
+                guard process.isRunning else { throw failure(cluster) }
+                turns += 1
+                if turns.isMultiple(of: 500) {
+                    logger.notice("The database server is still starting", metadata: ["log": "\(log.path)"])
+                }
+                try await pause(.milliseconds(10))
+            }
+        } catch {
+            await stop(.immediate)
+            throw error
+        }
+    }
+
+    private func failure(_ cluster: Cluster) -> EmbeddedPostgresError {
+        cluster.directory.hasRoom
+            ? .startFailed(cluster.directory, log: log.lastLines())
+            : .diskFull(cluster.directory, log: log.lastLines())
+    }
+
+    /// The last of several equal settings counts, so those that keep the server private come at the end.
+    private static func arguments(
+        cluster: Cluster, socket: SocketDirectory, settings: [String: String]
+    ) -> [String] {
+        let chosen = settings.sorted { $0.key < $1.key }
+        let fixed = [
+            ("listen_addresses", ""), ("port", "\(SocketDirectory.port)"), ("unix_socket_permissions", "0700"),
+            ("unix_socket_directories", #""\#(socket.path)""#), ("logging_collector", "off"),
+            ("log_destination", "stderr"),
+        ]
+        return ["-D", cluster.directory.string] + (chosen + fixed).flatMap { ["-c", "\($0.0)=\($0.1)"] }
+    }
+
+    private static func url(_ socket: SocketDirectory) -> String {
+        let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+        let host = socket.path.string.utf8.map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return unreserved.contains(byte)
+                ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+        }
+        return "postgresql:///\(Cluster.database)?host=\(host.joined())&port=\(SocketDirectory.port)"
+            + "&user=\(Cluster.superuser)"
+    }
+}

@@ -1,0 +1,53 @@
+package import RoundtableAPI
+import RoundtableClient
+
+extension App {
+    /// Opens the app by a tap on a bubble, by default the newest in the transcript, and reports it with its sender.
+    @discardableResult
+    package func tap(_ tapped: Bubble? = nil) async throws -> Opened {
+        guard let bubble = await newest(tapped) else { throw SimulationError.notInTranscript }
+        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
+        try await activate()
+        let sender = try await simulation.sender(of: bubble, on: device, in: group)
+        let opened = try await client.open(token, OpenRequest(conversation: await conversation(), sender: sender))
+        show(opened.session, in: bubble.session)
+        return opened
+    }
+
+    /// Presses Send; `didStartSending` reports it, unless the app is gone before it can.
+    @discardableResult
+    package func send(reporting: Bool = true) async throws -> Bubble {
+        let bubble = try await simulation.send(from: device, in: group)
+        guard reporting else { return bubble }
+        let sent = try await client.reportSent(token(of: bubble), SentRequest(conversation: await conversation()))
+        show(sent.session)
+        return bubble
+    }
+
+    /// Removes the staged bubble; `didCancelSending` reports it.
+    package func cancel() async throws {
+        let bubble = try await simulation.unstage(on: device, in: group)
+        let request = CancelRequest(conversation: await conversation())
+        show(try await client.cancel(token(of: bubble), request).session)
+    }
+
+    /// Lets the staged bubble vanish with neither callback.
+    package func vanish() async throws {
+        try await simulation.unstage(on: device, in: group)
+    }
+
+    /// Stages a saved bubble, anybody's, once more.
+    package func stageAgain(_ bubble: Bubble) async {
+        await simulation.stageAgain(bubble, on: device, in: group)
+    }
+
+    private func newest(_ tapped: Bubble?) async -> Bubble? {
+        if let tapped { return tapped }
+        return await transcript().bubbles.last
+    }
+
+    private func token(of bubble: Bubble) throws(SimulationError) -> MessageToken {
+        guard let token = MessageToken(in: bubble.url) else { throw .foreignBubble }
+        return token
+    }
+}

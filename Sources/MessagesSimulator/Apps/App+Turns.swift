@@ -1,0 +1,80 @@
+package import RoundtableAPI
+import RoundtableClient
+
+extension App {
+    /// Begins a game and stages its opening message.
+    @discardableResult
+    package func create(
+        _ game: String, changing: @Sendable (inout NewSession) -> Void = { _ in }
+    ) async throws -> TurnAnswer {
+        try await activate()
+        var request = NewSession(game: game, conversation: await conversation())
+        request.locale = await simulation.locale(of: device)
+        changing(&request)
+        let answer = try await client.begin(request)
+        show(answer.session, in: await simulation.makeSession())
+        return try await take(answer, request.send)
+    }
+
+    /// Moves against the view that the user looks at, and stages the message.
+    @discardableResult
+    package func play(
+        _ move: JSONValue, changing: @Sendable (inout Turn) -> Void = { _ in }
+    ) async throws -> TurnAnswer {
+        let view = try shown()
+        var turn = Turn(revision: view.revision, move: move, conversation: await conversation())
+        turn.locale = await simulation.locale(of: device)
+        changing(&turn)
+        return try await take(try await client.play(turn, in: view.id), turn.send)
+    }
+
+    /// Takes an open seat, and stages the message.
+    @discardableResult
+    package func join(changing: @Sendable (inout SeatRequest) -> Void = { _ in }) async throws -> TurnAnswer {
+        let view = try shown()
+        var request = SeatRequest(conversation: await conversation())
+        request.locale = await simulation.locale(of: device)
+        changing(&request)
+        return try await take(try await client.join(view.id, request), request.send)
+    }
+
+    /// Does something other than move, and stages the message; a rematch gets bubbles of its own.
+    @discardableResult
+    package func act(
+        _ action: Action, changing: @Sendable (inout ActionRequest) -> Void = { _ in }
+    ) async throws -> TurnAnswer {
+        let view = try shown()
+        var request = ActionRequest(action: action, revision: view.revision, conversation: await conversation())
+        request.locale = await simulation.locale(of: device)
+        changing(&request)
+        let answer = try await client.act(request, in: view.id)
+        if answer.session.id != view.id { show(answer.session, in: await simulation.makeSession()) }
+        return try await take(answer, request.send)
+    }
+
+    /// Stages the current state as a message of the user's own.
+    @discardableResult
+    package func nudge() async throws -> Message {
+        let locale = await simulation.locale(of: device)
+        let request = FreshMessageRequest(conversation: await conversation(), locale: locale)
+        let message = try await client.freshMessage(of: shown().id, request)
+        await insert(message)
+        return message
+    }
+
+    /// Looks at the session again, without a bubble.
+    @discardableResult
+    package func refresh() async throws -> View {
+        let view = try await client.session(shown().id, as: await conversation().local)
+        show(view)
+        return view
+    }
+
+    /// Inserts the message of an answer, or sends it at once if that was asked for.
+    private func take(_ answer: TurnAnswer, _ mode: SendMode?) async throws -> TurnAnswer {
+        show(answer.session)
+        await insert(answer.message)
+        if mode == .now { try await simulation.send(from: device, in: group) }
+        return answer
+    }
+}

@@ -1,0 +1,62 @@
+package import RoundtableAPI
+
+/// A phone, tablet or Mac of one person, with the game's app on it.
+package struct Device: Sendable {
+    /// Names a device.
+    package struct ID: Hashable, Sendable {
+        /// Whose it is.
+        package let owner: Person
+        /// What its owner calls it.
+        package let name: String
+    }
+
+    /// Its name in the simulation.
+    package let id: ID
+    /// The language that its texts are composed in.
+    package var locale = "en-GB"
+    /// Whether it is Xcode's simulator, which changes all identifiers at every activation of the app.
+    package var isXcodeSimulator = false
+    /// What the app keeps where a reinstall doesn't reach.
+    package var keychain: Credential?
+
+    /// How often the app's install has changed; each has identifiers of its own.
+    var install = 0
+    var conversations: [Group.ID: OpenConversation] = [:]
+    let seed: UInt64
+
+    /// Whose device it is.
+    package var owner: Person { id.owner }
+
+    init(id: ID, seed: UInt64) {
+        self.id = id
+        self.seed = seed
+    }
+}
+
+extension Device {
+    /// Makes the app another install: after this, nobody has the identifiers that they had.
+    package mutating func reinstall() {
+        install += 1
+        for group in conversations.keys { conversations[group]?.staged = nil }
+    }
+
+    /// What this install calls the people of a group.
+    package func identifiers(in group: Group) -> Identifiers {
+        Identifiers(of: group.members, on: self)
+    }
+
+    /// What the app and the transcript of a group have on this device.
+    subscript(group: Group.ID) -> OpenConversation {
+        get { conversations[group] ?? OpenConversation(transcript: Transcript(owner: owner)) }
+        set { conversations[group] = newValue }
+    }
+}
+
+/// One conversation as a device has it.
+struct OpenConversation: Sendable {
+    var transcript: Transcript
+    /// The bubble in the input field.
+    var staged: Bubble?
+    /// Sent by others, not here yet; in the order of sending.
+    var arriving: [Bubble] = []
+}

@@ -1,0 +1,10 @@
+/// Somebody with an account in Messages; two people of one simulation have different names.
+package struct Person: Hashable, Sendable {
+    /// The name that they have given themselves.
+    package let name: String
+
+    /// Names a person.
+    package init(_ name: String) {
+        self.name = name
+    }
+}

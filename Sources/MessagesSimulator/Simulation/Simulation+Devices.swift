@@ -1,0 +1,43 @@
+package import RoundtableAPI
+
+extension Simulation {
+    /// Opens the game's app on a device, in a conversation.
+    package func app(on device: Device.ID, in group: Group.ID) -> App {
+        App(simulation: self, device: device, group: group, makeClient: makeClient)
+    }
+
+    /// Removes the app from a device and installs it again: new identifiers, same Keychain, nothing staged.
+    ///
+    /// An `App` made before is the old install; open a new one.
+    package func reinstall(_ device: Device.ID) {
+        self[device].reinstall()
+    }
+
+    /// The credential in a device's Keychain.
+    package func credential(on device: Device.ID) -> Credential? {
+        self[device].keychain
+    }
+
+    /// Writes to, or empties, a device's Keychain.
+    package func keep(_ credential: Credential?, on device: Device.ID) {
+        self[device].keychain = credential
+    }
+
+    /// Brings the app to the foreground; Xcode's simulator takes the occasion to change everybody's identifiers.
+    func activate(_ device: Device.ID) {
+        if self[device].isXcodeSimulator { self[device].install += 1 }
+    }
+
+    /// What the app is told when a bubble is tapped: the bubble's sender as this device calls them.
+    func sender(of bubble: Bubble, on device: Device.ID, in group: Group.ID) throws(SimulationError) -> ParticipantID? {
+        let conversation = self[device, group]
+        if conversation.transcript.contains(bubble) { return identifiers(on: device, in: group)[bubble.sender] }
+        // A staged bubble can be tapped as well; it has no sender yet.
+        guard conversation.staged?.id == bubble.id else { throw .notInTranscript }
+        return nil
+    }
+
+    func locale(of device: Device.ID) -> String {
+        self[device].locale
+    }
+}

@@ -1,0 +1,57 @@
+/// The order in which what was sent reaches a device.
+package enum Arrival: Sendable, CaseIterable {
+    /// As it was sent.
+    case inOrder
+    /// The last first.
+    case reversed
+    /// Anyhow, by the simulation's seed.
+    case shuffled
+}
+
+extension Simulation {
+    /// Sends what is in a device's input field: it is in this device's transcript at once, elsewhere when delivered.
+    @discardableResult
+    package func send(from device: Device.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
+        let bubble = try unstage(on: device, in: group)
+        self[device, group].transcript.receive(bubble)
+        for other in audience(of: group) where other != device {
+            self[other, group].arriving.append(bubble)
+        }
+        return bubble
+    }
+
+    /// Delivers to every device of a conversation what is under way to it.
+    package func deliver(in group: Group.ID, _ arrival: Arrival = .inOrder) {
+        for device in audience(of: group) { deliver(to: device, in: group, arrival) }
+    }
+
+    /// Delivers to one device what is under way to it.
+    package func deliver(to device: Device.ID, in group: Group.ID, _ arrival: Arrival = .inOrder) {
+        let arriving = self[device, group].arriving
+        self[device, group].arriving = []
+        for bubble in ordered(arriving, arrival, on: device) {
+            self[device, group].transcript.receive(bubble)
+        }
+    }
+
+    /// How many bubbles are under way to a device.
+    package func undelivered(to device: Device.ID, in group: Group.ID) -> Int {
+        self[device, group].arriving.count
+    }
+
+    private func audience(of group: Group.ID) -> [Device.ID] {
+        let members = groups[group]?.members ?? []
+        return devices.keys.filter { members.contains($0.owner) }
+    }
+
+    private func ordered(_ bubbles: [Bubble], _ arrival: Arrival, on device: Device.ID) -> [Bubble] {
+        switch arrival {
+        case .inOrder: return bubbles
+        case .reversed: return bubbles.reversed()
+        case .shuffled:
+            let numbers = bubbles.map { "\($0.id.number)" }.joined(separator: ",")
+            var random = SeededRandom(seed: seed, for: "arrival/\(device.owner.name)/\(device.name)/\(numbers)")
+            return bubbles.shuffled(using: &random)
+        }
+    }
+}

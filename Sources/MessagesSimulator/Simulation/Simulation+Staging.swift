@@ -1,0 +1,36 @@
+import RoundtableAPI
+
+extension Simulation {
+    /// Begins a session of bubbles, as `MSSession()` does.
+    func makeSession() -> BubbleSession {
+        BubbleSession(number: nextNumber())
+    }
+
+    /// Puts a message into a device's input field, in place of what was there; here its texts are substituted.
+    func stage(_ message: Message, as session: BubbleSession, on device: Device.ID, in group: Group.ID) {
+        let identifiers = identifiers(on: device, in: group)
+        self[device, group].staged = Bubble(
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, session: session, url: message.url,
+            texts: BubbleTexts(message, knowing: identifiers))
+    }
+
+    /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
+    package func stageAgain(_ saved: Bubble, on device: Device.ID, in group: Group.ID) {
+        self[device, group].staged = Bubble(
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, session: saved.session, url: saved.url,
+            texts: saved.texts)
+    }
+
+    /// The bubble in a device's input field.
+    package func staged(on device: Device.ID, in group: Group.ID) -> Bubble? {
+        self[device, group].staged
+    }
+
+    /// Empties a device's input field without a word to the app.
+    @discardableResult
+    package func unstage(on device: Device.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
+        guard let staged = self[device, group].staged else { throw .nothingStaged }
+        self[device, group].staged = nil
+        return staged
+    }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+import RoundtableAPI
+package import RoundtableClient
+
+/// The world of Messages: people, their devices and conversations, and what is on its way between them.
+///
+/// The same seed brings the same identifiers and, of the same messages, the same orders of arrival.
+package actor Simulation {
+    /// Makes the clients with which the apps reach the service.
+    let makeClient: @Sendable (_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient
+    let seed: UInt64
+    var devices: [Device.ID: Device] = [:]
+    var groups: [Group.ID: Group] = [:]
+    var books: [Person: AddressBook] = [:]
+    var count = 0
+
+    /// Makes an empty world around a service.
+    package init(
+        seed: UInt64, service: URL, transport: any Transport = URLSessionTransport(),
+        retries: RetryPolicy = RetryPolicy()
+    ) {
+        self.seed = seed
+        makeClient = { credential in
+            RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
+        }
+    }
+}
+
+extension Simulation {
+    /// Gives a person a device.
+    @discardableResult
+    package func addDevice(of owner: Person, named name: String = "phone") -> Device.ID {
+        let id = Device.ID(owner: owner, name: name)
+        devices[id] = Device(id: id, seed: seed)
+        return id
+    }
+
+    /// Begins a conversation.
+    package func addGroup(_ members: [Person]) -> Group.ID {
+        let group = Group(id: Group.ID(number: nextNumber()), members: members)
+        groups[group.id] = group
+        return group.id
+    }
+
+    /// Brings somebody into a conversation; they see what is sent from now on.
+    package func add(_ person: Person, to group: Group.ID) {
+        groups[group]?.members.append(person)
+    }
+
+    /// Lets a person call another one by a name of their own choice.
+    package func rename(_ person: Person, to name: String, for owner: Person) {
+        books[owner, default: AddressBook()][person] = name
+    }
+
+    /// Changes a device's settings.
+    package func change(_ device: Device.ID, _ change: @Sendable (inout Device) -> Void) {
+        change(&self[device])
+    }
+}
+
+extension Simulation {
+    /// The device of that name, as it is now.
+    subscript(device: Device.ID) -> Device {
+        get { devices[device, default: Device(id: device, seed: seed)] }
+        set { devices[device] = newValue }
+    }
+
+    /// A conversation as a device has it.
+    subscript(device: Device.ID, group: Group.ID) -> OpenConversation {
+        get { self[device][group] }
+        set { self[device][group] = newValue }
+    }
+
+    /// What a device calls the people of a conversation at this moment.
+    package func identifiers(on device: Device.ID, in group: Group.ID) -> Identifiers {
+        self[device].identifiers(in: groups[group, default: Group(id: group, members: [])])
+    }
+
+    /// What a device shows of a conversation.
+    package func transcript(on device: Device.ID, in group: Group.ID) -> Transcript {
+        var transcript = self[device, group].transcript
+        transcript.names = books[device.owner, default: AddressBook()]
+        return transcript
+    }
+
+    func nextNumber() -> Int {
+        count += 1
+        return count
+    }
+}

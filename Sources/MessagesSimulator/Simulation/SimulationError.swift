@@ -1,0 +1,11 @@
+/// What can't be done in Messages, or was done in the wrong order.
+package enum SimulationError: Error, Equatable {
+    /// The app has shown no session yet: create one or tap a bubble.
+    case nothingOpened
+    /// There is nothing in the input field.
+    case nothingStaged
+    /// The bubble has not arrived on this device.
+    case notInTranscript
+    /// The bubble's URL is none of the service's.
+    case foreignBubble
+}

@@ -1,0 +1,52 @@
+package import Foundation
+package import RoundtableAPI
+
+/// Stands for an `MSSession`: of the bubbles that share one, only the newest is shown in full.
+package struct BubbleSession: Hashable, Sendable {
+    let number: Int
+}
+
+/// An `MSMessage` on its way or in a transcript.
+package struct Bubble: Hashable, Sendable, Identifiable {
+    /// Tells this bubble from another one with the same content.
+    package struct ID: Hashable, Sendable {
+        let number: Int
+    }
+
+    /// Which bubble it is.
+    package let id: ID
+    /// Who sent it, or is about to.
+    package let sender: Person
+    /// Which bubbles it replaces.
+    package let session: BubbleSession
+    /// What the app finds when it is tapped.
+    package let url: URL
+    /// The captions and titles.
+    package let texts: BubbleTexts
+}
+
+/// All texts of a bubble, after substitution.
+package struct BubbleTexts: Hashable, Sendable {
+    /// The captions, line by line: caption and trailing caption, subcaption and trailing subcaption.
+    package let captions: [[StagedText]]
+    /// Title and subtitle of the picture.
+    package let titles: [StagedText]
+    /// What is left of it once a newer bubble has taken its place.
+    package let summary: StagedText
+    /// What is read out.
+    package let accessibilityLabel: StagedText
+
+    /// Stages a message's texts on the device that knows these identifiers.
+    package init(_ message: Message, knowing identifiers: Identifiers) {
+        let layout = message.layout
+        func staged(_ texts: String?...) -> [StagedText] {
+            texts.compactMap { $0.map { StagedText($0, knowing: identifiers) } }
+        }
+        captions = [
+            staged(layout.caption, layout.trailingCaption), staged(layout.subcaption, layout.trailingSubcaption),
+        ].filter { !$0.isEmpty }
+        titles = staged(layout.imageTitle, layout.imageSubtitle)
+        summary = StagedText(message.summaryText, knowing: identifiers)
+        accessibilityLabel = StagedText(message.accessibilityLabel, knowing: identifiers)
+    }
+}

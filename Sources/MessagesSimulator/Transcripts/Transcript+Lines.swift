@@ -1,0 +1,23 @@
+extension Transcript {
+    /// What the owner reads, one line for each entry: `– summary`, or `[sender] captions`.
+    package var lines: [String] {
+        entries.map { entry in
+            switch entry {
+            case .summary(let bubble):
+                "– \(bubble.texts.summary.printed(with: names))"
+            case .bubble(let bubble):
+                "[\(name(ofSender: bubble))] \(captions(of: bubble).joined().joined(separator: " · "))"
+            }
+        }
+    }
+
+    /// Who sent a bubble, as the owner would say.
+    package func name(ofSender bubble: Bubble) -> String {
+        bubble.sender == owner ? "You" : names[bubble.sender]
+    }
+
+    /// The captions of a bubble as the owner reads them, line by line.
+    package func captions(of bubble: Bubble) -> [[String]] {
+        bubble.texts.captions.map { line in line.map { $0.printed(with: names) } }
+    }
+}

@@ -1,0 +1,49 @@
+/// What one device shows of a conversation.
+package struct Transcript: Sendable, Equatable {
+    /// A thing in the transcript.
+    package enum Entry: Sendable, Equatable {
+        /// A message in full.
+        case bubble(Bubble)
+        /// The summary line that a message left behind when a newer one of its session arrived.
+        case summary(Bubble)
+
+        /// The message, in full or not.
+        package var bubble: Bubble {
+            switch self {
+            case .bubble(let bubble), .summary(let bubble): bubble
+            }
+        }
+    }
+
+    /// Whose device it is.
+    package let owner: Person
+    /// What the owner calls the others.
+    package var names = AddressBook()
+    /// Everything shown, from top to bottom.
+    package private(set) var entries: [Entry] = []
+
+    /// Makes an empty transcript.
+    package init(owner: Person) {
+        self.owner = owner
+    }
+
+    /// Puts a bubble at the bottom; the bubble of its session before it shrinks to a summary line where it stood.
+    package mutating func receive(_ bubble: Bubble) {
+        for (index, entry) in entries.enumerated() {
+            if case .bubble(let older) = entry, older.session == bubble.session {
+                entries[index] = .summary(older)
+            }
+        }
+        entries.append(.bubble(bubble))
+    }
+
+    /// Whether a bubble has arrived, in full or shrunk.
+    package func contains(_ bubble: Bubble) -> Bool {
+        entries.contains { $0.bubble.id == bubble.id }
+    }
+
+    /// All that have arrived, in full or shrunk, from top to bottom; a person may have saved any of them.
+    package var bubbles: [Bubble] {
+        entries.map(\.bubble)
+    }
+}

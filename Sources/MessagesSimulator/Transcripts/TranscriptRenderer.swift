@@ -1,0 +1,76 @@
+/// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left.
+package struct TranscriptRenderer: Sendable {
+    /// The columns of one transcript.
+    package var width: Int
+
+    /// Makes a renderer; narrower than 16 columns nothing can be read.
+    package init(width: Int = 38) {
+        precondition(width >= 16, "a transcript needs 16 columns")
+        self.width = width
+    }
+
+    /// Draws one transcript under its owner's name.
+    package func lines(of transcript: Transcript) -> [String] {
+        let title = " \(transcript.owner.name)’s device "
+        let rule = padded(String(repeating: "─", count: 2) + title, with: "─")
+        return [rule] + transcript.entries.flatMap { lines(of: $0, in: transcript) }
+    }
+
+    /// Draws several transcripts next to each other.
+    package func sideBySide(_ transcripts: [Transcript]) -> String {
+        let columns = transcripts.map(lines(of:))
+        let height = columns.map(\.count).max() ?? 0
+        let rows = (0..<height).map { row -> String in
+            let row = columns.map { padded(row < $0.count ? $0[row] : "") }.joined(separator: "  ")
+            return String(row.reversed().drop { $0 == " " }.reversed())
+        }
+        return rows.joined(separator: "\n")
+    }
+}
+
+extension TranscriptRenderer {
+    private func lines(of entry: Transcript.Entry, in transcript: Transcript) -> [String] {
+        switch entry {
+        case .summary(let bubble):
+            return wrapped(bubble.texts.summary.printed(with: transcript.names), to: width - 2).map { "  \($0)" }
+        case .bubble(let bubble):
+            let box = box(around: transcript.captions(of: bubble))
+            if bubble.sender == transcript.owner { return box.map { padded($0, atFront: true) } }
+            return [transcript.name(ofSender: bubble)] + box
+        }
+    }
+
+    private func box(around captions: [[String]]) -> [String] {
+        let inner = width - 8
+        let texts = captions.flatMap { line -> [String] in
+            let room = inner - line.map(\.count).reduce(0, +)
+            if line.count == 2, room > 1 { return [line.joined(separator: String(repeating: " ", count: room))] }
+            return line.flatMap { wrapped($0, to: inner) }
+        }
+        let edge = String(repeating: "─", count: inner + 2)
+        let body = texts.map { "│ \($0)\(String(repeating: " ", count: max(0, inner - $0.count))) │" }
+        return ["╭\(edge)╮"] + body + ["╰\(edge)╯"]
+    }
+
+    private func wrapped(_ text: String, to columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty, line.count + 1 + word.count > columns {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? word : " \(word)"
+            while line.count > columns {
+                lines.append(String(line.prefix(columns)))
+                line.removeFirst(columns)
+            }
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    private func padded(_ line: String, with filler: Character = " ", atFront: Bool = false) -> String {
+        let padding = String(repeating: filler, count: max(0, width - line.count))
+        return atFront ? padding + line : line + padding
+    }
+}

@@ -1,0 +1,122 @@
+import CLibpq
+
+extension BlockingConnection {
+    /// Executes all statements in one round trip and, outside a transaction, as one transaction: all or nothing.
+    func pipeline(
+        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil
+    ) throws(PostgresError) -> [PostgresResult] {
+        guard !statements.isEmpty else { return [] }
+        try deallocateEvicted()
+        let isInTransaction = transactionStatus != PQTRANS_IDLE
+        let start = ContinuousClock.now
+        defer { metrics.recordQuery(since: start) }
+        let run = try runPipeline(statements, ticket: ticket, mayCommit: !isInTransaction)
+        guard let failure = run.failure else { return run.results }
+        guard failure.isForgotten, !isInTransaction else { throw failure.error }
+        let again = try runPipeline(statements, ticket: ticket, mayCommit: true)
+        if let failure = again.failure { throw failure.error }
+        return again.results
+    }
+
+    /// Opens a transaction and executes its first statement in one round trip.
+    func execute(
+        _ statement: PostgresStatement, after opening: PostgresStatement, ticket: Interruption.Ticket?
+    ) throws(PostgresError) -> PostgresResult {
+        try deallocateEvicted()
+        var run = try runPipeline([opening, statement], ticket: ticket, mayCommit: false)
+        if var failure = run.failure {
+            // Nothing of the transaction has happened yet, and by now the statement is known not to be prepared.
+            if failure.isForgotten { failure.error.isSafeToRetry = true }
+            throw failure.error
+        }
+        return run.results.removeLast()
+    }
+
+    private struct PipelineRun {
+        var results: [PostgresResult] = []
+        var failure: (error: PostgresError, isForgotten: Bool)?
+    }
+
+    /// What was sent for one statement: the name it is to be prepared under, if it was not yet.
+    private struct Step {
+        let statement: PostgresStatement
+        let newName: String?
+    }
+
+    private func runPipeline(
+        _ statements: [PostgresStatement], ticket: Interruption.Ticket?, mayCommit: Bool
+    ) throws(PostgresError) -> PipelineRun {
+        var exchange = try begin(statements[0].text, ticket: ticket, mayCommit: mayCommit)
+        guard PQenterPipelineMode(handle) == 1, let steps = sendSteps(statements), PQpipelineSync(handle) == 1 else {
+            fail()
+            throw PostgresError(.connectionLost, connection: handle, outcomeIsUnknown: false)
+        }
+        var run = PipelineRun()
+        for step in steps {
+            exchange = exchange.continued(with: step.statement.text)
+            try collect(step, &run, &exchange)
+        }
+        try collectSync(&run, &exchange)
+        finish(exchange)
+        if PQexitPipelineMode(handle) != 1 { fail() }
+        return run
+    }
+
+    /// Sends everything but the end; nil if libpq refused.
+    private func sendSteps(_ statements: [PostgresStatement]) -> [Step]? {
+        var fresh: [PreparedStatements.Key: String] = [:]
+        var steps: [Step] = []
+        for statement in statements {
+            let key = PreparedStatements.Key(statement)
+            let known = configuration.preparedStatements ? prepared.name(of: key) ?? fresh[key] : ""
+            let name = known ?? prepared.makeName()
+            // NB: without names each statement is parsed as the unnamed one, just before it is executed.
+            if known == nil || name.isEmpty {
+                guard sendPrepare(statement, as: name) == 1 else { return nil }
+                fresh[key] = name
+            }
+            guard sendPrepared(statement, as: name) == 1 else { return nil }
+            steps.append(Step(statement: statement, newName: known == nil || name.isEmpty ? name : nil))
+        }
+        return steps
+    }
+
+    private func collect(_ step: Step, _ run: inout PipelineRun, _ exchange: inout Exchange) throws(PostgresError) {
+        if let name = step.newName, let result = try collect(&exchange) {
+            note(result, &run, exchange)
+            if !result.isError, !name.isEmpty { remember(PreparedStatements.Key(step.statement), as: name) }
+        }
+        guard let result = try collect(&exchange) else { return }
+        note(result, &run, exchange)
+        if !result.isError { run.results.append(PostgresResult(storage: result)) }
+    }
+
+    /// Reads up to the end of the pipeline, which is also where a COMMIT that the server refuses is reported.
+    private func collectSync(_ run: inout PipelineRun, _ exchange: inout Exchange) throws(PostgresError) {
+        while true {
+            guard let result = try nextResult(&exchange) else {
+                guard isLost else { continue }
+                guard run.failure == nil else { return }
+                throw PostgresError(.connectionLost, outcomeIsUnknown: exchange.mayCommit)
+            }
+            if result.status == PGRES_PIPELINE_SYNC { return }
+            note(result, &run, exchange)
+        }
+    }
+
+    /// Keeps the first error; those after it only say that the pipeline was aborted.
+    private func note(_ result: ResultStorage, _ run: inout PipelineRun, _ exchange: Exchange) {
+        guard result.isError, run.failure == nil else { return }
+        let isForgotten = PostgresError.isForgottenStatement(result.pointer)
+        if isForgotten { prepared.removeAll() }
+        run.failure = (error(of: result, in: exchange), isForgotten)
+    }
+}
+
+extension Exchange {
+    /// The same exchange, speaking of its next statement.
+    fileprivate func continued(with statement: String) -> Exchange {
+        Exchange(
+            statement: statement, ticket: ticket, mayCommit: mayCommit, deadline: deadline, cancellation: cancellation)
+    }
+}

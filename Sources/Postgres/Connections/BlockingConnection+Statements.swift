@@ -1,0 +1,105 @@
+import CLibpq
+
+extension BlockingConnection {
+    /// Executes one statement and waits for its rows.
+    func execute(
+        _ statement: PostgresStatement, ticket: Interruption.Ticket? = nil
+    ) throws(PostgresError) -> PostgresResult {
+        try deallocateEvicted()
+        let isInTransaction = transactionStatus != PQTRANS_IDLE
+        var exchange = try begin(statement.text, ticket: ticket, mayCommit: !isInTransaction)
+        let start = ContinuousClock.now
+        defer { metrics.recordQuery(since: start) }
+        var result = try send(statement, &exchange)
+        if result.isError, PostgresError.isForgottenStatement(result.pointer) {
+            prepared.removeAll()
+            if !isInTransaction { result = try send(statement, &exchange) }
+        }
+        return try checked(result, exchange)
+    }
+
+    /// Executes a text that needs no parameters and may hold several statements, without preparing anything.
+    @discardableResult
+    func executeScript(
+        _ sql: String, ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
+    ) throws(PostgresError) -> PostgresResult {
+        var exchange = try begin(sql, ticket: ticket, mayCommit: mayCommit)
+        return try checked(try completed(PQsendQuery(handle, sql), &exchange), exchange)
+    }
+
+    private func send(
+        _ statement: PostgresStatement, _ exchange: inout Exchange
+    ) throws(PostgresError) -> ResultStorage {
+        guard configuration.preparedStatements else {
+            let sent = parameters.withPointers(to: statement) { values, lengths, formats in
+                PQsendQueryParams(
+                    handle, statement.text, Int32(statement.types.count), statement.types, values, lengths, formats, 1)
+            }
+            return try completed(sent, &exchange)
+        }
+        let name = try prepare(statement, &exchange)
+        return try completed(sendPrepared(statement, as: name), &exchange)
+    }
+
+    func sendPrepared(_ statement: PostgresStatement, as name: String) -> Int32 {
+        parameters.withPointers(to: statement) { values, lengths, formats in
+            PQsendQueryPrepared(handle, name, Int32(statement.types.count), values, lengths, formats, 1)
+        }
+    }
+
+    func sendPrepare(_ statement: PostgresStatement, as name: String) -> Int32 {
+        PQsendPrepare(handle, name, statement.text, Int32(statement.types.count), statement.types)
+    }
+
+    /// The name of a statement that is prepared when this returns.
+    private func prepare(
+        _ statement: PostgresStatement, _ exchange: inout Exchange
+    ) throws(PostgresError) -> String {
+        let key = PreparedStatements.Key(statement)
+        if let name = prepared.name(of: key) { return name }
+        let name = prepared.makeName()
+        let result = try completed(sendPrepare(statement, as: name), &exchange)
+        _ = try checked(result, exchange)
+        remember(key, as: name)
+        return name
+    }
+
+    /// Remembers a statement that has been prepared; the one that makes room is dropped when that disturbs nobody.
+    func remember(_ key: PreparedStatements.Key, as name: String) {
+        if let evicted = prepared.remember(key, as: name) { evictedNames.append(evicted) }
+    }
+
+    /// Drops evicted statements at the server.
+    ///
+    /// NB: never inside a transaction, which would be aborted if the server has forgotten the name by itself.
+    func deallocateEvicted() throws(PostgresError) {
+        guard !evictedNames.isEmpty, transactionStatus == PQTRANS_IDLE else { return }
+        let names = evictedNames
+        evictedNames.removeAll()
+        for name in names {
+            do throws(PostgresError) {
+                try executeScript("DEALLOCATE \(name)", mayCommit: false)
+            } catch  where error.sqlState == .invalidStatementName {
+                continue
+            }
+        }
+    }
+
+    /// Waits for the end of a statement that has been sent.
+    private func completed(_ sent: Int32, _ exchange: inout Exchange) throws(PostgresError) -> ResultStorage {
+        guard sent == 1, let result = try collect(&exchange) else {
+            fail()
+            throw PostgresError(
+                .connectionLost, connection: handle, statement: exchange.statement,
+                outcomeIsUnknown: sent == 1 && exchange.mayCommit)
+        }
+        return result
+    }
+
+    /// The result as the caller sees it; throws if it is an error.
+    private func checked(_ result: ResultStorage, _ exchange: Exchange) throws(PostgresError) -> PostgresResult {
+        finish(exchange)
+        guard !result.isError else { throw error(of: result, in: exchange) }
+        return PostgresResult(storage: result)
+    }
+}

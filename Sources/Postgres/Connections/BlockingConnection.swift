@@ -1,0 +1,100 @@
+import CLibpq
+import Foundation
+
+/// A connection whose calls block the thread they are made on, which must be a plain thread of its own.
+///
+/// Not Sendable, on purpose: it is made, used and freed on one thread. Only its ``Interruption`` reaches in from others.
+final class BlockingConnection {
+    let handle: OpaquePointer
+    let interruption: Interruption
+    let configuration: PostgresConfiguration
+    let metrics: PostgresMetrics
+    var prepared: PreparedStatements
+    var parameters = ParameterPointers()
+    /// Statements that made room for others and are still known to the server.
+    var evictedNames: [String] = []
+    private var hasFailed = false
+    private var descriptors = [pollfd(), pollfd()]
+
+    /// Connects, or throws ``PostgresError/Code/connectionFailed``.
+    init(
+        _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
+    ) throws(PostgresError) {
+        guard let handle = Self.startConnecting(configuration) else {
+            throw PostgresError(.connectionFailed, "out of memory", isSafeToRetry: true)
+        }
+        self.handle = handle
+        self.interruption = interruption
+        self.configuration = configuration
+        self.metrics = metrics
+        prepared = PreparedStatements(capacity: configuration.preparedStatementLimit)
+        try finishConnecting(until: .now + configuration.connectTimeout)
+        PQsetnonblocking(handle, 1)
+        // Without a receiver libpq writes notices to the standard error output.
+        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    }
+
+    deinit { PQfinish(handle) }
+
+    private static func startConnecting(_ configuration: PostgresConfiguration) -> OpaquePointer? {
+        let keywords = configuration.parameters.keys.map { strdup($0) } + [nil]
+        let values = configuration.parameters.values.map { strdup($0) } + [nil]
+        defer { for pointer in keywords + values { free(pointer) } }
+        return PQconnectStartParams(keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+    }
+
+    private func finishConnecting(until deadline: ContinuousClock.Instant) throws(PostgresError) {
+        var next = PGRES_POLLING_WRITING
+        while PQstatus(handle) != CONNECTION_BAD {
+            switch wait(for: next == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline) {
+            case .socket: next = PQconnectPoll(handle)
+            case .interruption where interruption.isClosing: throw PostgresError(.closed)
+            case .interruption: continue
+            case .deadline: throw PostgresError(.connectionFailed, "connect timeout", isSafeToRetry: true)
+            }
+            if next == PGRES_POLLING_OK { return }
+            if next == PGRES_POLLING_FAILED { break }
+        }
+        var error = PostgresError(.connectionFailed, connection: handle, outcomeIsUnknown: false)
+        // libpq does not pass on the server's SQLSTATE here, so nothing can be said about what a repetition would meet.
+        error.isSafeToRetry = true
+        throw error
+    }
+
+    /// Whether nothing more can be sent.
+    var isLost: Bool { hasFailed || PQstatus(handle) == CONNECTION_BAD }
+
+    /// Whether an idle connection may be used: nothing has arrived that nobody asked for, such as its end.
+    var isUsable: Bool {
+        guard !isLost else { return false }
+        descriptors[0] = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptors, 1, 0) == 0
+    }
+
+    /// Gives the connection up: what it is doing can no longer be known.
+    func fail() { hasFailed = true }
+
+    var transactionStatus: PGTransactionStatusType { PQtransactionStatus(handle) }
+
+    var socket: Int32 { PQsocket(handle) }
+
+    /// What ended a wait.
+    enum Wake { case socket, interruption, deadline }
+
+    /// Waits for the socket, for another thread, or for time to pass.
+    func wait(for events: Int32, until deadline: ContinuousClock.Instant?) -> Wake {
+        while true {
+            descriptors[0] = pollfd(fd: socket, events: Int16(events), revents: 0)
+            descriptors[1] = pollfd(fd: interruption.readEnd, events: Int16(POLLIN), revents: 0)
+            let remaining = deadline.map { ContinuousClock.now.duration(to: $0).pollMilliseconds } ?? -1
+            let ready = poll(&descriptors, 2, remaining)
+            if ready == 0 { return .deadline }
+            if ready < 0 && errno != EINTR { return .socket }
+            if descriptors[1].revents != 0 {
+                interruption.drain()
+                return .interruption
+            }
+            if descriptors[0].revents != 0 { return .socket }
+        }
+    }
+}

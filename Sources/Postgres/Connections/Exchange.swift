@@ -1,0 +1,116 @@
+import CLibpq
+import Foundation
+
+/// One statement or pipeline on its way to the server and back.
+struct Exchange {
+    /// The text of the statement, for errors.
+    let statement: String
+    /// What the caller's task cancels, if it may.
+    let ticket: Interruption.Ticket?
+    /// Whether the server may commit while we wait, so that a lost connection leaves the outcome unknown.
+    let mayCommit: Bool
+    /// When to lose patience.
+    var deadline: ContinuousClock.Instant?
+    /// The request that was made to cancel, and what the caller is told then.
+    var cancellation: (request: CancelRequest, code: PostgresError.Code)?
+}
+
+extension BlockingConnection {
+    /// Checks that something may be sent at all and starts the clock.
+    func begin(
+        _ statement: String, ticket: Interruption.Ticket?, mayCommit: Bool
+    ) throws(PostgresError) -> Exchange {
+        guard !isLost else { throw PostgresError(.connectionLost, statement: statement, isSafeToRetry: true) }
+        if let ticket, interruption.isCancelled(ticket) { throw PostgresError(.cancelled, statement: statement) }
+        let deadline = configuration.statementTimeout.map { ContinuousClock.now + $0 }
+        return Exchange(statement: statement, ticket: ticket, mayCommit: mayCommit, deadline: deadline)
+    }
+
+    /// The next result of the exchange, nil at the end of a statement.
+    func nextResult(_ exchange: inout Exchange) throws(PostgresError) -> ResultStorage? {
+        while PQisBusy(handle) != 0 {
+            let unsent = PQflush(handle)
+            guard unsent >= 0 else { throw lost(exchange) }
+            try waitForServer(&exchange, events: unsent > 0 ? POLLIN | POLLOUT : POLLIN)
+        }
+        return PQgetResult(handle).map { ResultStorage(pointer: $0, statement: exchange.statement) }
+    }
+
+    private func waitForServer(_ exchange: inout Exchange, events: Int32) throws(PostgresError) {
+        switch wait(for: events, until: exchange.deadline) {
+        case .socket:
+            // NB: what a dying server said last is in the buffer, and is a better error than the end of the stream.
+            guard PQconsumeInput(handle) != 0 || PQisBusy(handle) == 0 else { throw lost(exchange) }
+        case .interruption:
+            if let ticket = exchange.ticket, interruption.isCancelled(ticket) { cancel(&exchange, .cancelled) }
+        case .deadline where exchange.cancellation == nil:
+            cancel(&exchange, .statementTimeout)
+        case .deadline:
+            throw lost(exchange)
+        }
+    }
+
+    private func cancel(_ exchange: inout Exchange, _ code: PostgresError.Code) {
+        guard exchange.cancellation == nil else { return }
+        exchange.cancellation = (CancelRequest(to: handle), code)
+        exchange.deadline = .now + configuration.cancelGrace
+    }
+
+    private func lost(_ exchange: Exchange) -> PostgresError {
+        fail()
+        return PostgresError(
+            .connectionLost, connection: handle, statement: exchange.statement, outcomeIsUnknown: exchange.mayCommit)
+    }
+
+    /// Everything up to the end of one statement: its last result, or the first that failed.
+    func collect(_ exchange: inout Exchange) throws(PostgresError) -> ResultStorage? {
+        var kept: ResultStorage?
+        while let result = try nextResult(&exchange) {
+            if result.needsCopying {
+                fail()
+                throw PostgresError(.unsupported, "COPY", statement: exchange.statement)
+            }
+            if kept?.isError != true { kept = result }
+        }
+        return kept
+    }
+
+    /// Leaves the connection ready for the next exchange, or given up.
+    func finish(_ exchange: Exchange) {
+        guard let cancellation = exchange.cancellation else { return }
+        if !cancellation.request.waitUntilDone(configuration.cancelGrace) { fail() }
+    }
+
+    /// What the caller is told of a result that is an error.
+    func error(of result: ResultStorage, in exchange: Exchange) -> PostgresError {
+        var error = PostgresError(result: result.pointer, statement: exchange.statement)
+        if error.code == .connectionLost || isLost {
+            fail()
+            error.code = .connectionLost
+            error.outcomeIsUnknown = exchange.mayCommit
+            error.isSafeToRetry = !exchange.mayCommit
+        } else if let cancellation = exchange.cancellation, error.sqlState == .queryCanceled {
+            error.code = cancellation.code
+        }
+        metrics.count(error)
+        return error
+    }
+}
+
+extension ResultStorage {
+    var status: ExecStatusType { PQresultStatus(pointer) }
+
+    var isError: Bool {
+        switch status {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC: false
+        default: true
+        }
+    }
+
+    fileprivate var needsCopying: Bool {
+        switch status {
+        case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: true
+        default: false
+        }
+    }
+}

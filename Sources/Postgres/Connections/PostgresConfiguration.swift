@@ -1,0 +1,55 @@
+import CLibpq
+
+/// How to reach a server, and what every connection to it has in common.
+package struct PostgresConfiguration: Sendable {
+    /// libpq's connection parameters, among them `sslmode` and what else the URL says.
+    var parameters: [String: String]
+    /// How long making a connection may take.
+    package var connectTimeout: Duration = .seconds(5)
+    /// How long one statement (or pipeline) may take before it is cancelled; nil for no limit.
+    package var statementTimeout: Duration? = .seconds(30)
+    /// How long after a cancel request the server may still be silent before the connection is given up.
+    package var cancelGrace: Duration = .seconds(3)
+    /// Whether connections prepare statements by name. A PgBouncer in transaction mode may want `false`.
+    package var preparedStatements = true
+    /// How many prepared statements one connection keeps.
+    package var preparedStatementLimit = 256
+
+    /// Reads a URL (`postgresql://user@host/database?sslmode=verify-full`) or a `key=value` string, as libpq does.
+    ///
+    /// - Throws: ``PostgresError/Code/invalidConfiguration``.
+    package init(url: String) throws(PostgresError) {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(url, &message) else {
+            defer { PQfreemem(message) }
+            throw PostgresError(.invalidConfiguration, message.map { String(cString: $0) })
+        }
+        defer { PQconninfoFree(options) }
+        parameters = ["client_encoding": "UTF8"]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+    }
+
+    /// What the server's own views call us.
+    package var applicationName: String? {
+        get { parameters["application_name"] }
+        set { parameters["application_name"] = newValue }
+    }
+
+    /// Adds a setting of the server's to every connection, through libpq's `options`.
+    package mutating func setServerSetting(_ name: String, to value: String) {
+        let escaped = value.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")
+        parameters["options"] = [parameters["options"], "-c \(name)=\(escaped)"].compactMap { $0 }
+            .joined(separator: " ")
+    }
+
+    /// The configuration for another database of the same server.
+    package func with(database: String) -> PostgresConfiguration {
+        var copy = self
+        copy.parameters["dbname"] = database
+        return copy
+    }
+}

@@ -1,0 +1,131 @@
+import CLibpq
+import Foundation
+import Synchronization
+
+/// Something that executes statements: a pool, a connection or a transaction.
+package protocol PostgresQueryable: Sendable {
+    /// Executes one statement and gives back its rows.
+    ///
+    /// If the task is cancelled, the statement is too, and the error is ``PostgresError/Code/cancelled``.
+    func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult
+}
+
+/// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are asked for.
+package final class PostgresConnection: PostgresQueryable {
+    /// What may be known of the connection without asking its thread.
+    enum Condition { case idle, inTransaction, lost }
+
+    private struct Status {
+        var condition = Condition.idle
+        var socket: Int32 = -1
+    }
+
+    private let thread: ConnectionThread
+    private let status = Mutex(Status())
+
+    private init() throws(PostgresError) { thread = try ConnectionThread() }
+
+    deinit { thread.close() }
+
+    /// Connects.
+    package static func open(
+        _ configuration: PostgresConfiguration
+    ) async throws(PostgresError) -> PostgresConnection {
+        let outcome: Result<PostgresConnection, PostgresError> = await withCheckedContinuation { continuation in
+            start(configuration, metrics: PostgresMetrics(), after: .zero) { continuation.resume(returning: $0) }
+        }
+        return try outcome.get()
+    }
+
+    /// Connects on the new connection's thread after a delay and calls `opened` there.
+    static func start(
+        _ configuration: PostgresConfiguration, metrics: PostgresMetrics, after delay: Duration,
+        opened: @escaping @Sendable (Result<PostgresConnection, PostgresError>) -> Void
+    ) {
+        do throws(PostgresError) {
+            let connection = try PostgresConnection()
+            connection.thread.start(configuration, metrics: metrics, after: delay) { error in
+                if let error { return opened(.failure(error)) }
+                connection.enqueue { blocking in blocking.map(connection.publish) }
+                opened(.success(connection))
+            }
+        } catch {
+            opened(.failure(error))
+        }
+    }
+
+    package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
+        try await perform { connection, ticket throws(PostgresError) in
+            try connection.execute(statement, ticket: ticket)
+        }
+    }
+
+    /// Executes statements in one round trip as one transaction: all or nothing.
+    package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
+        try await perform { connection, ticket throws(PostgresError) in
+            try connection.pipeline(statements, ticket: ticket)
+        }
+    }
+
+    /// Executes a text of several statements without parameters, as `psql` would: outside a transaction all of it is one.
+    package func execute(script: String) async throws(PostgresError) {
+        try await perform { connection, ticket throws(PostgresError) in
+            _ = try connection.executeScript(script, ticket: ticket)
+        }
+    }
+
+    /// Ends the connection after what has already been asked for.
+    package func close() { thread.close() }
+
+    /// Does something on the connection's thread; cancelling the task cancels it there.
+    func perform<Output: Sendable>(
+        _ work: @escaping @Sendable (BlockingConnection, Interruption.Ticket) throws(PostgresError) -> Output
+    ) async throws(PostgresError) -> Output {
+        let interruption = thread.interruption
+        let ticket = interruption.issueTicket()
+        defer { interruption.retire(ticket) }
+        let outcome = await withTaskCancellationHandler {
+            await onThread { connection throws(PostgresError) in try work(connection, ticket) }
+        } onCancel: {
+            interruption.cancel(ticket)
+        }
+        return try outcome.get()
+    }
+
+    /// Does something on the connection's thread, whether or not the task is cancelled.
+    func onThread<Output: Sendable>(
+        _ work: @escaping @Sendable (BlockingConnection) throws(PostgresError) -> Output
+    ) async -> Result<Output, PostgresError> {
+        await withCheckedContinuation { continuation in
+            enqueue { connection in
+                guard let connection else {
+                    return continuation.resume(returning: .failure(PostgresError(.closed, isSafeToRetry: true)))
+                }
+                let outcome = Result { () throws(PostgresError) in try work(connection) }
+                self.publish(connection)
+                continuation.resume(returning: outcome)
+            }
+        }
+    }
+
+    private func enqueue(_ job: @escaping ConnectionThread.Job) { thread.enqueue(job) }
+
+    private func publish(_ connection: BlockingConnection) {
+        let condition: Condition =
+            connection.isLost ? .lost : connection.transactionStatus == PQTRANS_IDLE ? .idle : .inTransaction
+        status.withLock { $0 = Status(condition: condition, socket: connection.socket) }
+    }
+
+    /// As it was after the last statement.
+    var condition: Condition { status.withLock(\.condition) }
+
+    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this finds out that
+    /// a backend was killed without sending anything.
+    var isQuiet: Bool {
+        status.withLock { status in
+            guard status.condition != .lost, status.socket >= 0 else { return false }
+            var descriptor = pollfd(fd: status.socket, events: Int16(POLLIN), revents: 0)
+            return poll(&descriptor, 1, 0) == 0
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// What went wrong between us and the server; switched by ``code`` and ``sqlState``, never by its text.
+///
+/// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said and belongs
+/// in a log at most.
+package struct PostgresError: Error, Sendable {
+    /// The kinds of errors.
+    package enum Code: String, Sendable {
+        /// The URL or another setting makes no sense.
+        case invalidConfiguration
+        /// No connection could be made; nothing was sent.
+        case connectionFailed
+        /// The connection ended; see ``PostgresError/outcomeIsUnknown``.
+        case connectionLost
+        /// The connection, pool, lane or transaction was closed on our side before; nothing was sent.
+        case closed
+        /// No connection became free in time; nothing was sent.
+        case waitDeadlineExceeded
+        /// A lane has as many items waiting as it may; nothing was sent.
+        case queueFull
+        /// The task was cancelled; the statement had no effect.
+        case cancelled
+        /// The statement took longer than it may; it had no effect.
+        case statementTimeout
+        /// The server refused the statement; ``PostgresError/sqlState`` says why.
+        case server
+        /// COMMIT was answered with ROLLBACK: an error inside the transaction had been swallowed.
+        case rolledBackInstead
+        /// A column is missing, of another type, or NULL.
+        case decodingFailed
+        /// The server began something that this client does not speak, such as COPY.
+        case unsupported
+    }
+
+    package internal(set) var code: Code
+    /// The server's code.
+    package internal(set) var sqlState: SQLState?
+    /// The constraint that was violated.
+    package internal(set) var constraint: String?
+    /// The text of the statement, without its parameters.
+    package internal(set) var statement: String?
+    /// Whether nothing has happened at the server, and a repetition (of the whole transaction) may succeed.
+    package internal(set) var isSafeToRetry = false
+    /// Whether the statement may or may not have been committed.
+    package internal(set) var outcomeIsUnknown = false
+    /// What the server or libpq said. It may contain data.
+    var message: String?
+    /// The server's detail and hint. They may contain data.
+    var detail: String?
+
+    /// Makes an error of a kind; its message is for the log.
+    package init(
+        _ code: Code, _ message: String? = nil, statement: String? = nil, isSafeToRetry: Bool = false,
+        outcomeIsUnknown: Bool = false
+    ) {
+        self.code = code
+        self.message = message
+        self.statement = statement
+        self.isSafeToRetry = isSafeToRetry
+        self.outcomeIsUnknown = outcomeIsUnknown
+    }
+}
+
+extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
+    package var description: String {
+        var parts = ["PostgresError.\(code.rawValue)"]
+        if let sqlState { parts.append("SQLSTATE \(sqlState)") }
+        if let constraint { parts.append("constraint \(constraint)") }
+        if outcomeIsUnknown { parts.append("outcome unknown") }
+        return parts.joined(separator: ", ")
+    }
+
+    package var debugDescription: String {
+        var lines = [description]
+        if let message { lines.append(message) }
+        if let detail { lines.append(detail) }
+        if let statement { lines.append("in: " + statement) }
+        return lines.joined(separator: "\n")
+    }
+}

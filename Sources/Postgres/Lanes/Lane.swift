@@ -1,0 +1,191 @@
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+
+/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and again.
+///
+/// There is no lingering: a batch is what gathered while the one before it was on its way.
+final class Lane<Item: Sendable, Output: Sendable>: Sendable {
+    typealias Outcome = Result<Output?, PostgresError>
+
+    /// An item and who waits for it.
+    private struct Waiting: Sendable {
+        let item: Item
+        let continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    private typealias Queue = LaneQueue<UUID, Waiting>
+
+    private struct State {
+        var queue: Queue
+        var lastID: UInt64 = 0
+        var isThreadAsleep = false
+        var isClosed = false
+        var isFinished = false
+        var closers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let plan: LanePlan<Item, Output>
+    private let state: Mutex<State>
+    private let wake = DispatchSemaphore(value: 0)
+    private let interruption: Interruption
+
+    init(_ plan: LanePlan<Item, Output>) throws(PostgresError) {
+        self.plan = plan
+        interruption = try Interruption()
+        state = Mutex(State(queue: Queue(limit: plan.options.queueLimit)))
+        Thread.detachNewThread { [self] in run() }
+    }
+
+    // MARK: - Called by tasks
+
+    func submit(_ item: Item, key: UUID) async -> Outcome {
+        let id = state.withLock {
+            $0.lastID += 1
+            return $0.lastID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiting = Waiting(item: item, continuation: continuation)
+                append(Queue.Entry(id: id, key: key, since: .now, element: waiting))
+                // NB: a task that was cancelled before had nothing to take back yet.
+                if Task.isCancelled { cancel(id) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func append(_ entry: Queue.Entry) {
+        let refusal: PostgresError? = state.withLock { state in
+            if state.isClosed { return PostgresError(.closed) }
+            guard state.queue.append(entry) else { return PostgresError(.queueFull, isSafeToRetry: true) }
+            if state.isThreadAsleep { wake.signal() }
+            state.isThreadAsleep = false
+            return nil
+        }
+        if let refusal { entry.element.continuation.resume(returning: .failure(refusal)) }
+    }
+
+    /// An item that is on its way already completes.
+    private func cancel(_ id: UInt64) {
+        let entry = state.withLock { $0.queue.remove(id) }
+        entry?.element.continuation.resume(returning: .failure(PostgresError(.cancelled)))
+    }
+
+    /// Refuses new items, lets those that wait be executed, and ends the thread.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            let isFinished = state.withLock { state in
+                if !state.isFinished { state.closers.append(continuation) }
+                return state.isFinished
+            }
+            if isFinished { continuation.resume() }
+            beginClosing()
+        }
+    }
+
+    /// Like ``close()``, without waiting.
+    func beginClosing() {
+        state.withLock { $0.isClosed = true }
+        wake.signal()
+    }
+
+    // MARK: - On the thread
+
+    private func run() {
+        var connection: BlockingConnection?
+        var failures = 0
+        while sleepUntilNeeded() {
+            if connection?.isUsable != true { connection = nil }
+            if connection == nil { connection = connect(&failures) }
+            guard let connection else { continue }
+            let batch = state.withLock { $0.queue.takeBatch(plan.options.maximumBatch) }
+            perform(batch, on: connection)
+        }
+        let closers = state.withLock { state in
+            state.isFinished = true
+            return state.closers
+        }
+        for closer in closers { closer.resume() }
+    }
+
+    /// Returns when something waits (true), or when nothing does and the lane is closed (false).
+    private func sleepUntilNeeded() -> Bool {
+        while true {
+            let isNeeded: Bool? = state.withLock { state in
+                if !state.queue.isEmpty { return true }
+                if state.isClosed { return false }
+                state.isThreadAsleep = true
+                return nil
+            }
+            if let isNeeded { return isNeeded }
+            wake.wait()
+        }
+    }
+
+    /// Connects, or fails what has waited too long and pauses.
+    private func connect(_ failures: inout Int) -> BlockingConnection? {
+        do throws(PostgresError) {
+            let connection = try BlockingConnection(
+                plan.configuration, interruption: interruption, metrics: plan.metrics)
+            failures = 0
+            return connection
+        } catch {
+            failures += 1
+            plan.metrics.count(error)
+            plan.logger.warning("a lane could not connect", metadata: ["error": "\(error)", "failures": "\(failures)"])
+            let expired = state.withLock { state in
+                state.isClosed
+                    ? state.queue.takeAll() : state.queue.takeExpired(.now - plan.options.waitDeadline)
+            }
+            for entry in expired { entry.element.continuation.resume(returning: .failure(error)) }
+            pause(plan.options.connectBackoff.delay(afterFailures: failures))
+            return nil
+        }
+    }
+
+    private func pause(_ delay: Duration) {
+        let deadline = DispatchTime.now() + delay.dispatchInterval
+        while !state.withLock(\.isClosed), wake.wait(timeout: deadline) == .success {}
+    }
+
+    private func perform(_ batch: [Queue.Entry], on connection: BlockingConnection) {
+        let start = ContinuousClock.now
+        defer { plan.metrics.recordBatch(batch.count, since: start) }
+        do throws(PostgresError) {
+            let outputs = try executeRetrying(batch.map(\.element.item), on: connection)
+            for (entry, output) in zip(batch, outputs) {
+                entry.element.continuation.resume(returning: .success(output))
+            }
+        } catch  where batch.count > 1 && error.wasRefusedByServer {
+            // One of them is poison, or all are; alone, each fails for itself.
+            plan.logger.debug("a batch is replayed", metadata: ["error": "\(error)", "items": "\(batch.count)"])
+            for entry in batch { perform([entry], on: connection) }
+        } catch {
+            for entry in batch { entry.element.continuation.resume(returning: .failure(error)) }
+        }
+    }
+
+    private func executeRetrying(
+        _ items: [Item], on connection: BlockingConnection
+    ) throws(PostgresError) -> [Output?] {
+        var failures = 0
+        while true {
+            do throws(PostgresError) {
+                return try plan.execute(items, on: connection)
+            } catch {
+                failures += 1
+                let isRollback = error.sqlState?.isTransactionRollback ?? false
+                guard isRollback, failures < plan.options.attempts else { throw error }
+                pause(plan.options.retryBackoff.delay(afterFailures: failures))
+            }
+        }
+    }
+}
+
+extension PostgresError {
+    /// Whether the server executed the statement and, for certain, undid it.
+    fileprivate var wasRefusedByServer: Bool { code == .server || code == .statementTimeout }
+}

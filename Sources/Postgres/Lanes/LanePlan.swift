@@ -1,0 +1,54 @@
+import Foundation
+import Logging
+
+/// What a lane does with the items it is given.
+struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
+    let configuration: PostgresConfiguration
+    let options: PostgresLanesOptions
+    let statement: @Sendable ([Item]) -> PostgresStatement
+    let decode: @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output)
+    let logger: Logger
+    let metrics: PostgresMetrics
+
+    /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back for.
+    func execute(_ items: [Item], on connection: BlockingConnection) throws(PostgresError) -> [Output?] {
+        let result = try connection.execute(statement(items))
+        var outputs = [Output?](repeating: nil, count: items.count)
+        do throws(PostgresError) {
+            for row in result {
+                let (ordinal, output) = try decode(row)
+                guard (1...items.count).contains(ordinal) else {
+                    throw PostgresError(.decodingFailed, "ordinal \(ordinal) of \(items.count)")
+                }
+                outputs[ordinal - 1] = output
+            }
+        } catch {
+            // It has been committed, but whose condition held can no longer be told.
+            var error = error
+            error.outcomeIsUnknown = true
+            throw error
+        }
+        return outputs
+    }
+}
+
+/// The limits of lanes.
+package struct PostgresLanesOptions: Sendable {
+    /// How many lanes there are, each with a thread and a connection.
+    package var lanes = 2
+    /// How many items travel in one statement at most.
+    package var maximumBatch = 256
+    /// How many items may wait for one lane.
+    package var queueLimit = 4096
+    /// How long an item may wait for a server that is away.
+    package var waitDeadline: Duration = .seconds(5)
+    /// How often a batch is sent at most when the server answers with an error of class 40.
+    package var attempts = 8
+    /// The pause between such attempts.
+    package var retryBackoff = Backoff(base: .milliseconds(2), maximum: .milliseconds(100))
+    /// The pause between attempts to connect.
+    package var connectBackoff = Backoff(base: .milliseconds(50), maximum: .seconds(1))
+
+    /// The defaults.
+    package init() {}
+}

@@ -1,0 +1,60 @@
+import DequeModule
+
+/// What waits for a lane: first in, first out for each key, and bounded.
+struct LaneQueue<Key: Hashable & Comparable, Element> {
+    /// One thing that waits.
+    struct Entry {
+        let id: UInt64
+        let key: Key
+        let since: ContinuousClock.Instant
+        let element: Element
+    }
+
+    private let limit: Int
+    private var entries: Deque<Entry> = []
+
+    init(limit: Int) { self.limit = limit }
+
+    var count: Int { entries.count }
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Adds an entry unless the queue is full.
+    mutating func append(_ entry: Entry) -> Bool {
+        guard entries.count < limit else { return false }
+        entries.append(entry)
+        return true
+    }
+
+    /// Takes back one entry, if it still waits.
+    mutating func remove(_ id: UInt64) -> Entry? {
+        guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+        return entries.remove(at: index)
+    }
+
+    /// Takes up to `maximum` entries in the order of their keys, the oldest of each key; a key's other entries keep their turn.
+    mutating func takeBatch(_ maximum: Int) -> [Entry] {
+        var batch: [Entry] = []
+        var left: [Entry] = []
+        var keys: Set<Key> = []
+        while batch.count < maximum, let entry = entries.popFirst() {
+            if keys.insert(entry.key).inserted { batch.append(entry) } else { left.append(entry) }
+        }
+        entries.prepend(contentsOf: left)
+        return batch.sorted { $0.key < $1.key }
+    }
+
+    /// Takes all entries that have waited since then or longer.
+    mutating func takeExpired(_ limit: ContinuousClock.Instant) -> [Entry] {
+        let expired = entries.filter { $0.since <= limit }
+        entries.removeAll { $0.since <= limit }
+        return Array(expired)
+    }
+
+    /// Takes everything.
+    mutating func takeAll() -> [Entry] {
+        defer { entries.removeAll() }
+        return Array(entries)
+    }
+}
+
+extension LaneQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}

@@ -1,0 +1,72 @@
+package import Foundation
+package import Logging
+import ServiceLifecycle
+
+/// Writes many small items as few large statements.
+///
+/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key, and executes one
+/// statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH ORDINALITY`) and returns a row
+/// with the ordinal of every item whose condition held.
+///
+/// An item that the server refuses fails alone: the others of its batch are executed again without it. If the connection is lost
+/// while a batch is on its way, each of its items fails with an error whose outcome is unknown.
+package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
+    private let lanes: [Lane<Item, Output>]
+    private let key: @Sendable (Item) -> UUID
+
+    /// Makes lanes; they connect when they have something to do.
+    ///
+    /// - Parameters:
+    ///   - key: what an item is about; items of one key are executed in the order in which they came.
+    ///   - statement: always the same text, with arrays as parameters.
+    ///   - decode: reads the ordinal, counted from 1, and the output for that item.
+    package init(
+        configuration: PostgresConfiguration, options: PostgresLanesOptions = PostgresLanesOptions(),
+        key: @escaping @Sendable (Item) -> UUID,
+        statement: @escaping @Sendable ([Item]) -> PostgresStatement,
+        decode: @escaping @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output),
+        logger: Logger
+    ) throws(PostgresError) {
+        var configuration = configuration
+        // A statement that was planned while its table was empty runs many times slower; a PgBouncer refuses the option.
+        if configuration.preparedStatements {
+            configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
+        }
+        let plan = LanePlan(
+            configuration: configuration, options: options, statement: statement, decode: decode, logger: logger,
+            metrics: PostgresMetrics())
+        var lanes: [Lane<Item, Output>] = []
+        for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
+        self.lanes = lanes
+        self.key = key
+    }
+
+    deinit {
+        for lane in lanes { lane.beginClosing() }
+    }
+
+    /// Executes an item and gives back what its row said, or nil if no row came back for it: its condition did not hold.
+    ///
+    /// If the task is cancelled while the item waits, it is taken back; if it is on its way already, it completes.
+    package func submit(_ item: Item) async throws(PostgresError) -> Output? {
+        let key = key(item)
+        let index = Int(UInt(bitPattern: key.hashValue) % UInt(lanes.count))
+        return try await lanes[index].submit(item, key: key).get()
+    }
+
+    /// Waits for graceful shutdown and closes the lanes.
+    package func run() async throws {
+        do {
+            try await gracefulShutdown()
+        } catch is CancellationError {
+            // Cancelled or asked to shut down: the same end.
+        }
+        await close()
+    }
+
+    /// Refuses new items, executes those that wait, and ends the connections.
+    package func close() async {
+        for lane in lanes { lane.beginClosing() }
+        for lane in lanes { await lane.close() }
+    }
+}

@@ -1,0 +1,55 @@
+/// SQL with typed parameters, written as a string literal: `"SELECT name FROM person WHERE id = \(id)"`.
+///
+/// An interpolated value never becomes part of the text: it travels beside it, in binary. The text of one place in the
+/// source is therefore always the same, and a connection prepares it once. A part of the text that varies, such as the name
+/// of a table, is written `\(unescaped: name)`.
+///
+/// - Warning: what is written unescaped must never come from outside.
+package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
+    /// The SQL, with `$1`, `$2`, … where values belong.
+    package let text: String
+    /// The identifiers of the parameters' types.
+    let types: [UInt32]
+    /// The parameters as ``PostgresEncoder`` lays them out.
+    let values: [UInt8]
+
+    package init(stringLiteral text: String) { self.init(unescaped: text) }
+
+    package init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text
+        types = stringInterpolation.types
+        values = stringInterpolation.encoder.bytes
+    }
+
+    /// Takes a whole text as it is, without parameters.
+    package init(unescaped text: String) {
+        self.text = text
+        types = []
+        values = []
+    }
+
+    /// Gathers the text and the parameters of a statement.
+    package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text: String
+        fileprivate var types: [UInt32] = []
+        fileprivate var encoder = PostgresEncoder()
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text = ""
+            text.reserveCapacity(literalCapacity + 3 * interpolationCount)
+            types.reserveCapacity(interpolationCount)
+        }
+
+        package mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Adds a parameter.
+        package mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value) {
+            types.append(Value.postgresType.oid)
+            encoder.append(value)
+            text += "$\(types.count)"
+        }
+
+        /// Adds to the text itself.
+        package mutating func appendInterpolation(unescaped sql: String) { text += sql }
+    }
+}

@@ -1,0 +1,71 @@
+/// A value that can be read from a column.
+package protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
+    /// Whether a column of this type can be read; by default only one of exactly `postgresType`.
+    static func accepts(_ oid: UInt32) -> Bool
+    /// Reads the server's binary format.
+    init(decoding value: PostgresValue) throws(PostgresDecodingProblem)
+    /// What NULL is read as; by default a problem.
+    static func decodeNull() throws(PostgresDecodingProblem) -> Self
+}
+
+/// A value that can be an element of an array column; everything decodable is, and bytes are (an array of them is `bytea`).
+package protocol PostgresArrayDecodable: PostgresElement {
+    /// Whether an array column of this type can be read.
+    static func acceptsArray(_ oid: UInt32) -> Bool
+    /// Reads a whole array.
+    static func decodeArray(_ value: PostgresValue) throws(PostgresDecodingProblem) -> [Self]
+}
+
+/// A type that can be both a parameter and a column.
+package typealias PostgresCodable = PostgresEncodable & PostgresDecodable
+
+/// The bytes of one value, borrowed from a result for as long as it is being decoded.
+package struct PostgresValue {
+    /// The identifier of the column's type.
+    package let oid: UInt32
+    /// The value in binary format.
+    package let bytes: UnsafeRawBufferPointer
+
+    /// Reads a whole value that is one integer in network order.
+    package func integer<Integer: FixedWidthInteger>(
+        _ type: Integer.Type = Integer.self
+    ) throws(PostgresDecodingProblem) -> Integer {
+        guard bytes.count == MemoryLayout<Integer>.size else { throw .malformed }
+        return Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))
+    }
+}
+
+/// Why a column could not be read.
+package enum PostgresDecodingProblem: Error, Equatable {
+    /// The column is of a type that is not accepted.
+    case wrongType
+    /// The value is NULL, and what is expected is not optional.
+    case unexpectedNull
+    /// The bytes are not what the type promises.
+    case malformed
+    /// The number does not fit, or a wrapping type refuses the value.
+    case outOfRange
+}
+
+extension PostgresDecodable {
+    package static func accepts(_ oid: UInt32) -> Bool { oid == postgresType.oid }
+
+    package static func decodeNull() throws(PostgresDecodingProblem) -> Self { throw .unexpectedNull }
+
+    static func decode(
+        oid: UInt32, bytes: UnsafeRawBufferPointer?
+    ) throws(PostgresDecodingProblem) -> Self {
+        guard accepts(oid) else { throw .wrongType }
+        guard let bytes else { return try decodeNull() }
+        return try Self(decoding: PostgresValue(oid: oid, bytes: bytes))
+    }
+}
+
+extension RawRepresentable where Self: PostgresDecodable, RawValue: PostgresDecodable {
+    package static func accepts(_ oid: UInt32) -> Bool { RawValue.accepts(oid) }
+
+    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+        guard let made = Self(rawValue: try RawValue(decoding: value)) else { throw .outOfRange }
+        self = made
+    }
+}

@@ -1,0 +1,36 @@
+/// A JSON text that goes into a `jsonb` column and comes out of one without being parsed on the way.
+///
+/// The server refuses a text that is not JSON, and `\u0000` inside a string.
+package struct PostgresJSON: Hashable, Sendable, PostgresCodable {
+    /// The text in UTF-8.
+    package var text: [UInt8]
+
+    /// Takes a text that is already in UTF-8.
+    package init(_ text: some Sequence<UInt8>) { self.text = Array(text) }
+
+    /// Takes a text.
+    package init(_ text: String) { self.text = Array(text.utf8) }
+
+    package static var postgresType: PostgresType { .jsonb }
+
+    package static func accepts(_ oid: UInt32) -> Bool {
+        oid == PostgresType.jsonb.oid || oid == PostgresType.json.oid
+    }
+
+    /// The only version of jsonb's binary format, which leads the text.
+    private static let version: UInt8 = 1
+
+    package func encode(into encoder: inout PostgresEncoder) {
+        encoder.writeInteger(Self.version)
+        encoder.writeBytes(text)
+    }
+
+    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+        guard value.oid == PostgresType.jsonb.oid else {
+            text = Array(value.bytes)
+            return
+        }
+        guard value.bytes.first == Self.version else { throw .malformed }
+        text = Array(value.bytes.dropFirst())
+    }
+}

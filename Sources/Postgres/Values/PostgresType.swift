@@ -1,0 +1,60 @@
+/// A type of the server's, named by its object identifier and by that of its array.
+package struct PostgresType: Hashable, Sendable, CustomStringConvertible {
+    /// The identifier that parameters and columns of this type carry.
+    package let oid: UInt32
+    /// The identifier of the array of this type, or 0 where we know none.
+    package let arrayOID: UInt32
+    /// The type's name in SQL.
+    package let description: String
+
+    /// Describes a type that this file does not list, such as an enumeration of the schema's.
+    package init(oid: UInt32, arrayOID: UInt32 = 0, name: String) {
+        self.oid = oid
+        self.arrayOID = arrayOID
+        self.description = name
+    }
+
+    /// The array of this type.
+    package var array: PostgresType {
+        precondition(arrayOID != 0, "PostgreSQL has no array of \(description) that could be a parameter")
+        return PostgresType(oid: arrayOID, name: description + "[]")
+    }
+}
+
+// The numbers are those of PostgreSQL's pg_type.dat; they never change.
+extension PostgresType {
+    package static let bool = PostgresType(oid: 16, arrayOID: 1000, name: "bool")
+    package static let bytea = PostgresType(oid: 17, arrayOID: 1001, name: "bytea")
+    package static let int8 = PostgresType(oid: 20, arrayOID: 1016, name: "int8")
+    package static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
+    package static let int4 = PostgresType(oid: 23, arrayOID: 1007, name: "int4")
+    package static let text = PostgresType(oid: 25, arrayOID: 1009, name: "text")
+    package static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
+    package static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
+    package static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
+    package static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
+    package static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
+
+    /// Types that are only read, each as another's equal.
+    static let name = PostgresType(oid: 19, arrayOID: 1003, name: "name")
+    static let json = PostgresType(oid: 114, arrayOID: 199, name: "json")
+    static let bpchar = PostgresType(oid: 1042, arrayOID: 1014, name: "bpchar")
+    static let varchar = PostgresType(oid: 1043, arrayOID: 1015, name: "varchar")
+
+    private static let known: [PostgresType] = [
+        .bool, .bytea, .int8, .int2, .int4, .text, .float4, .float8, .timestamptz, .uuid, .jsonb, .name, .json,
+        .bpchar, .varchar,
+    ]
+
+    /// The identifier of what an array of this type holds, if we know the type.
+    static func element(ofArray oid: UInt32) -> UInt32? {
+        known.first { $0.arrayOID == oid }?.oid
+    }
+
+    /// What an error message calls the type with this identifier.
+    static func name(of oid: UInt32) -> String {
+        if let type = known.first(where: { $0.oid == oid }) { return type.description }
+        if let element = known.first(where: { $0.arrayOID == oid }) { return element.description + "[]" }
+        return "type \(oid)"
+    }
+}

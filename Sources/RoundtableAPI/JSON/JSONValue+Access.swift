@@ -1,0 +1,65 @@
+extension JSONValue {
+    /// The text, if this is one.
+    public var string: String? {
+        guard case .string(let string) = self else { return nil }
+        return string
+    }
+
+    /// The whole number, if this is one.
+    public var integer: Int? {
+        guard case .integer(let integer) = self else { return nil }
+        return integer
+    }
+
+    /// The truth value, if this is one.
+    public var bool: Bool? {
+        guard case .bool(let bool) = self else { return nil }
+        return bool
+    }
+
+    /// The list, if this is one.
+    public var array: [JSONValue]? {
+        guard case .array(let array) = self else { return nil }
+        return array
+    }
+
+    /// The members, if this is an object.
+    public var object: [String: JSONValue]? {
+        guard case .object(let object) = self else { return nil }
+        return object
+    }
+
+    /// The member of that name, or nil if there is none or this is no object.
+    public subscript(member: String) -> JSONValue? {
+        object?[member]
+    }
+}
+
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// Makes a text, so that a move is written `"e2e4"`.
+    public init(stringLiteral value: String) { self = .string(value) }
+
+    /// Makes a whole number.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+
+    /// Makes a truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByNilLiteral {
+    /// Makes a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+
+    /// Makes null.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// Makes a list.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Makes an object; of two members with one name the last counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(Dictionary(elements) { _, last in last })
+    }
+}

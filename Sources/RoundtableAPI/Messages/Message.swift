@@ -1,0 +1,42 @@
+public import Foundation
+
+/// A finished message, composed for one device: what `MSMessage` is filled with.
+public struct Message: Codable, Hashable, Sendable {
+    /// Its token, which is also the last part of `url`.
+    public var token: MessageToken
+    /// For `MSMessage.url`; at most 200 characters.
+    public var url: URL
+    /// Its session.
+    public var session: SessionID
+    /// The revision that it shows, or that its draft would make.
+    public var revision: Int
+    /// Whether to use an `MSMessageLiveLayout` with `layout` as its alternate layout.
+    public var live: Bool
+    /// For `MSMessageTemplateLayout`.
+    public var layout: Layout
+    /// For `MSMessage.summaryText`.
+    public var summaryText: String
+    /// For `MSMessage.accessibilityLabel`.
+    public var accessibilityLabel: String
+
+    /// Makes a message.
+    public init(
+        token: MessageToken,
+        url: URL,
+        session: SessionID,
+        revision: Int,
+        live: Bool,
+        layout: Layout,
+        summaryText: String,
+        accessibilityLabel: String
+    ) {
+        self.token = token
+        self.url = url
+        self.session = session
+        self.revision = revision
+        self.live = live
+        self.layout = layout
+        self.summaryText = summaryText
+        self.accessibilityLabel = accessibilityLabel
+    }
+}

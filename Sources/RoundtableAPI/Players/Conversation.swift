@@ -1,0 +1,20 @@
+public import Foundation
+
+/// The people of a conversation as one device calls them.
+public struct Conversation: Codable, Hashable, Sendable {
+    /// This device's identifier for its owner.
+    public var local: ParticipantID
+    /// This device's identifiers for everybody else.
+    public var remotes: [ParticipantID]
+
+    /// Names the people by this device's identifiers.
+    public init(local: ParticipantID, remotes: [ParticipantID]) {
+        self.local = local
+        self.remotes = remotes
+    }
+
+    /// Takes over `MSConversation`'s `localParticipantIdentifier` and `remoteParticipantIdentifiers`.
+    public init(local: UUID, remotes: [UUID]) {
+        self.init(local: ParticipantID(local), remotes: remotes.map(ParticipantID.init))
+    }
+}

@@ -1,0 +1,40 @@
+/// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
+public struct NewSession: Codable, Hashable, Sendable {
+    /// The name of the game.
+    public var game: String
+    /// The game's options; `seats` sets how many there are.
+    public var options: [String: JSONValue]?
+    /// An opening move, where the game allows one.
+    @Nullable public var move: JSONValue?
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// The name that the author goes by, on devices that have none of their own for them.
+    public var nickname: String?
+    /// The language of the composed texts, such as `en-GB`.
+    public var locale: String?
+    /// Whether the message is staged first; `draft` if nil.
+    public var send: SendMode?
+    /// How long a seat may take before it is timed out; never if nil.
+    public var turnTimeoutSeconds: Int?
+
+    /// Describes a session to begin.
+    public init(
+        game: String,
+        options: [String: JSONValue]? = nil,
+        move: JSONValue? = nil,
+        conversation: Conversation,
+        nickname: String? = nil,
+        locale: String? = nil,
+        send: SendMode? = nil,
+        turnTimeoutSeconds: Int? = nil
+    ) {
+        self.game = game
+        self.options = options
+        self.move = move
+        self.conversation = conversation
+        self.nickname = nickname
+        self.locale = locale
+        self.send = send
+        self.turnTimeoutSeconds = turnTimeoutSeconds
+    }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+/// What one reader may see of a session, as of one revision.
+public struct View: Codable, Hashable, Sendable {
+    /// The session.
+    public var id: SessionID
+    /// The name of its game, such as `four-in-a-row`.
+    public var game: String
+    /// The version of the rules that it began with and keeps.
+    public var rules: Int
+    /// How many events it has; a turn is made against this number.
+    public var revision: Int
+    /// How far it is.
+    public var state: SessionState
+    /// The reader's seat (of several the one to act, else the lowest), or nil for a bystander.
+    @Nullable public var you: Int?
+    /// The seats that may act now.
+    public var toAct: [Int]
+    /// When a seat to act is timed out, if ever.
+    @Nullable public var deadline: Date?
+    /// All seats, in order.
+    public var seats: [Seat]
+    /// The game's own picture of itself, as far as the reader may see it.
+    public var board: JSONValue
+    /// The reader's legal moves; empty when it isn't theirs to act, nil where there are too many to list.
+    @Nullable public var legalMoves: [JSONValue]?
+    /// How it ended, if it has.
+    @Nullable public var outcome: Outcome?
+    /// The newest event's texts and picture; nil while nothing is committed.
+    @Nullable public var message: ShownMessage?
+    /// The reader's own live draft.
+    @Nullable public var draft: Draft?
+    /// The open claims to seats whose players lost their credentials.
+    public var claims: [Claim]?
+    /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
+    public var unsent: Bool?
+    /// The session that follows this one, once somebody has asked for it.
+    public var rematch: SessionID?
+
+    /// Makes a view.
+    public init(
+        id: SessionID,
+        game: String,
+        rules: Int,
+        revision: Int,
+        state: SessionState,
+        you: Int? = nil,
+        toAct: [Int],
+        deadline: Date? = nil,
+        seats: [Seat],
+        board: JSONValue,
+        legalMoves: [JSONValue]? = nil,
+        outcome: Outcome? = nil,
+        message: ShownMessage? = nil,
+        draft: Draft? = nil,
+        claims: [Claim]? = nil,
+        unsent: Bool? = nil,
+        rematch: SessionID? = nil
+    ) {
+        self.id = id
+        self.game = game
+        self.rules = rules
+        self.revision = revision
+        self.state = state
+        self.you = you
+        self.toAct = toAct
+        self.deadline = deadline
+        self.seats = seats
+        self.board = board
+        self.legalMoves = legalMoves
+        self.outcome = outcome
+        self.message = message
+        self.draft = draft
+        self.claims = claims
+        self.unsent = unsent
+        self.rematch = rematch
+    }
+}

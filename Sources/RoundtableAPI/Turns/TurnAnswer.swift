@@ -1,0 +1,16 @@
+/// What a creation, turn, joining or action comes to.
+public struct TurnAnswer: Codable, Hashable, Sendable {
+    /// The committed state; without the effect of a draft.
+    public var session: View
+    /// The message to hand to the conversation.
+    public var message: Message
+    /// Whether the event waits for the message to be sent; false if it is committed already.
+    public var draft: Bool
+
+    /// Makes the answer.
+    public init(session: View, message: Message, draft: Bool) {
+        self.session = session
+        self.message = message
+        self.draft = draft
+    }
+}

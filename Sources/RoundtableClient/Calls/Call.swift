@@ -1,0 +1,46 @@
+import Foundation
+import RoundtableAPI
+
+/// A request before it has an address and a credential.
+struct Call: Sendable {
+    var method = "GET"
+    var path: [String]
+    var query: [URLQueryItem] = []
+    var headers: [String: String] = [:]
+    var body: Data?
+    var timeout: TimeInterval = 30
+    /// Whether a second arrival does no harm.
+    var isRepeatable = true
+}
+
+extension Call {
+    /// A call that reads, on behalf of the device that calls its owner by this UUID.
+    static func get(_ path: [String], as participant: ParticipantID? = nil) -> Call {
+        var call = Call(path: path)
+        call.headers["Participant"] = participant?.description
+        return call
+    }
+
+    /// A call that writes; it is repeatable if the contract says so or if it has a key.
+    static func post(
+        _ body: some Encodable, to path: [String], key: IdempotencyKey? = nil, isRepeatable: Bool = true
+    ) throws(RoundtableError) -> Call {
+        var call = Call(method: "POST", path: path, isRepeatable: isRepeatable)
+        call.headers["Idempotency-Key"] = key?.rawValue
+        call.headers["Content-Type"] = "application/json"
+        do {
+            call.body = try JSONEncoder.roundtable.encode(body)
+        } catch {
+            throw .unwritable(error)
+        }
+        return call
+    }
+
+    /// Adds a query item, unless its value is nil.
+    func asking(_ name: String, _ value: (some CustomStringConvertible)?) -> Call {
+        guard let value else { return self }
+        var call = self
+        call.query.append(URLQueryItem(name: name, value: value.description))
+        return call
+    }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+public import RoundtableAPI
+
+/// Why a call brought no answer.
+public enum RoundtableError: Error {
+    /// The service refused, and says why; `problem.code` is for programs and `problem.detail` for players.
+    case refused(Problem)
+    /// No answer came, also after trying again. A move may or may not have counted: repeat it with the same key.
+    case unreachable(any Error)
+    /// Something answered that doesn't speak this contract, such as a captive portal.
+    case unexpected(status: Int, body: Data)
+    /// The request can't be written as JSON, such as a move that holds an infinite number.
+    case unwritable(any Error)
+    /// The calling task was cancelled. A move may or may not have counted.
+    case cancelled
+}
+
+extension RoundtableError {
+    /// The code of the refusal, if it was one.
+    public var code: ErrorCode? {
+        problem?.code
+    }
+
+    /// The refusal, if it was one.
+    public var problem: Problem? {
+        guard case .refused(let problem) = self else { return nil }
+        return problem
+    }
+}

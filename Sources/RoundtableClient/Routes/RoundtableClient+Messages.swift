@@ -1,0 +1,41 @@
+public import Foundation
+public import RoundtableAPI
+
+extension RoundtableClient {
+    /// Reports a tapped message and its sender, and brings the truth and what was missed.
+    ///
+    /// Call it whenever the app becomes active with a selected message: reports are how the service learns who is who.
+    public func open(
+        _ token: MessageToken, _ request: OpenRequest
+    ) async throws(RoundtableError) -> Opened {
+        try await answer(to: .post(request, to: ["v1", "messages", token.rawValue, "open"]))
+    }
+
+    /// Commits a draft: `didStartSending` was called with its message.
+    @discardableResult
+    public func reportSent(
+        _ token: MessageToken, _ request: SentRequest = SentRequest()
+    ) async throws(RoundtableError) -> Sent {
+        try await answer(to: .post(request, to: ["v1", "messages", token.rawValue, "sent"]))
+    }
+
+    /// Drops a draft: `didCancelSending` was called with its message, or sending it failed.
+    ///
+    /// Refused with `already_committed` if the move stands; the service then knows that its bubble is missing.
+    @discardableResult
+    public func cancel(
+        _ token: MessageToken, _ request: CancelRequest = CancelRequest()
+    ) async throws(RoundtableError) -> Cancelled {
+        try await answer(to: .post(request, to: ["v1", "messages", token.rawValue, "cancel"]))
+    }
+
+    /// Fetches the message's picture, a PNG of 900×900 pixels, for `MSMessageTemplateLayout.image`.
+    public func picture(of token: MessageToken) async throws(RoundtableError) -> Data {
+        try await response(to: .get(["m", "\(token.rawValue).png"])).body
+    }
+
+    /// Fetches the web page that people without the app see, as HTML.
+    public func page(of token: MessageToken) async throws(RoundtableError) -> String {
+        String(decoding: try await response(to: .get(["m", token.rawValue])).body, as: UTF8.self)
+    }
+}

@@ -1,0 +1,25 @@
+public import RoundtableAPI
+
+extension RoundtableClient {
+    /// Begins a game in a conversation; insert the answer's message with a new `MSSession`.
+    public func begin(
+        _ session: NewSession, key: IdempotencyKey = IdempotencyKey()
+    ) async throws(RoundtableError) -> TurnAnswer {
+        try await answer(to: .post(session, to: ["v1", "sessions"], key: key))
+    }
+
+    /// Shows a session as it is now, to the device that calls its owner by this UUID.
+    public func session(
+        _ id: SessionID, as participant: ParticipantID? = nil
+    ) async throws(RoundtableError) -> View {
+        try await answer(to: .get(["v1", "sessions", id.rawValue], as: participant))
+    }
+
+    /// Lists what was committed after a revision, at most 100 events.
+    public func events(
+        of id: SessionID, after revision: Int = 0, as participant: ParticipantID? = nil
+    ) async throws(RoundtableError) -> EventList {
+        let call = Call.get(["v1", "sessions", id.rawValue, "events"], as: participant)
+        return try await answer(to: call.asking("after", revision))
+    }
+}

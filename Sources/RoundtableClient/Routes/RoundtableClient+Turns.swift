@@ -1,0 +1,35 @@
+public import RoundtableAPI
+
+extension RoundtableClient {
+    /// Makes a move; insert the answer's message with the session of the tapped one.
+    ///
+    /// Refused with `stale_revision` if the session has moved on: show the current state and let the player choose again.
+    public func play(
+        _ turn: Turn, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
+    ) async throws(RoundtableError) -> TurnAnswer {
+        try await answer(to: .post(turn, to: ["v1", "sessions", session.rawValue, "turns"], key: key))
+    }
+
+    /// Takes an open seat without moving.
+    public func join(
+        _ session: SessionID, _ request: SeatRequest, key: IdempotencyKey = IdempotencyKey()
+    ) async throws(RoundtableError) -> TurnAnswer {
+        try await answer(to: .post(request, to: ["v1", "sessions", session.rawValue, "seats"], key: key))
+    }
+
+    /// Starts, resigns, leaves, claims a seat, objects, or begins again; a rematch answers with the new session.
+    public func act(
+        _ request: ActionRequest, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
+    ) async throws(RoundtableError) -> TurnAnswer {
+        try await answer(to: .post(request, to: ["v1", "sessions", session.rawValue, "actions"], key: key))
+    }
+
+    /// Shows the current state as a message of this player's own: to nudge, or to replace one that was never sent.
+    public func freshMessage(
+        of session: SessionID, _ request: FreshMessageRequest, key: IdempotencyKey = IdempotencyKey()
+    ) async throws(RoundtableError) -> Message {
+        let path = ["v1", "sessions", session.rawValue, "messages"]
+        let fresh: FreshMessage = try await answer(to: .post(request, to: path, key: key))
+        return fresh.message
+    }
+}

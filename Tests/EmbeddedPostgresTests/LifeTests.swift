@@ -1,0 +1,147 @@
+import EmbeddedPostgres
+import Foundation
+import Logging
+import ServiceLifecycle
+import SystemPackage
+import Testing
+
+@Suite("Life of an embedded server")
+struct LifeTests {
+    @Test("the first start makes the database, and a later one finds what was written")
+    func survival() async throws {
+        let directory = try TestDirectory()
+        let first = try await directory.start(settings: [:])
+        _ = try await first.query("CREATE TABLE note AS SELECT 'kept' AS text")
+        await first.stop()
+        let second = try await directory.start(settings: [:])
+        #expect(try await second.query("SELECT text FROM note") == "kept")
+        #expect(try await second.query("SELECT current_database()") == "roundtable")
+        await second.stop()
+    }
+
+    @Test("a warm start is quick")
+    func warmStart() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let began = ContinuousClock.now
+        let server = try await directory.start()
+        let took = ContinuousClock.now - began
+        await server.stop()
+        #expect(took < .seconds(2))
+    }
+
+    @Test("commits are durable unless somebody asks for something else")
+    func durability() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start(settings: ["work_mem": "8MB"])
+        #expect(try await server.query("SHOW fsync") == "on")
+        #expect(try await server.query("SHOW synchronous_commit") == "on")
+        #expect(try await server.query("SHOW work_mem") == "8MB")
+        await server.stop()
+    }
+
+    @Test("nobody can reach the server but through its private socket, whatever the settings say")
+    func privacy() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start(settings: ["listen_addresses": "*", "port": "7777"])
+        #expect(try await server.query("SHOW listen_addresses").isEmpty)
+        #expect(try await run("stat", "-c", "%a", server.socketDirectory.string) == "700")
+        #expect(try await run("stat", "-c", "%a", "\(server.socketDirectory)/.s.PGSQL.5432") == "700")
+        let listening = try await shell("ls -l /proc/\(server.processIdentifier)/fd | grep -o 'socket:.*[0-9]'")
+        let tcp = try await shell("cat /proc/\(server.processIdentifier)/net/tcp*")
+        for socket in listening.split(separator: "\n") {
+            #expect(!tcp.contains(" \(socket.drop { !$0.isNumber }) "))
+        }
+        await server.stop()
+    }
+
+    @Test("a fast stop needs no recovery, an immediate one loses nothing", arguments: [true, false])
+    func stop(isFast: Bool) async throws {
+        let directory = try await TestDirectory.withCluster()
+        let first = try await directory.start(settings: [:])
+        _ = try await first.query("CREATE TABLE note AS SELECT 'kept' AS text")
+        await first.stop(isFast ? .fast : .immediate)
+        #expect(await first.waitUntilExit() == .exited(isFast ? 0 : 0))
+        let second = try await directory.start()
+        #expect(try await second.query("SELECT text FROM note") == "kept")
+        await second.stop()
+        let log = try String(contentsOfFile: second.logFile.string, encoding: .utf8)
+        #expect(log.contains("automatic recovery in progress") == !isFast)
+    }
+
+    @Test("the terminal's Ctrl-C does not reach the server")
+    func session() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start()
+        #expect(getsid(server.processIdentifier) == server.processIdentifier)
+        await server.stop()
+    }
+
+    @Test("a start that is cancelled leaves nothing running")
+    func cancellation() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let start = Task { try await directory.start() }
+        start.cancel()
+        await #expect(throws: EmbeddedPostgresError.cancelled) { try await start.value }
+        let server = try await directory.start()
+        await server.stop()
+    }
+}
+
+@Suite("Embedded server as a service")
+struct ServiceTests {
+    @Test("a graceful shutdown stops the server after what uses it")
+    func gracefulShutdown() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start()
+        let client = LastWords(server: server)
+        let group = ServiceGroup(
+            services: [EmbeddedPostgresService(server), client], gracefulShutdownSignals: [], logger: .quiet)
+        async let run: Void = group.run()
+        await group.triggerGracefulShutdown()
+        try await run
+        #expect(await server.waitUntilExit() == .exited(0))
+        #expect(await client.answer.value == "still here")
+    }
+
+    @Test("a server that dies fails the group")
+    func death() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start()
+        let group = ServiceGroup(
+            services: [EmbeddedPostgresService(server)], gracefulShutdownSignals: [], logger: .quiet)
+        let run = Task { try await group.run() }
+        kill(server.processIdentifier, SIGKILL)
+        let error = await #expect(throws: EmbeddedPostgresError.self) { try await run.value }
+        guard case .endedUnexpectedly(.signalled(SIGKILL), let logFile, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(logFile == server.logFile)
+    }
+
+    @Test("a cancelled group ends the server too")
+    func cancelledGroup() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let server = try await directory.start()
+        let task = Task { try await EmbeddedPostgresService(server).run() }
+        task.cancel()
+        try await task.value
+        try await expectEnd(of: server.processIdentifier)
+    }
+}
+
+/// A service that asks the database something when it shuts down.
+private struct LastWords: Service {
+    let server: EmbeddedPostgres
+    let answer = Answer()
+
+    func run() async throws {
+        try await ServiceLifecycle.gracefulShutdown()
+        await answer.set(try await server.query("SELECT 'still here'"))
+    }
+
+    actor Answer {
+        var value: String?
+        func set(_ value: String) { self.value = value }
+    }
+}

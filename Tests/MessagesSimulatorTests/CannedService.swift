@@ -1,0 +1,94 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import RoundtableClient
+import Testing
+
+/// A service without rules: it says yes to everything, and a move is the caption of its message.
+actor CannedService: Transport {
+    /// What it was asked, such as `POST open`, with the body.
+    private(set) var asked: [(what: String, body: JSONValue, credential: String?)] = []
+    private var messages = 0
+    private var revision = 0
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let what = request.url.lastPathComponent
+        let body = try request.body.map { try JSONDecoder.roundtable.decode(JSONValue.self, from: $0) } ?? nil
+        asked.append((what, body, request.headers["Authorization"]))
+        return TransportResponse(status: 200, body: try answer(to: what, body))
+    }
+
+    private func answer(to what: String, _ body: JSONValue) throws -> Data {
+        switch what {
+        case "players":
+            let name = "t\(asked.count)"
+            return try encoded(NewPlayer(player: PlayerID(rawValue: name), token: Credential(rawValue: name)))
+        case "open":
+            let tapped = Tapped(revision: revision, status: .latest)
+            return try encoded(Opened(session: view, tapped: tapped, events: []))
+        case "sent":
+            revision += 1
+            return try encoded(Sent(session: view, revision: revision, status: .latest))
+        case "cancel":
+            return try encoded(Cancelled(session: view))
+        default:
+            return try encoded(TurnAnswer(session: view, message: try message(body), draft: true))
+        }
+    }
+
+    private var view: View {
+        View(
+            id: SessionID(rawValue: "s"), game: "open", rules: 1, revision: revision, state: .active, toAct: [],
+            seats: [], board: nil)
+    }
+
+    private func message(_ body: JSONValue) throws -> Message {
+        messages += 1
+        let token = "token\(messages)"
+        let caption = body["move"]?.string ?? "A new game"
+        return Message(
+            token: MessageToken(rawValue: token), url: try #require(URL(string: "https://play.example.com/m/\(token)")),
+            session: view.id, revision: revision + 1, live: false,
+            layout: Layout(caption: caption, trailingCaption: "Move \(messages)"), summaryText: caption,
+            accessibilityLabel: caption)
+    }
+
+    private func encoded(_ value: some Encodable) throws -> Data {
+        try JSONEncoder.roundtable.encode(value)
+    }
+}
+
+/// Amber, Ben and Chris with a phone each, in one conversation, around a canned service.
+struct Trio {
+    let service = CannedService()
+    let world: Simulation
+    let group: MessagesSimulator.Group.ID
+    let amber: App
+    let ben: App
+    let chris: App
+
+    init(seed: UInt64 = 7) async throws {
+        let url = try #require(URL(string: "https://play.example.com"))
+        world = Simulation(seed: seed, service: url, transport: service, retries: .never)
+        let phones = [await world.addPhone("Amber"), await world.addPhone("Ben"), await world.addPhone("Chris")]
+        group = await world.addGroup(phones.map(\.owner))
+        amber = await world.app(on: phones[0], in: group)
+        ben = await world.app(on: phones[1], in: group)
+        chris = await world.app(on: phones[2], in: group)
+    }
+
+    /// Lets Amber begin a game that everybody opens.
+    func begin() async throws {
+        try await amber.create("open") { $0.move = "Who plays?" }
+        try await amber.send()
+        await world.deliver(in: group)
+        try await ben.tap()
+        try await chris.tap()
+    }
+}
+
+extension Simulation {
+    func addPhone(_ name: String) -> Device.ID {
+        addDevice(of: Person(name))
+    }
+}

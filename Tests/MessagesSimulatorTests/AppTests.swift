@@ -49,7 +49,7 @@ struct AppTests {
         try await trio.begin()
         let report = try #require(await trio.service.asked.last { $0.what == "open" })
         let chris = await trio.chris.identifiers()
-        #expect(report.body["sender"]?.string == chris[Person("Amber")]?.description)
+        #expect(report.body["sender"]?.string == chris[Person("Amber")].description)
         #expect(report.body["conversation"]?["local"]?.string == chris.conversation.local.description)
     }
 
@@ -63,6 +63,25 @@ struct AppTests {
         let own = await trio.world.identifiers(on: tablet, in: trio.group).conversation.local
         #expect(report.body["sender"]?.string == own.description)
         #expect(await trio.world.transcript(on: tablet, in: trio.group).lines == ["[You] Who plays? · Move 1"])
+    }
+
+    @Test("a person who sends from two addresses has two identifiers, but one in the conversation")
+    func handles() async throws {
+        let trio = try await Trio()
+        let mac = await trio.world.addDevice(of: Person("Amber"), named: "Mac")
+        await trio.world.change(mac) { $0.handle = "amber@example.com" }
+        try await trio.begin()
+        let app = await trio.world.app(on: mac, in: trio.group)
+        try await app.tap()
+        try await app.play("Hello")
+        try await app.send()
+        await trio.world.deliver(in: trio.group)
+        try await trio.ben.tap()
+        let sender = try #require(await trio.service.asked.last?.body["sender"]?.string)
+        let conversation = await trio.ben.conversation()
+        #expect(sender == "\(await trio.ben.identifiers()[Person("Amber"), "amber@example.com"])")
+        #expect(!conversation.remotes.map(\.description).contains(sender) && conversation.remotes.count == 2)
+        #expect(await trio.ben.transcript().lines.last == "[Amber] Hello · Move 2")
     }
 
     @Test("a bubble that is only staged has no sender, and one that hasn't arrived can't be tapped")
@@ -119,7 +138,7 @@ struct AppTests {
         try await trio.ben.tap()
         let report = try #require(await trio.service.asked.last)
         let chris = await trio.ben.identifiers()[Person("Chris")]
-        #expect(report.body["sender"]?.string == chris?.description)
+        #expect(report.body["sender"]?.string == chris.description)
     }
 
     @Test("nothing can be played before a session is opened")

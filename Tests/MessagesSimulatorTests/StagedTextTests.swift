@@ -8,7 +8,7 @@ struct StagedTextTests {
     func names() async throws {
         let trio = try await Trio()
         let identifiers = await trio.amber.identifiers()
-        let ben = try #require(identifiers[Person("Ben")])
+        let ben = identifiers[Person("Ben")]
         let text = StagedText(
             "$\(identifiers.conversation.local) asks $\(ben), $\(ben)!", knowing: identifiers)
         var ambersBook = AddressBook()

@@ -71,7 +71,10 @@ struct TranscriptTests {
         try await trio.ben.play("$\(bens) greets $\(ambers)")
         try await trio.ben.send()
         await trio.world.deliver(in: trio.group)
-        #expect(await trio.amber.transcript().lines.last == "[Benny] Benny greets $\(ambers) · Move 2")
+        let transcript = await trio.amber.transcript()
+        let bubble = try #require(transcript.bubbles.last)
+        #expect(transcript.texts(of: bubble).filter { $0 == "Benny greets $\(ambers)" }.count == 3)
+        #expect(transcript.lines.last == "[Benny] Benny greets $\(ambers) · Move 2")
         #expect(await trio.chris.transcript().lines.last == "[Ben] Ben greets $\(ambers) · Move 2")
     }
 
@@ -97,7 +100,7 @@ struct TranscriptTests {
         await trio.world.deliver(in: trio.group)
         let transcripts = [await trio.ben.transcript(), await trio.chris.transcript()]
         let expected = """
-            ── Ben’s device ────────  ── Chris’s device ──────
+            ── Ben’s phone ─────────  ── Chris’s phone ───────
               Who plays?                Who plays?
                 ╭──────────────────╮  Ben
                 │ A caption too    │  ╭──────────────────╮

@@ -33,6 +33,13 @@ struct JSONTests {
     }
 
     @Test(
+        "deep nesting is read up to a limit and then refused, without harm", arguments: [(400, true), (100_000, false)])
+    func nesting(depth: Int, isRead: Bool) {
+        let json = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(((try? read(JSONValue.self, json)) != nil) == isRead)
+    }
+
+    @Test(
         "times are read with and without fractions, and in any zone",
         arguments: [
             ("2023-11-14T22:13:20Z", 0), ("2023-11-14T22:13:20.5Z", 0.5), ("2023-11-14T22:13:20.123456Z", 0.123),

@@ -14,6 +14,8 @@ package struct Device: Sendable {
     package let id: ID
     /// The language that its texts are composed in.
     package var locale = "en-GB"
+    /// The address that its owner sends from here, such as an e-mail address; nil is the one that everybody writes to.
+    package var handle: String?
     /// Whether it is Xcode's simulator, which changes all identifiers at every activation of the app.
     package var isXcodeSimulator = false
     /// What the app keeps where a reinstall doesn't reach.
@@ -47,7 +49,7 @@ extension Device {
 
     /// What the app and the transcript of a group have on this device.
     subscript(group: Group.ID) -> OpenConversation {
-        get { conversations[group] ?? OpenConversation(transcript: Transcript(owner: owner)) }
+        get { conversations[group] ?? OpenConversation(transcript: Transcript(device: id)) }
         set { conversations[group] = newValue }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 package import RoundtableAPI
 
 /// What one install on one device calls the people of a conversation; no other device and no other install knows them.
@@ -6,31 +5,40 @@ package struct Identifiers: Sendable, Equatable {
     /// What the app is told.
     package let conversation: Conversation
     private let people: [ParticipantID: Person]
+    private let source: Source
 
     /// NB: the local identifier is the same in all conversations of an install, and so are, here, those of the others.
     init(of members: [Person], on device: Device) {
-        let install = "\(device.owner.name)/\(device.id.name)/\(device.install)"
-        var people: [ParticipantID: Person] = [:]
-        for person in members {
-            var random = SeededRandom(seed: device.seed, for: "\(install)/\(person.name)")
-            people[ParticipantID(random.uuid())] = person
-        }
-        let local = people.first { $0.value == device.owner }?.key
-        self.people = people
-        var random = SeededRandom(seed: device.seed, for: install)
-        conversation = Conversation(
-            local: local ?? ParticipantID(random.uuid()),
-            remotes: people.keys.filter { $0 != local }.sorted { "\($0)" < "\($1)" })
+        let source = Source(device: device.id, install: device.install, seed: device.seed)
+        self.source = source
+        let remotes = members.filter { $0 != device.owner }.map { ($0, source.identifier(of: $0)) }
+        let local = source.identifier(of: device.owner)
+        people = Dictionary([(local, device.owner)] + remotes.map { ($0.1, $0.0) }) { first, _ in first }
+        conversation = Conversation(local: local, remotes: remotes.map(\.1).sorted { "\($0)" < "\($1)" })
     }
 
-    /// The identifier of a person, or nil if they aren't in the conversation.
-    package subscript(person: Person) -> ParticipantID? {
-        people.first { $0.value == person }?.key
+    /// The identifier of a person, as the sender of a message from that address.
+    package subscript(person: Person, handle: String? = nil) -> ParticipantID {
+        // One's own messages carry the local identifier, from whichever device and address.
+        source.identifier(of: person, handle: person == source.device.owner ? nil : handle)
     }
 
     /// The person whom a text means by an identifier in upper case; Messages recognises no other spelling.
     package func person(spelled text: some StringProtocol) -> Person? {
         guard let participant = ParticipantID(text), participant.description == text else { return nil }
         return people[participant]
+    }
+}
+
+/// Where the identifiers of one install come from.
+private struct Source: Sendable, Equatable {
+    let device: Device.ID
+    let install: Int
+    let seed: UInt64
+
+    func identifier(of person: Person, handle: String? = nil) -> ParticipantID {
+        let purpose = [device.owner.name, device.name, "\(install)", person.name, handle ?? ""]
+        var random = SeededRandom(seed: seed, for: purpose.joined(separator: "/"))
+        return ParticipantID(random.uuid())
     }
 }

@@ -31,7 +31,9 @@ extension Simulation {
     /// What the app is told when a bubble is tapped: the bubble's sender as this device calls them.
     func sender(of bubble: Bubble, on device: Device.ID, in group: Group.ID) throws(SimulationError) -> ParticipantID? {
         let conversation = self[device, group]
-        if conversation.transcript.contains(bubble) { return identifiers(on: device, in: group)[bubble.sender] }
+        if conversation.transcript.contains(bubble) {
+            return identifiers(on: device, in: group)[bubble.sender, bubble.handle]
+        }
         // A staged bubble can be tapped as well; it has no sender yet.
         guard conversation.staged?.id == bubble.id else { throw .notInTranscript }
         return nil

@@ -10,14 +10,16 @@ extension Simulation {
     func stage(_ message: Message, as session: BubbleSession, on device: Device.ID, in group: Group.ID) {
         let identifiers = identifiers(on: device, in: group)
         self[device, group].staged = Bubble(
-            id: Bubble.ID(number: nextNumber()), sender: device.owner, session: session, url: message.url,
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,
+            url: message.url,
             texts: BubbleTexts(message, knowing: identifiers))
     }
 
     /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
     package func stageAgain(_ saved: Bubble, on device: Device.ID, in group: Group.ID) {
         self[device, group].staged = Bubble(
-            id: Bubble.ID(number: nextNumber()), sender: device.owner, session: saved.session, url: saved.url,
+            id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle,
+            session: saved.session, url: saved.url,
             texts: saved.texts)
     }
 

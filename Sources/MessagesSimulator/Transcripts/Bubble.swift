@@ -17,6 +17,8 @@ package struct Bubble: Hashable, Sendable, Identifiable {
     package let id: ID
     /// Who sent it, or is about to.
     package let sender: Person
+    /// The address that it was sent from, if not the usual one.
+    package let handle: String?
     /// Which bubbles it replaces.
     package let session: BubbleSession
     /// What the app finds when it is tapped.
@@ -35,6 +37,11 @@ package struct BubbleTexts: Hashable, Sendable {
     package let summary: StagedText
     /// What is read out.
     package let accessibilityLabel: StagedText
+
+    /// Every text there is.
+    package var all: [StagedText] {
+        captions.joined() + titles + [summary, accessibilityLabel]
+    }
 
     /// Stages a message's texts on the device that knows these identifiers.
     package init(_ message: Message, knowing identifiers: Identifiers) {

@@ -16,6 +16,16 @@ extension Transcript {
         bubble.sender == owner ? "You" : names[bubble.sender]
     }
 
+    /// All texts of a bubble as the owner reads or hears them.
+    package func texts(of bubble: Bubble) -> [String] {
+        bubble.texts.all.map { $0.printed(with: names) }
+    }
+
+    /// The titles of a bubble's picture as the owner reads them.
+    package func titles(of bubble: Bubble) -> [String] {
+        bubble.texts.titles.map { $0.printed(with: names) }
+    }
+
     /// The captions of a bubble as the owner reads them, line by line.
     package func captions(of bubble: Bubble) -> [[String]] {
         bubble.texts.captions.map { line in line.map { $0.printed(with: names) } }

@@ -15,17 +15,20 @@ package struct Transcript: Sendable, Equatable {
         }
     }
 
-    /// Whose device it is.
-    package let owner: Person
+    /// The device.
+    package let device: Device.ID
     /// What the owner calls the others.
     package var names = AddressBook()
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []
 
     /// Makes an empty transcript.
-    package init(owner: Person) {
-        self.owner = owner
+    package init(device: Device.ID) {
+        self.device = device
     }
+
+    /// Whose device it is.
+    package var owner: Person { device.owner }
 
     /// Puts a bubble at the bottom; the bubble of its session before it shrinks to a summary line where it stood.
     package mutating func receive(_ bubble: Bubble) {

@@ -11,7 +11,7 @@ package struct TranscriptRenderer: Sendable {
 
     /// Draws one transcript under its owner's name.
     package func lines(of transcript: Transcript) -> [String] {
-        let title = " \(transcript.owner.name)’s device "
+        let title = " \(transcript.owner.name)’s \(transcript.device.name) "
         let rule = padded(String(repeating: "─", count: 2) + title, with: "─")
         return [rule] + transcript.entries.flatMap { lines(of: $0, in: transcript) }
     }
@@ -34,15 +34,15 @@ extension TranscriptRenderer {
         case .summary(let bubble):
             return wrapped(bubble.texts.summary.printed(with: transcript.names), to: width - 2).map { "  \($0)" }
         case .bubble(let bubble):
-            let box = box(around: transcript.captions(of: bubble))
+            let box = box(around: transcript.titles(of: bubble).map { [$0] } + transcript.captions(of: bubble))
             if bubble.sender == transcript.owner { return box.map { padded($0, atFront: true) } }
             return [transcript.name(ofSender: bubble)] + box
         }
     }
 
-    private func box(around captions: [[String]]) -> [String] {
+    private func box(around lines: [[String]]) -> [String] {
         let inner = width - 8
-        let texts = captions.flatMap { line -> [String] in
+        let texts = lines.flatMap { line -> [String] in
             let room = inner - line.map(\.count).reduce(0, +)
             if line.count == 2, room > 1 { return [line.joined(separator: String(repeating: " ", count: room))] }
             return line.flatMap { wrapped($0, to: inner) }

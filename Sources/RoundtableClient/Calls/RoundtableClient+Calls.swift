@@ -9,17 +9,20 @@ extension RoundtableClient {
 
     /// Makes a call, again if need be, until it succeeds or there is no more hope.
     func response(to call: Call) async throws(RoundtableError) -> TransportResponse {
-        var failed = 0
-        while true {
-            do throws(FailedAttempt) {
-                return try await attempt(call)
-            } catch {
-                failed += 1
-                guard call.isRepeatable, error.mayPass,
-                    let pause = retries.pause(afterAttempts: failed, retryAfter: error.retryAfter)
-                else { throw error.reason }
-                try await wait(pause)
-            }
+        try await retrying(call) { request in
+            let response = try await transport.send(request)
+            return (response, response)
+        }
+    }
+
+    /// Makes a call whose answer may never end; what breaks off later is not repeated here.
+    func chunks(of call: Call) async throws(RoundtableError) -> AsyncThrowingStream<Data, any Error> {
+        try await retrying(call) { request in
+            let stream = try await transport.stream(request)
+            guard stream.head.status != 200 else { return (stream.head, stream.chunks) }
+            var head = stream.head
+            head.body = try await stream.chunks.reduce(into: Data()) { $0 += $1 }
+            return (head, stream.chunks)
         }
     }
 
@@ -41,17 +44,36 @@ extension RoundtableClient {
         }
     }
 
-    private func attempt(_ call: Call) async throws(FailedAttempt) -> TransportResponse {
-        let response: TransportResponse
+    private func retrying<Answer>(
+        _ call: Call, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
+    ) async throws(RoundtableError) -> Answer {
+        var failed = 0
+        while true {
+            do throws(FailedAttempt) {
+                return try await attempt(call, send)
+            } catch {
+                failed += 1
+                guard call.isRepeatable, error.mayPass,
+                    let pause = retries.pause(afterAttempts: failed, retryAfter: error.retryAfter)
+                else { throw error.reason }
+                try await wait(pause)
+            }
+        }
+    }
+
+    private func attempt<Answer>(
+        _ call: Call, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
+    ) async throws(FailedAttempt) -> Answer {
+        let (head, answer): (TransportResponse, Answer)
         do {
-            response = try await transport.send(await request(for: call))
+            (head, answer) = try await send(await request(for: call))
         } catch {
             // NB: a transport may report a cancellation as an error of its own, so the task is asked instead.
             if Task.isCancelled { throw FailedAttempt(reason: .cancelled) }
             throw FailedAttempt(reason: .unreachable(error), mayPass: true)
         }
-        if let failure = FailedAttempt(response) { throw failure }
-        return response
+        if let failure = FailedAttempt(head) { throw failure }
+        return answer
     }
 
     private func request(for call: Call) async -> TransportRequest {

@@ -21,6 +21,10 @@ package protocol Position: Sendable {
     func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool
     /// See ``Game/lateness(of:in:)``.
     func lateness(of seat: SeatIndex) -> Lateness
+    /// Whether the game deals before play begins, and so waits for its players.
+    var waitsForPlayers: Bool { get }
+    /// The fewest seats that the game can be played with.
+    var fewestSeats: Int { get }
 
     /// The board as one reader may see it.
     func board(for reader: Reader) -> GameJSON
@@ -79,6 +83,10 @@ struct TypedPosition<G: Game>: Position {
     }
 
     func lateness(of seat: SeatIndex) -> Lateness { game.lateness(of: seat, in: state) }
+
+    var waitsForPlayers: Bool { game.beginning == .whenSeated }
+
+    var fewestSeats: Int { game.seats.lowerBound }
 
     func board(for reader: Reader) -> GameJSON { json(game.board(of: state, for: reader)) }
 

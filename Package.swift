@@ -1,0 +1,87 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every target of ours: Swift 6, no warning survives, imports say what they need.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+/// A target of ours, strict.
+func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+/// The tests of a target of ours, as strict as the target.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "roundtable",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "GameRules", targets: ["GameRules"]),
+        .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
+        .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+            traits: [.defaults, "CommandLineArguments"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // What plays: rules, and the service that referees by them.
+        target("GameRules", resources: [.embedInCode("Texts/en.json")]),
+        target("Roundtable", ["GameRules", crypto], resources: [.embedInCode("Messages/Texts/en.json")]),
+
+        // What keeps: PostgreSQL, and the service's tables in it.
+        .systemLibrary(
+            name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
+        target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
+
+        // What apps use.
+        target("RoundtableAPI"),
+        target("RoundtableClient", ["RoundtableAPI"]),
+        target("MessagesSimulator", ["RoundtableAPI", "RoundtableClient"]),
+
+        tests("GameRulesTests", ["GameRules"]),
+        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics]),
+        tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("RoundtableAPITests", ["RoundtableAPI"]),
+        tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
+        tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
+    ]
+)

@@ -1,0 +1,58 @@
+/// JSON inside other JSON: taken apart and put together again, since coders pass no text through.
+extension GameJSON: Codable {
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        try self.init(encoding: try JSONTree(from: decoder))
+    }
+
+    /// Writes the value itself, not its text.
+    public func encode(to encoder: any Encoder) throws {
+        try decode(JSONTree.self).encode(to: encoder)
+    }
+}
+
+private indirect enum JSONTree: Codable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case number(Double)
+    case string(String)
+    case array([JSONTree])
+    case object([String: JSONTree])
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let unsigned = try? value.decode(UInt64.self) {
+            self = .unsigned(unsigned)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let string = try? value.decode(String.self) {
+            self = .string(string)
+        } else if let array = try? value.decode([JSONTree].self) {
+            self = .array(array)
+        } else {
+            self = .object(try value.decode([String: JSONTree].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .null: try value.encodeNil()
+        case .bool(let bool): try value.encode(bool)
+        case .integer(let integer): try value.encode(integer)
+        case .unsigned(let unsigned): try value.encode(unsigned)
+        case .number(let number): try value.encode(number)
+        case .string(let string): try value.encode(string)
+        case .array(let array): try value.encode(array)
+        case .object(let object): try value.encode(object)
+        }
+    }
+}

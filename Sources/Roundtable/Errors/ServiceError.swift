@@ -1,0 +1,60 @@
+/// Why a request was refused or failed: a stable code, a sentence a player may read, and what the log should know.
+package struct ServiceError: Error {
+    /// The codes of the HTTP contract.
+    package enum Code: String, Sendable, CaseIterable {
+        case badRequest = "bad_request"
+        case unknownGame = "unknown_game"
+        case badOptions = "bad_options"
+        case unauthenticated
+        case notSeated = "not_seated"
+        case notYourTurn = "not_your_turn"
+        case notAllowed = "not_allowed"
+        case notFound = "not_found"
+        case staleRevision = "stale_revision"
+        case sessionOver = "session_over"
+        case seatTaken = "seat_taken"
+        case noOpenSeat = "no_open_seat"
+        case alreadyCommitted = "already_committed"
+        case idempotencyKeyReused = "idempotency_key_reused"
+        case payloadTooLarge = "payload_too_large"
+        case illegalMove = "illegal_move"
+        case rateLimited = "rate_limited"
+        case `internal`
+        case unavailable
+    }
+
+    /// The stable, machine-readable code.
+    package let code: Code
+    /// A sentence that is safe to show.
+    package let detail: String
+    /// The rule that an illegal move breaks.
+    package var reason: String?
+    /// The session's current revision, where the request was about a session.
+    package var revision: Int?
+    /// After how many seconds to try again, for `rate_limited` and `unavailable`.
+    package var retryAfter: Int?
+    /// What went wrong beneath; for the log, never for an answer.
+    package var underlying: (any Error)?
+
+    /// A refusal with its code and sentence.
+    package init(
+        _ code: Code, _ detail: String, reason: String? = nil, revision: Int? = nil, underlying: (any Error)? = nil
+    ) {
+        self.code = code
+        self.detail = detail
+        self.reason = reason
+        self.revision = revision
+        self.underlying = underlying
+        retryAfter = code == .unavailable ? 1 : nil
+    }
+
+    /// The same refusal with the session's current revision.
+    package func at(revision: Int) -> ServiceError {
+        var error = self
+        error.revision = revision
+        return error
+    }
+
+    /// A session or message that does not exist, or not for this caller.
+    package static let notFound = ServiceError(.notFound, "There is no such session or message.")
+}

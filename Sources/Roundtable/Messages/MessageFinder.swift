@@ -1,0 +1,71 @@
+import GameRules
+
+/// A message that a token names, with what is known of it.
+struct FoundMessage: Sendable {
+    let session: SessionID
+    let reference: MessageReference
+    /// Who made it; nil once that person was erased.
+    let author: PlayerID?
+    /// The seat that it speaks for.
+    let seat: SeatIndex?
+    /// The revision that it shows; nil unless it is committed.
+    let committedRevision: Int?
+    /// The revision that it was made from.
+    let basedOn: Int
+    /// The draft behind it, if there is one.
+    var draft: Draft?
+
+    /// Whether it is a draft that may still become an event.
+    var isDraft: Bool {
+        switch draft?.status {
+        case .live, .replaced: true
+        case .cancelled, .committed, .overtaken, nil: false
+        }
+    }
+}
+
+/// Finds what a token names.
+struct MessageFinder: Sendable {
+    let context: ServiceContext
+    let store: any SessionStore & TurnStore & MessageStore
+
+    /// The message of a token.
+    ///
+    /// - Throws: `not_found`, for a token that is forged, names nothing, or is only a picture's.
+    func message(_ text: String) async throws(ServiceError) -> FoundMessage {
+        guard let token = MessageToken(text, keys: context.keys) else { throw .notFound }
+        switch token.reference {
+        case .event(let revision):
+            guard let event = try await store.event(revision, of: token.session) else { throw .notFound }
+            return FoundMessage(
+                session: token.session, reference: token.reference, author: event.player, seat: event.seat,
+                committedRevision: revision, basedOn: revision)
+        case .draft(let id):
+            return try await draft(id, of: token.session)
+        case .fresh(let id):
+            guard let fresh = try await store.freshMessage(id, of: token.session),
+                let record = try await store.record(of: token.session, for: nil)
+            else { throw .notFound }
+            return FoundMessage(
+                session: token.session, reference: token.reference, author: fresh.player,
+                seat: record.session.seating.seats(of: fresh.player).first,
+                committedRevision: fresh.revision, basedOn: fresh.revision)
+        case .picture:
+            throw .notFound
+        }
+    }
+
+    /// A draft's message, as it stands now.
+    func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> FoundMessage {
+        guard let draft = try await store.draft(id, of: session) else { throw .notFound }
+        let event: Event?
+        if let revision = draft.committedRevision {
+            event = try await store.event(revision, of: session)
+        } else {
+            event = nil
+        }
+        return FoundMessage(
+            session: session, reference: .draft(id), author: draft.player, seat: event?.seat ?? draft.proposal.seat,
+            committedRevision: draft.committedRevision, basedOn: draft.proposal.basedOn, draft: draft)
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+package import GameRules
+
+/// What devices tell of messages: opened, sent, cancelled.
+package struct MessageService: Sendable {
+    /// Where a tapped message stands.
+    package enum Status: String, Sendable {
+        case latest, earlier, draft, overtaken, cancelled
+    }
+
+    /// A tapped message with the truth about its session.
+    package struct Opened: Sendable {
+        package let session: SessionView
+        /// The revision of the message; nil unless it is committed.
+        package let revision: Int?
+        package let status: Status
+        /// The seat that made it.
+        package let seat: SeatIndex?
+        package let hint: Device.Hint?
+        /// What happened since, and the revision to ask for more after.
+        package let events: [EventView]
+        package let next: Int?
+    }
+
+    private static let eventLimit = 100
+
+    private let context: ServiceContext
+    private let store: any SessionStore & TurnStore & MessageStore
+    private let finder: MessageFinder
+    private let closer: DraftCloser
+    private let changes: SessionChanges
+
+    /// Messages of the sessions in a store.
+    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+        self.context = context
+        self.store = store
+        self.changes = changes
+        finder = MessageFinder(context: context, store: store)
+        closer = DraftCloser(context: context, store: store, changes: changes)
+    }
+
+    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, teaches the device's aliases,
+    /// and answers with the truth.
+    ///
+    /// - Throws: `not_found`, for a token that is forged or of no message.
+    package func open(
+        _ token: String, by player: PlayerID, in conversation: Conversation, sender: ParticipantID?,
+        languages: [String]
+    ) async throws(ServiceError) -> Opened {
+        var message = try await finder.message(token)
+        if message.isDraft, sender != nil || message.author != player {
+            message = try await closer.prove(message)
+        }
+        let asker = Asker(player: player, local: conversation.local)
+        guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
+        let hint = try await learn(from: message, sender: sender, player, conversation, &record)
+        if sender != nil { try await resend(message, on: &record) }
+        return try await opened(message, hint: hint, on: record, player: player, languages: languages)
+    }
+
+    /// The player pressed Send, or another player tells that the message arrived: either way its draft counts, if it can.
+    ///
+    /// - Throws: `not_found`, for a token that is forged or of no message.
+    package func sent(
+        _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
+    ) async throws(ServiceError) -> Opened {
+        let message = try await closer.prove(try await finder.message(token))
+        let asker = Asker(player: player, local: conversation?.local)
+        guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
+        if let conversation { try await remember(conversation, of: player, on: &record) }
+        try await resend(message, on: &record)
+        return try await opened(message, hint: nil, on: record, player: player, languages: languages)
+    }
+
+    /// The author took the staged message back: its draft never counts.
+    ///
+    /// - Throws: `not_found`, `not_allowed` for anybody but the author, `already_committed` if the event stands.
+    package func cancel(
+        _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
+    ) async throws(ServiceError) -> SessionView {
+        let message = try await finder.message(token)
+        guard message.author == player else {
+            throw ServiceError(.notAllowed, "Only its author can take a message back.")
+        }
+        try await closer.cancel(message)
+        let asker = Asker(player: player, local: conversation?.local)
+        guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
+        if let conversation { try await remember(conversation, of: player, on: &record) }
+        return presenter(for: player, record, languages: languages).view(of: record.withLiveDraft(at: context.now()))
+    }
+
+    // MARK: -
+
+    private func opened(
+        _ message: FoundMessage, hint: Device.Hint?, on record: SessionRecord, player: PlayerID, languages: [String]
+    ) async throws(ServiceError) -> Opened {
+        let session = record.session
+        let since = message.committedRevision ?? message.basedOn
+        let events =
+            since < session.revision
+            ? try await store.events(of: session.id, after: since, limit: Self.eventLimit) : []
+        let presenter = presenter(for: player, record, languages: languages)
+        let last = events.last?.revision ?? since
+        return Opened(
+            session: presenter.view(of: record.withLiveDraft(at: context.now())),
+            revision: message.committedRevision, status: status(of: message, in: session), seat: message.seat,
+            hint: hint, events: events.map { presenter.view(of: $0, in: session) },
+            next: events.count == Self.eventLimit && last < session.revision ? last : nil)
+    }
+
+    private func status(of message: FoundMessage, in session: Session) -> Status {
+        if let revision = message.committedRevision { return revision == session.revision ? .latest : .earlier }
+        switch message.draft?.status {
+        case .cancelled: return .cancelled
+        case .overtaken: return .overtaken
+        case .live, .replaced, .committed, nil: break
+        }
+        let counts = message.draft.map { (try? session.deciding($0.proposal, at: context.now())) != nil } ?? true
+        return counts ? .draft : .overtaken
+    }
+
+    private func presenter(for player: PlayerID, _ record: SessionRecord, languages: [String]) -> SessionPresenter {
+        let seating = record.session.seating
+        let names =
+            record.device.map { Attributions(device: $0, seating: seating) }
+            ?? Attributions(reader: player, seating: seating)
+        return SessionPresenter(
+            context: context, names: names, language: context.composer.language(for: languages))
+    }
+
+    /// What the device's report teaches; kept with the device, which from now on may read the session.
+    private func learn(
+        from message: FoundMessage, sender: ParticipantID?, _ player: PlayerID, _ conversation: Conversation,
+        _ record: inout SessionRecord
+    ) async throws(ServiceError) -> Device.Hint? {
+        var device = Device(player: player, conversation: conversation, aliases: record.aliases)
+        let revision = message.committedRevision ?? message.basedOn
+        let hint = sender.flatMap { sender in
+            message.author.flatMap { device.learn(Sighting(author: $0, revision: revision, sender: sender)) }
+        }
+        try await keep(device, on: &record)
+        return hint
+    }
+
+    private func remember(
+        _ conversation: Conversation, of player: PlayerID, on record: inout SessionRecord
+    ) async throws(ServiceError) {
+        guard record.mayBeRead(by: player) else { return }
+        try await keep(Device(player: player, conversation: conversation, aliases: record.aliases), on: &record)
+    }
+
+    private func keep(_ device: Device, on record: inout SessionRecord) async throws(ServiceError) {
+        if record.device != device {
+            try await store.remember(device, in: record.session.id, at: context.now())
+            changes.didChange(record.session.id)
+        }
+        record.device = device
+    }
+
+    /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.
+    private func resend(_ message: FoundMessage, on record: inout SessionRecord) async throws(ServiceError) {
+        guard let unsent = record.unsentRevision, message.committedRevision == unsent else { return }
+        try await store.markUnsent(nil, of: record.session.id)
+        record.unsentRevision = nil
+        changes.didChange(record.session.id)
+    }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+
+/// A message that shows a session anew, without an event.
+package struct FreshMessage: Sendable {
+    /// Its ID.
+    package let id: FreshMessageID
+    /// Who asked for it, and so sends it.
+    package let player: PlayerID
+    /// The revision that it shows.
+    package let revision: Int
+    /// When it was made.
+    package let createdAt: Date
+
+    /// A message as it is made or was stored.
+    package init(id: FreshMessageID, player: PlayerID, revision: Int, createdAt: Date) {
+        self.id = id
+        self.player = player
+        self.revision = revision
+        self.createdAt = createdAt
+    }
+}
+
+/// Where messages without an event, and what devices report about messages, are kept.
+package protocol MessageStore: Sendable {
+    /// Stores a fresh message; false, and nothing, if the key was used before.
+    func save(_ message: FreshMessage, of session: SessionID, answer: AnswerRecord) async throws(ServiceError) -> Bool
+    /// A fresh message of a session.
+    func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessage?
+    /// One event.
+    func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event?
+    /// Notes that an event's bubble was taken back, or, with nil, that the newest state was sent after all.
+    func markUnsent(_ revision: Int?, of session: SessionID) async throws(ServiceError)
+    /// Remembers what a device calls itself and others.
+    func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError)
+}

@@ -1,0 +1,17 @@
+import GameRules
+
+extension MessageTexts {
+    /// What the message of an event says that is no move: the same words for every game.
+    static func standard(for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?) -> MessageTexts {
+        let winner = outcome?.kind == .won ? outcome?.winners.first : nil
+        let tellsWinner: Bool
+        switch kind {
+        case .resigned, .left, .timedOut: tellsWinner = winner != nil
+        case .opened, .joined, .started, .moved, .skipped, .reclaimed: tellsWinner = false
+        }
+        guard tellsWinner, let winner else {
+            return MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))
+        }
+        return MessageTexts(caption: Text("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
+    }
+}

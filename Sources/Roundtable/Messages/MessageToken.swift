@@ -1,0 +1,60 @@
+import Foundation
+
+/// What one message of a session shows: an event, a draft, or the state as it was when a player asked for a fresh message.
+package enum MessageReference: Hashable, Codable, Sendable {
+    /// The message of an event that was committed without a draft.
+    case event(revision: Int)
+    /// The message of a draft, also after it was committed.
+    case draft(DraftID)
+    /// A fresh message of the current state.
+    case fresh(FreshMessageID)
+    /// Only the picture after an event: handed to readers who may see the state but hold no bubble of their own.
+    case picture(revision: Int)
+}
+
+/// A message's token, opened: the session and what the message shows. Its text is short, signed and opaque.
+package struct MessageToken: Hashable, Sendable {
+    /// The session.
+    package let session: SessionID
+    /// What the message shows.
+    package let reference: MessageReference
+
+    /// Names a message.
+    package init(session: SessionID, reference: MessageReference) {
+        self.session = session
+        self.reference = reference
+    }
+
+    /// Opens a token's text; nil if it is forged, cut short or not a message's.
+    package init?(_ text: String, keys: SigningKeys) {
+        guard let payload = keys.open(text, for: .message), payload.count >= 17 else { return nil }
+        session = SessionID(UUID(bytes: payload.prefix(16)))
+        let kind = payload[payload.startIndex + 16]
+        let rest = payload.dropFirst(17)
+        switch (kind, rest.count) {
+        case (0, 4): reference = .event(revision: Self.number(rest))
+        case (1, 16): reference = .draft(DraftID(UUID(bytes: rest)))
+        case (2, 16): reference = .fresh(FreshMessageID(UUID(bytes: rest)))
+        case (3, 4): reference = .picture(revision: Self.number(rest))
+        default: return nil
+        }
+    }
+
+    /// The token's text, as it stands in URLs.
+    package func text(keys: SigningKeys) -> String {
+        var payload = session.uuid.bytes
+        switch reference {
+        case .event(let revision): payload += [0] + Self.bytes(revision)
+        case .draft(let draft): payload += [1] + draft.uuid.bytes
+        case .fresh(let message): payload += [2] + message.uuid.bytes
+        case .picture(let revision): payload += [3] + Self.bytes(revision)
+        }
+        return keys.seal(payload, for: .message)
+    }
+
+    private static func bytes(_ number: Int) -> [UInt8] {
+        withUnsafeBytes(of: UInt32(clamping: number).bigEndian) { [UInt8]($0) }
+    }
+
+    private static func number(_ bytes: Data) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+}

@@ -1,0 +1,19 @@
+/// The identifiers a device sent with its request: how it calls itself and the others of the conversation.
+package struct Conversation: Hashable, Codable, Sendable {
+    /// `localParticipantIdentifier`.
+    package let local: ParticipantID
+    /// `remoteParticipantIdentifiers`, without repetitions.
+    package let remotes: [ParticipantID]
+
+    /// Identifiers as a device sent them; repetitions and the local one among the remotes are dropped.
+    package init(local: ParticipantID, remotes: [ParticipantID]) {
+        self.local = local
+        var seen: Set = [local]
+        self.remotes = remotes.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether the device named this participant.
+    package func contains(_ participant: ParticipantID) -> Bool {
+        participant == local || remotes.contains(participant)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Makes players and recognises them by their credentials.
+package struct PlayerService: Sendable {
+    private let store: any PlayerStore
+    private let context: ServiceContext
+
+    /// Players of a store.
+    package init(store: any PlayerStore, context: ServiceContext) {
+        self.store = store
+        self.context = context
+    }
+
+    /// A new player and the bearer token, which is shown this once.
+    package func create() async throws(ServiceError) -> (player: Player, token: String) {
+        let player = Player(id: PlayerID(context.makeUUID()), createdAt: context.now())
+        let credential = CredentialID(context.makeUUID())
+        try await store.create(player, credential: credential)
+        return (player, context.keys.seal(credential.uuid.bytes, for: .credential))
+    }
+
+    /// The player who holds a token.
+    ///
+    /// - Throws: `unauthenticated`, for a token that is forged, cut short or revoked.
+    package func authenticate(_ token: String) async throws(ServiceError) -> Player {
+        guard let payload = context.keys.open(token, for: .credential), payload.count == 16,
+            let player = try await store.player(with: CredentialID(UUID(bytes: payload)))
+        else { throw ServiceError(.unauthenticated, "This credential is not valid.") }
+        return player
+    }
+}

@@ -1,0 +1,23 @@
+package import Foundation
+
+/// Somebody who plays.
+package struct Player: Sendable {
+    /// Their ID.
+    package let id: PlayerID
+    /// When their first credential was made.
+    package let createdAt: Date
+
+    /// A player as they are stored.
+    package init(id: PlayerID, createdAt: Date) {
+        self.id = id
+        self.createdAt = createdAt
+    }
+}
+
+/// Where players and their credentials are kept.
+package protocol PlayerStore: Sendable {
+    /// Stores a new player with a first credential.
+    func create(_ player: Player, credential: CredentialID) async throws(ServiceError)
+    /// The player whom a credential belongs to; nil if it was revoked or never existed.
+    func player(with credential: CredentialID) async throws(ServiceError) -> Player?
+}

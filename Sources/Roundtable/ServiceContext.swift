@@ -1,0 +1,60 @@
+package import Foundation
+package import GameRules
+
+/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance.
+package struct ServiceContext: Sendable {
+    /// How long things are kept or shown.
+    package struct Limits: Sendable {
+        /// How long a draft is shown to its author, in seconds.
+        package var draftSeconds = 86_400
+        /// How long a first answer is kept for repeated requests, in seconds.
+        package var answerSeconds = 259_200
+
+        /// The usual limits.
+        package init() {}
+    }
+
+    package let games: GameLibrary
+    package let keys: SigningKeys
+    package let composer: Composer
+    /// The address under which messages' URLs are reached, without a slash at its end.
+    package let publicURL: String
+    package let limits: Limits
+    package let now: @Sendable () -> Date
+    package let makeUUID: @Sendable () -> UUID
+
+    /// A context of real time and chance, unless told otherwise. Times are whole milliseconds.
+    package init(
+        games: GameLibrary, keys: SigningKeys, publicURL: String, limits: Limits = Limits(),
+        now: @escaping @Sendable () -> Date = { Date(milliseconds: Date().timeIntervalSince1970 * 1000) },
+        makeUUID: @escaping @Sendable () -> UUID = { UUID() }
+    ) {
+        self.games = games
+        self.keys = keys
+        composer = Composer(games: games)
+        self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
+        self.limits = limits
+        self.now = now
+        self.makeUUID = makeUUID
+    }
+
+    /// The token and the addresses of a message.
+    package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
+        let token = MessageToken(session: session, reference: reference).text(keys: keys)
+        return MessageAddress(token: token, url: "\(publicURL)/m/\(token)", imageURL: "\(publicURL)/m/\(token).png")
+    }
+}
+
+/// Where a message is found.
+package struct MessageAddress: Sendable {
+    package let token: String
+    package let url: String
+    package let imageURL: String
+}
+
+extension Date {
+    /// A time of whole milliseconds since 1970, as every store and every client can keep it.
+    package init(milliseconds: Double) {
+        self.init(timeIntervalSince1970: milliseconds.rounded(.down) / 1000)
+    }
+}

@@ -1,0 +1,56 @@
+package import Foundation
+package import GameRules
+
+/// One committed fact of a session: row `(session, revision)`, never changed.
+package struct Event: Sendable, Equatable {
+    /// What may happen.
+    package enum Kind: String, Codable, Sendable {
+        case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed
+    }
+
+    /// What an event says beyond who, what and when; stored as one JSON value.
+    package struct Details: Codable, Sendable, Equatable {
+        /// The move, in the game's notation.
+        package var move: GameJSON?
+        /// Whether the player took the seat by this event.
+        package var joined = false
+        /// Whether the game started by this event: it dealt what there is to deal, and open seats were closed.
+        package var started = false
+        /// What the player wants to be called from this event on.
+        package var nickname: Nickname?
+        /// How the game ended by this event.
+        package var outcome: Outcome?
+        /// What the message says.
+        package var texts: MessageTexts
+        /// The draft that was committed; nil if the event had none.
+        package var draft: DraftID?
+        /// What the session was founded on; with the opening event only.
+        package var founding: Founding?
+    }
+
+    /// Its number in the session, from 1.
+    package let revision: Int
+    /// What happened.
+    package let kind: Kind
+    /// The seat it happened to; nil for events of the table as a whole.
+    package let seat: SeatIndex?
+    /// The player who made it, or whom it happened to; nil once that person was erased.
+    package let player: PlayerID?
+    /// When it was committed.
+    package let at: Date
+    /// The rest.
+    package var details: Details
+
+    /// An event as it was stored.
+    package init(revision: Int, kind: Kind, seat: SeatIndex?, player: PlayerID?, at: Date, details: Details) {
+        self.revision = revision
+        self.kind = kind
+        self.seat = seat
+        self.player = player
+        self.at = at
+        self.details = details
+    }
+
+    /// The message of this event: its draft's, if it had one.
+    package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
+}

@@ -1,0 +1,29 @@
+package import GameRules
+
+/// What a session is founded on, before anything is committed: all that its events need to rebuild it.
+package struct Founding: Hashable, Codable, Sendable {
+    /// The game.
+    package let game: GameName
+    /// The version of its rules, kept until the session ends.
+    package let rules: Int
+    /// The game's options as the creator gave them.
+    package let options: GameJSON
+    /// How many seats there are.
+    package let seats: Int
+    /// How long a seat may take to act, in seconds; nil for as long as it likes.
+    package let turnTimeoutSeconds: Int?
+    /// Who created the session and has seat 0.
+    package let creator: PlayerID
+
+    /// Everything a new session needs.
+    package init(
+        game: GameName, rules: Int, options: GameJSON, seats: Int, turnTimeoutSeconds: Int?, creator: PlayerID
+    ) {
+        self.game = game
+        self.rules = rules
+        self.options = options
+        self.seats = seats
+        self.turnTimeoutSeconds = turnTimeoutSeconds
+        self.creator = creator
+    }
+}

@@ -1,0 +1,44 @@
+package import GameRules
+
+extension Session {
+    /// Rebuilds a session from its events alone.
+    ///
+    /// - Parameters:
+    ///   - identity: what never changes about it; the seed is not part of any event.
+    ///   - events: its events from revision 1, without gaps.
+    ///   - games: where its rules are found.
+    /// - Throws: `internal`, if the events are not a session's.
+    package static func replaying(
+        _ events: [Event], of identity: Identity, games: GameLibrary
+    ) throws(ServiceError) -> Session {
+        var session = try beginning(with: events.first, of: identity, games: games)
+        for event in events { session = try session.following(event) }
+        return session
+    }
+
+    /// A session before its first event, rebuilt from what that event says.
+    package static func beginning(
+        with opening: Event?, of identity: Identity, games: GameLibrary
+    ) throws(ServiceError) -> Session {
+        guard let founding = opening?.details.founding else {
+            throw ServiceError(.internal, "A session's first event says what it was founded on.")
+        }
+        return Session(identity, seats: founding.seats, position: try games.position(for: founding))
+    }
+}
+
+extension GameLibrary {
+    /// The position that a session begins with.
+    ///
+    /// - Throws: `unknown_game`, `bad_options`.
+    package func position(for founding: Founding) throws(ServiceError) -> any Position {
+        guard let game = game(founding.game, version: founding.rules) else {
+            throw ServiceError(.unknownGame, "There is no game called \(founding.game).")
+        }
+        do {
+            return try game.position(options: founding.options, seats: founding.seats)
+        } catch {
+            throw ServiceError(.badOptions, error.detail)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GameRules
+
+/// What an event does to a session, without what it says: the step that both refereeing and replay make.
+struct Fact {
+    let kind: Event.Kind
+    let seat: SeatIndex?
+    let player: PlayerID?
+    let joins: Bool
+    var started = false
+    var nickname: Nickname?
+    var move: GameJSON?
+}
+
+extension Session {
+    /// The session after an event that was committed to it.
+    ///
+    /// - Throws: `internal`, if the event does not follow: its revision is not the next one, or its move is refused.
+    package func following(_ event: Event) throws(ServiceError) -> Session {
+        guard event.revision == revision + 1 else {
+            throw ServiceError(.internal, "Event \(event.revision) does not follow revision \(revision).")
+        }
+        var fact = Fact(kind: event.kind, seat: event.seat, player: event.player, joins: event.details.joined)
+        fact.started = event.details.started
+        fact.nickname = event.details.nickname
+        fact.move = event.details.move
+        var session = try applying(fact, revision: event.revision, at: event.at)
+        session.newest = event
+        return session
+    }
+
+    /// The session after a fact: seats first, then the position, then what follows from both.
+    func applying(_ fact: Fact, revision: Int, at now: Date) throws(ServiceError) -> Session {
+        var session = self
+        session.revision = revision
+        let random = identity.seed.random(revision: revision)
+        session.seat(fact)
+        if fact.started { session.start(random: random) }
+        if let move = fact.move, let seat = fact.seat {
+            try session.play(move, by: seat, random: random)
+        }
+        if fact.kind == .skipped || fact.kind == .timedOut { session.pass(fact) }
+        if fact.kind == .opened { session.phase = position.waitsForPlayers && !fact.started ? .waiting : .active }
+        session.settle(after: fact, at: now, previously: self)
+        return session
+    }
+
+    private mutating func seat(_ fact: Fact) {
+        guard let seat = fact.seat else { return }
+        if fact.joins {
+            seating[seat].state = .taken
+            seating[seat].player = fact.player
+        }
+        if let nickname = fact.nickname { seating[seat].nickname = nickname }
+        switch fact.kind {
+        case .resigned, .left: seating[seat].state = .gone
+        case .opened, .joined, .started, .moved, .reclaimed: seating[seat].lastActed = revision
+        case .skipped, .timedOut: break
+        }
+    }
+
+    private mutating func start(random: GameRandom) {
+        for seat in seating.table.open { seating[seat].state = .closed }
+        position.start(at: seating.table, random: random)
+        phase = .active
+    }
+
+    private mutating func play(_ move: GameJSON, by seat: SeatIndex, random: GameRandom) throws(ServiceError) {
+        do {
+            try position.apply(move, by: seat, at: seating.table, random: random)
+        } catch {
+            switch error {
+            case .unreadable(let expected):
+                throw ServiceError(.illegalMove, "This is not \(expected).", reason: "unreadable")
+            case .illegal(let reason, let detail):
+                throw ServiceError(.illegalMove, detail, reason: reason)
+            }
+        }
+    }
+
+    private mutating func pass(_ fact: Fact) {
+        guard let seat = fact.seat else { return }
+        switch fact.kind == .skipped ? .passes : position.lateness(of: seat) {
+        case .passes: position.skip(seat, at: seating.table)
+        case .forfeits: seating[seat].state = .gone
+        }
+    }
+
+    /// Outcome, phase, the revision a move must have seen, and the deadline.
+    private mutating func settle(after fact: Fact, at now: Date, previously: Session) {
+        if phase != .draft {
+            outcome = seating.table.taken.isEmpty ? .abandoned : position.outcome(at: seating.table)
+        }
+        if let outcome { phase = outcome.kind == .abandoned ? .abandoned : .finished }
+        if fact.changesState { stateRevision = revision }
+        deadline = nextDeadline(at: now, previously: previously, restarts: fact.changesState)
+    }
+
+    private func nextDeadline(at now: Date, previously: Session, restarts: Bool) -> Date? {
+        guard let seconds = identity.turnTimeoutSeconds, let seat = toAct.first, toAct.count == 1,
+            seating[seat].state == .taken
+        else { return nil }
+        if !restarts, previously.toAct == toAct, let deadline { return deadline }
+        return now.addingTimeInterval(TimeInterval(seconds))
+    }
+}
+
+extension Fact {
+    /// Whether the game's state is another one after it: somebody joining or leaving elsewhere overtakes nobody.
+    fileprivate var changesState: Bool {
+        switch kind {
+        case .joined: started
+        case .left, .reclaimed: false
+        case .opened, .started, .moved, .resigned, .skipped, .timedOut: true
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import Foundation
+package import GameRules
+
+/// The authoritative state of one session, as its events made it.
+package struct Session: Sendable {
+    /// Where a session stands, as the API's `state`.
+    package enum Phase: String, Codable, Sendable {
+        /// The opening message was not sent yet.
+        case draft
+        /// The game waits for players before it deals.
+        case waiting
+        case active
+        case finished
+        case abandoned
+    }
+
+    /// What never changes about a session.
+    package struct Identity: Sendable {
+        package let id: SessionID
+        package let game: GameName
+        /// The version of the rules, kept until the session ends.
+        package let rules: Int
+        package let creator: PlayerID
+        /// How long a seat may take to act; nil for as long as it likes.
+        package let turnTimeoutSeconds: Int?
+        package let seed: SessionSeed
+        package let createdAt: Date
+
+        /// A session's unchanging facts.
+        package init(id: SessionID, founding: Founding, seed: SessionSeed, createdAt: Date) {
+            self.id = id
+            game = founding.game
+            rules = founding.rules
+            creator = founding.creator
+            turnTimeoutSeconds = founding.turnTimeoutSeconds
+            self.seed = seed
+            self.createdAt = createdAt
+        }
+    }
+
+    package let identity: Identity
+    /// How many events there are.
+    package var revision = 0
+    /// The newest event that changed the game's state: what a move must have seen.
+    package var stateRevision = 0
+    package var phase = Phase.draft
+    package var seating: Seating
+    package var position: any Position
+    package var outcome: Outcome?
+    /// When the seat that is to act must have acted.
+    package var deadline: Date?
+    /// The newest event; nil while there is none.
+    package var newest: Event?
+
+    /// A session before its first event: the creator has seat 0, nobody else a seat.
+    package init(_ identity: Identity, seats: Int, position: any Position) {
+        self.identity = identity
+        self.position = position
+        seating = Seating(openSeats: seats)
+        seating[0].state = .taken
+        seating[0].player = identity.creator
+    }
+
+    /// Its ID.
+    package var id: SessionID { identity.id }
+
+    /// When it last changed.
+    package var updatedAt: Date { newest?.at ?? identity.createdAt }
+
+    /// The seats that are to act now; none before the game began and after it ended.
+    package var toAct: [SeatIndex] {
+        phase == .active ? position.toAct(at: seating.table) : []
+    }
+
+    /// Whether nothing more can happen.
+    package var isOver: Bool { phase == .finished || phase == .abandoned }
+}
+
+extension Session {
+    /// Whether two sessions agree in everything that events decide.
+    package func agrees(with other: Session) -> Bool {
+        revision == other.revision && stateRevision == other.stateRevision && phase == other.phase
+            && seating == other.seating && position.equals(other.position) && outcome == other.outcome
+            && deadline == other.deadline && newest == other.newest
+    }
+}

@@ -1,0 +1,41 @@
+import Crypto
+package import Foundation
+package import GameRules
+
+/// The secret from which all chance of a session comes.
+///
+/// Each event draws from a stream of its own, named by its revision, so that only a committed event moves on: a retry, a
+/// draft or a cancelled message can't roll again.
+package struct SessionSeed: Hashable, Sendable {
+    /// 32 random bytes; never part of an answer or a log line.
+    package let bytes: Data
+
+    /// A stored seed.
+    package init(bytes: Data) { self.bytes = bytes }
+
+    /// A new seed from a generator that nobody can predict.
+    package static func make(using generator: inout some RandomNumberGenerator) -> SessionSeed {
+        SessionSeed(bytes: Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
+    }
+
+    /// The randomness of the event with a revision.
+    package func random(revision: Int) -> GameRandom {
+        GameRandom(SeedStream(seed: bytes, revision: UInt64(revision)))
+    }
+}
+
+/// SHA-256 in counter mode over seed, revision and block number.
+private struct SeedStream: RandomNumberGenerator {
+    let seed: Data
+    let revision: UInt64
+    var block: UInt64 = 0
+
+    mutating func next() -> UInt64 {
+        var hash = SHA256()
+        hash.update(data: seed)
+        withUnsafeBytes(of: revision.bigEndian) { hash.update(bufferPointer: $0) }
+        withUnsafeBytes(of: block.bigEndian) { hash.update(bufferPointer: $0) }
+        block += 1
+        return hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+package import GameRules
+
+/// Creates sessions and shows them.
+package struct SessionService: Sendable {
+    /// What a new session is to be.
+    package struct NewSession: Sendable {
+        package var game: GameName
+        package var options: GameJSON
+        /// How many seats; nil for one per participant, within the game's limits.
+        package var seats: Int?
+        package var move: GameJSON?
+        package var turnTimeoutSeconds: Int?
+
+        /// A wish for a session.
+        package init(
+            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?
+        ) {
+            self.game = game
+            self.options = options
+            self.seats = seats
+            self.move = move
+            self.turnTimeoutSeconds = turnTimeoutSeconds
+        }
+    }
+
+    private let context: ServiceContext
+    private let store: any SessionStore & TurnStore & MessageStore
+    private let changes: SessionChanges
+    private let answers: AnswerDesk
+
+    /// Sessions of a store.
+    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+        self.context = context
+        self.store = store
+        self.changes = changes
+        answers = AnswerDesk(context: context, store: store)
+    }
+
+    /// A new session with its opening message, or the first answer again if this request was answered before.
+    ///
+    /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`.
+    package func create(_ wish: NewSession, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
+        let id = sessionID(for: request)
+        let founding = try founding(of: wish, by: request)
+        var generator = SystemRandomNumberGenerator()
+        let now = context.now()
+        let identity = Session.Identity(id: id, founding: founding, seed: .make(using: &generator), createdAt: now)
+        let session = Session(identity, seats: founding.seats, position: try context.games.position(for: founding))
+
+        let proposal = Proposal(
+            .open(founding, move: wish.move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
+        let draft = request.send == .draft ? DraftID(context.makeUUID()) : nil
+        let opened = try session.opening(proposal, at: now)
+        let creation = creation(of: session, opened, proposal, draft: draft, request, at: now)
+        if try await store.create(creation) {
+            let device = Device(player: request.player, conversation: request.conversation)
+            try await store.remember(device, in: id, at: now)
+        }
+        guard let record = try await answers.record(for: request, in: id) else {
+            throw ServiceError(.internal, "A session that was just created is gone.")
+        }
+        return try await answers.answer(again: record, to: request, in: id)
+    }
+
+    /// A session as a player may see it.
+    ///
+    /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
+    package func view(
+        of id: SessionID, for asker: Asker, languages: [String]
+    ) async throws(ServiceError) -> SessionView {
+        let record = try await readable(id, for: asker)
+        return presenter(for: asker.player, record, languages: languages).view(of: record)
+    }
+
+    /// Events after a revision, as a player may see them, and the revision to ask for more after.
+    package func events(
+        of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
+    ) async throws(ServiceError) -> (events: [EventView], next: Int?) {
+        let record = try await readable(id, for: asker)
+        let events = try await store.events(of: id, after: revision, limit: limit)
+        let presenter = presenter(for: asker.player, record, languages: languages)
+        let last = events.last?.revision ?? revision
+        return (
+            events.map { presenter.view(of: $0, in: record.session) },
+            events.count == limit && last < record.session.revision ? last : nil
+        )
+    }
+
+    /// A player's sessions, newest change first, each with its newest summary in plain form.
+    package func sessions(
+        of player: PlayerID, _ filter: SessionFilter, languages: [String]
+    ) async throws(ServiceError) -> [SessionView] {
+        try await store.sessions(of: player, filter).map { session in
+            let record = SessionRecord(session: session)
+            return presenter(for: player, record, languages: languages).view(of: record)
+        }
+    }
+
+    /// Looks at a session at once and after each change, until the look finds something or the time is over.
+    package func watch<Found: Sendable>(
+        _ id: SessionID, for duration: Duration, _ look: @Sendable () async throws -> Found?
+    ) async throws -> Found? {
+        try await changes.watch(id, for: duration, look)
+    }
+
+    // MARK: -
+
+    private func readable(_ id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
+        guard let record = try await store.record(of: id, for: asker), record.mayBeRead(by: asker.player) else {
+            throw .notFound
+        }
+        return record.withLiveDraft(at: context.now())
+    }
+
+    private func presenter(for player: PlayerID, _ record: SessionRecord, languages: [String]) -> SessionPresenter {
+        let seating = record.session.seating
+        let names =
+            record.device.map { Attributions(device: $0, seating: seating) }
+            ?? Attributions(reader: player, seating: seating)
+        return SessionPresenter(
+            context: context, names: names, language: context.composer.language(for: languages))
+    }
+
+    /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.
+    private func sessionID(for request: TurnRequest) -> SessionID {
+        let source = request.player.uuid.bytes + Data(request.idempotency.key.utf8)
+        return SessionID(context.keys.derivedUUID(from: source, for: .sessionID))
+    }
+
+    private func founding(of wish: NewSession, by request: TurnRequest) throws(ServiceError) -> Founding {
+        guard let game = context.games.newest(wish.game) else {
+            throw ServiceError(.unknownGame, "There is no game called \(wish.game).")
+        }
+        if let seats = wish.seats, !game.seats.contains(seats) {
+            throw ServiceError(
+                .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
+        }
+        if wish.move != nil, !game.allowsOpeningMove {
+            throw ServiceError(.illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move")
+        }
+        let participants = request.conversation.remotes.count + 1
+        return Founding(
+            game: game.name, rules: game.version, options: wish.options,
+            seats: wish.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
+            turnTimeoutSeconds: wish.turnTimeoutSeconds, creator: request.player)
+    }
+
+    private func creation(
+        of session: Session, _ opened: Decision, _ proposal: Proposal, draft id: DraftID?, _ request: TurnRequest,
+        at now: Date
+    ) -> Creation {
+        guard let id else {
+            let answer = answers.newAnswer(
+                to: request, message: opened.event.message, isDraft: false, after: opened.session)
+            return Creation(session: opened.session, event: opened.event, draft: nil, answer: answer)
+        }
+        let draft = Draft(
+            id: id, proposal: proposal, player: request.player, texts: opened.event.details.texts,
+            expectedRevision: opened.event.revision, createdAt: now,
+            expiresAt: now.addingTimeInterval(TimeInterval(context.limits.draftSeconds)))
+        let answer = answers.newAnswer(to: request, message: .draft(id), isDraft: true, after: session)
+        return Creation(session: session, event: nil, draft: draft, answer: answer)
+    }
+}
+
+extension SessionRecord {
+    /// Whether a player may read the session: seated there, now or before, or somebody who opened one of its messages.
+    func mayBeRead(by player: PlayerID) -> Bool { isKnownReader || session.seating.hasKnown(player) }
+}
+
+extension SessionRecord {
+    /// The same, with the draft only if it is still its author's to send: not expired, and not overtaken.
+    func withLiveDraft(at now: Date) -> SessionRecord {
+        guard let draft else { return self }
+        var record = self
+        let counts = (try? session.deciding(draft.proposal, at: now)) != nil
+        if draft.status != .live || draft.expiresAt <= now || !counts { record.draft = nil }
+        return record
+    }
+}
+
+extension Session {
+    /// Decides the opening; its move must be one that seat 0 may begin with and that reveals nothing.
+    fileprivate func opening(_ proposal: Proposal, at now: Date) throws(ServiceError) -> Decision {
+        if let move = proposal.move {
+            guard position.toAct(at: seating.table).contains(0) else {
+                throw ServiceError(.notYourTurn, "Another seat begins this game.", revision: 0)
+            }
+            guard !position.reveals(move, by: 0, at: seating.table) else {
+                throw ServiceError(
+                    .illegalMove, "This move can't open a game.", reason: "reveals_at_opening", revision: 0)
+            }
+        }
+        return try deciding(proposal, at: now)
+    }
+}

@@ -1,0 +1,103 @@
+package import Foundation
+import GameRules
+
+/// A session with everything that a request about it needs to know, read in one round trip.
+package struct SessionRecord: Sendable {
+    /// The session.
+    package var session: Session
+    /// The asking player on the asking device; nil if the device is new to this session or not named.
+    package var device: Device?
+    /// Whether the asking player has ever used a device in this session, and so may read it.
+    package var isKnownReader: Bool
+    /// The asking player's newest live draft, expired or not.
+    package var draft: Draft?
+    /// The event whose bubble its author took back; nil if there is none.
+    package var unsentRevision: Int?
+    /// How many drafts of the session were cancelled: a commit that did not see a cancellation is void.
+    package var cancellations: Int
+
+    /// A record as it was read.
+    package init(
+        session: Session, device: Device? = nil, isKnownReader: Bool = false, draft: Draft? = nil,
+        unsentRevision: Int? = nil, cancellations: Int = 0
+    ) {
+        self.session = session
+        self.device = device
+        self.isKnownReader = isKnownReader
+        self.draft = draft
+        self.unsentRevision = unsentRevision
+        self.cancellations = cancellations
+    }
+}
+
+/// Who asks about a session: a player, and the device if the request names it.
+package struct Asker: Sendable {
+    /// The player.
+    package let player: PlayerID
+    /// The device's own identifier.
+    package let local: ParticipantID?
+
+    /// A player on a device.
+    package init(player: PlayerID, local: ParticipantID?) {
+        self.player = player
+        self.local = local
+    }
+}
+
+/// A session to be created: with its opening event, or with the draft of it.
+package struct Creation: Sendable {
+    /// The session after what is stored with it.
+    package let session: Session
+    /// The opening event, if it is committed at once.
+    package let event: Event?
+    /// The opening draft, if it is not.
+    package let draft: Draft?
+    /// The answer to a repeated request.
+    package let answer: AnswerRecord
+}
+
+/// Which of a player's sessions to list.
+package struct SessionFilter: Sendable {
+    /// Only those in this phase.
+    package var phase: Session.Phase?
+    /// Only those in which the player is, or is not, to act.
+    package var yourTurn: Bool?
+    /// At most so many.
+    package var limit: Int
+    /// Only those after this place of the list, newest first.
+    package var after: Cursor?
+
+    /// A place in the list.
+    package struct Cursor: Sendable, Equatable {
+        package let updatedAt: Date
+        package let id: SessionID
+
+        /// The place of one session.
+        package init(updatedAt: Date, id: SessionID) {
+            self.updatedAt = updatedAt
+            self.id = id
+        }
+    }
+
+    /// A filter.
+    package init(phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int, after: Cursor? = nil) {
+        self.phase = phase
+        self.yourTurn = yourTurn
+        self.limit = limit
+        self.after = after
+    }
+}
+
+/// Where sessions and their events are kept.
+package protocol SessionStore: Sendable {
+    /// A session as it stands, and what is known of the asker in it; nil if there is none.
+    func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord?
+    /// Stores a new session with its opening; false if there is one with that ID already, and nothing was stored.
+    func create(_ creation: Creation) async throws(ServiceError) -> Bool
+    /// Events after a revision, in order.
+    func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
+    /// A player's sessions, the newest change first.
+    func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session]
+    /// Sessions whose deadline has passed.
+    func overdue(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID]
+}

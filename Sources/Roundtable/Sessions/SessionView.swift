@@ -1,0 +1,58 @@
+package import Foundation
+package import GameRules
+
+/// What one reader may see of a session, names resolved for the reader's device.
+package struct SessionView: Sendable {
+    /// One seat as the reader sees it.
+    package struct Seat: Sendable {
+        package let index: SeatIndex
+        package let state: Table.Seat
+        /// Whether it is the reader's own.
+        package let isOwn: Bool
+        /// The device's identifier for the seat's player.
+        package let participant: ParticipantID?
+        package let nickname: String?
+        /// What a composed text would say here: `$UUID`, else the nickname, else "Player 2".
+        package let attribution: String
+    }
+
+    /// The reader's own live draft.
+    package struct Draft: Sendable {
+        package let message: MessageView
+        package let move: GameJSON?
+        package let basedOn: Int
+        package let expiresAt: Date
+    }
+
+    package let session: Session
+    /// The reader's seat: of several the one to act, else the lowest; nil for a bystander.
+    package let you: SeatIndex?
+    package let seats: [Seat]
+    package let board: GameJSON
+    /// The reader's legal moves; nil where there are too many to list.
+    package let legalMoves: [GameJSON]?
+    /// The newest event's message, in plain form.
+    package let message: MessageView?
+    package let draft: Draft?
+    /// Whether the newest event is the reader's and its bubble was taken back.
+    package let isUnsent: Bool
+}
+
+/// A message as one reader gets it.
+package struct MessageView: Sendable {
+    package let session: SessionID
+    package let revision: Int
+    /// Its token and URL; nil for a message that is not the reader's own.
+    package let address: MessageAddress?
+    package let imageURL: String
+    package let texts: ComposedTexts
+}
+
+/// An event as one reader may see it.
+package struct EventView: Sendable {
+    package let event: Event
+    /// The move as far as the reader may see it.
+    package let move: GameJSON?
+    /// The summary in plain form.
+    package let summary: String
+}

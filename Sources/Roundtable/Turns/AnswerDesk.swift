@@ -1,0 +1,99 @@
+import Foundation
+import GameRules
+
+/// Answers requests that make a message: the first time and every further time in the same words.
+struct AnswerDesk: Sendable {
+    let context: ServiceContext
+    let store: any SessionStore & TurnStore & MessageStore
+
+    /// What is to be stored of a first answer, names resolved as they are now.
+    func newAnswer(
+        to request: TurnRequest, message: MessageReference, isDraft: Bool, after session: Session,
+        aliases: AliasBook = AliasBook()
+    ) -> AnswerRecord {
+        let device = Device(player: request.player, conversation: request.conversation, aliases: aliases)
+        let names = Attributions(device: device, seating: session.seating)
+        return AnswerRecord(
+            player: request.player, request: request.idempotency,
+            answer: StoredAnswer(
+                message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
+                participants: names.resolved,
+                language: context.composer.language(for: request.locale.map { [$0] } ?? [])))
+    }
+
+    /// The first answer to this request, if it was answered before and that is not forgotten yet.
+    ///
+    /// - Throws: `idempotency_key_reused`, if the key came with another request.
+    func record(for request: TurnRequest, in session: SessionID) async throws(ServiceError) -> AnswerRecord? {
+        let oldest = context.now().addingTimeInterval(-TimeInterval(context.limits.answerSeconds))
+        let key = request.idempotency.key
+        guard let record = try await store.answer(to: request.player, key: key, in: session, since: oldest) else {
+            return nil
+        }
+        guard record.request.fingerprint == request.idempotency.fingerprint else {
+            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key came with another request before.")
+        }
+        return record
+    }
+
+    /// A stored answer written out: from the same identifiers in the same words, from others in words for them.
+    func answer(
+        again record: AnswerRecord, to request: TurnRequest, in id: SessionID
+    ) async throws(ServiceError) -> TurnAnswer {
+        let stored = record.answer
+        guard let now = try await store.record(of: id, for: request.asker) else { throw .notFound }
+        let session = try await session(now.session, at: stored.revision)
+        return try await write(stored, to: request, in: session, known: now)
+    }
+
+    /// An answer written out for a session as it was when it was first given.
+    func write(
+        _ stored: StoredAnswer, to request: TurnRequest, in session: Session, known record: SessionRecord
+    ) async throws(ServiceError) -> TurnAnswer {
+        let names: Attributions
+        if stored.conversation == request.conversation {
+            names = Attributions(
+                reader: request.player, seating: session.seating, participants: stored.participants)
+        } else {
+            let aliases = record.device?.aliases ?? AliasBook()
+            let device = Device(player: request.player, conversation: request.conversation, aliases: aliases)
+            names = Attributions(device: device, seating: session.seating)
+        }
+        let presenter = SessionPresenter(context: context, names: names, language: stored.language)
+        return try await answer(stored, in: session, by: presenter)
+    }
+
+    /// The session at an earlier revision, from its events.
+    func session(_ session: Session, at revision: Int) async throws(ServiceError) -> Session {
+        guard revision < session.revision else { return session }
+        var events: [Event] = []
+        repeat {
+            events += try await store.events(of: session.id, after: events.count, limit: 500)
+        } while events.count < revision && events.count.isMultiple(of: 500)
+        guard revision > 0 else {
+            return try Session.beginning(with: events.first, of: session.identity, games: context.games)
+        }
+        return try Session.replaying(Array(events.prefix(revision)), of: session.identity, games: context.games)
+    }
+
+    private func answer(
+        _ stored: StoredAnswer, in session: Session, by presenter: SessionPresenter
+    ) async throws(ServiceError) -> TurnAnswer {
+        var record = SessionRecord(session: session)
+        let message: MessageView
+        switch stored.message {
+        case .draft(let id):
+            guard let draft = try await store.draft(id, of: session.id) else { throw .notFound }
+            if stored.isDraft { record.draft = draft }
+            message = presenter.staged(
+                draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat),
+                as: stored.message, revision: draft.expectedRevision, in: session.id)
+        case .event, .fresh, .picture:
+            guard let newest = session.newest else { throw .notFound }
+            message = presenter.staged(
+                newest.details.texts, by: Composer.Mover(player: newest.player, seat: newest.seat),
+                as: stored.message, revision: newest.revision, in: session.id)
+        }
+        return TurnAnswer(session: presenter.view(of: record), message: message, isDraft: stored.isDraft)
+    }
+}

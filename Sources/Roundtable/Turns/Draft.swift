@@ -1,0 +1,52 @@
+package import Foundation
+package import GameRules
+
+/// A proposal that was found good and composed, but whose message may not have been sent.
+package struct Draft: Sendable {
+    /// What became of it.
+    package enum Status: String, Sendable {
+        /// Its author sees it and may still send it.
+        case live
+        /// Its author made another one. Hidden, but it counts if its bubble turns out to have been sent.
+        case replaced
+        /// Its author took it back: final.
+        case cancelled
+        /// It counts: see `committedRevision`.
+        case committed
+        /// Its bubble was sent, but the game had moved on.
+        case overtaken
+    }
+
+    /// Its ID.
+    package let id: DraftID
+    /// What shall happen.
+    package let proposal: Proposal
+    /// Its author.
+    package let player: PlayerID
+    /// What its message says.
+    package let texts: MessageTexts
+    /// The revision that its event would have had when it was made.
+    package let expectedRevision: Int
+    /// When it was made.
+    package let createdAt: Date
+    /// Until when its author is shown it.
+    package let expiresAt: Date
+    /// What became of it.
+    package var status: Status = .live
+    /// The event it became.
+    package var committedRevision: Int?
+
+    /// A draft as it is made or was stored.
+    package init(
+        id: DraftID, proposal: Proposal, player: PlayerID, texts: MessageTexts, expectedRevision: Int,
+        createdAt: Date, expiresAt: Date
+    ) {
+        self.id = id
+        self.proposal = proposal
+        self.player = player
+        self.texts = texts
+        self.expectedRevision = expectedRevision
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}

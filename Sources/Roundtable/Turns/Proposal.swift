@@ -1,0 +1,103 @@
+package import GameRules
+
+/// What a player wants to happen, before anybody decided whether it counts. Kept with a draft until its message is sent.
+package struct Proposal: Hashable, Codable, Sendable {
+    /// What may be proposed.
+    package enum Intent: Hashable, Sendable {
+        /// To open the session, with a first move if the game allows one.
+        case open(Founding, move: GameJSON?)
+        /// To make a move; a player without a seat takes an open one by it.
+        case move(GameJSON)
+        /// To take an open seat.
+        case join
+        /// To start a game that waits, with the seats that are taken.
+        case start
+        /// To give up.
+        case resign
+        /// To leave the table.
+        case leave
+        /// Nobody's wish: a seat's deadline passed.
+        case timeOut
+        /// Nobody's wish: a seat is gone and its turn passes.
+        case skip
+    }
+
+    /// What shall happen.
+    package let intent: Intent
+    /// Whose wish it is; for `timeOut` and `skip` the player of the seat, if there still is one.
+    package let player: PlayerID?
+    /// The seat that acts, if the player said which, or if it is known.
+    package var seat: SeatIndex?
+    /// The revision that the player looked at.
+    package let basedOn: Int
+    /// What the player wants to be called from then on.
+    package var nickname: Nickname?
+
+    /// A proposal.
+    package init(
+        _ intent: Intent, by player: PlayerID?, seat: SeatIndex? = nil, basedOn: Int, nickname: Nickname? = nil
+    ) {
+        self.intent = intent
+        self.player = player
+        self.seat = seat
+        self.basedOn = basedOn
+        self.nickname = nickname
+    }
+
+    /// The move in it; nil if it is none.
+    package var move: GameJSON? {
+        switch intent {
+        case .move(let move): move
+        case .open(_, let move): move
+        case .join, .start, .resign, .leave, .timeOut, .skip: nil
+        }
+    }
+}
+
+extension Proposal.Intent: Codable {
+    private enum Member: String, CodingKey { case kind, founding, move }
+    private enum Kind: String, Codable { case open, move, join, start, resign, leave, timeOut, skip }
+
+    /// Reads `{"kind": …}` with what belongs to it.
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        switch try members.decode(Kind.self, forKey: .kind) {
+        case .open:
+            let move = try members.decodeIfPresent(GameJSON.self, forKey: .move)
+            self = .open(try members.decode(Founding.self, forKey: .founding), move: move)
+        case .move: self = .move(try members.decode(GameJSON.self, forKey: .move))
+        case .join: self = .join
+        case .start: self = .start
+        case .resign: self = .resign
+        case .leave: self = .leave
+        case .timeOut: self = .timeOut
+        case .skip: self = .skip
+        }
+    }
+
+    /// Writes `{"kind": …}` with what belongs to it.
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: Member.self)
+        try members.encode(kind, forKey: .kind)
+        switch self {
+        case .open(let founding, let move):
+            try members.encode(founding, forKey: .founding)
+            try members.encodeIfPresent(move, forKey: .move)
+        case .move(let move): try members.encode(move, forKey: .move)
+        case .join, .start, .resign, .leave, .timeOut, .skip: break
+        }
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .open: .open
+        case .move: .move
+        case .join: .join
+        case .start: .start
+        case .resign: .resign
+        case .leave: .leave
+        case .timeOut: .timeOut
+        case .skip: .skip
+        }
+    }
+}

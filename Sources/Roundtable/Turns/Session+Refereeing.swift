@@ -1,0 +1,176 @@
+package import Foundation
+import GameRules
+
+/// What the referee made of a proposal that counts: the event, and the session as it is after it.
+package struct Decision: Sendable {
+    /// The event, not yet stored.
+    package let event: Event
+    /// The session after the event.
+    package let session: Session
+    /// Whether the move shows its author something hidden or random, so that it can't be a draft.
+    package let reveals: Bool
+}
+
+extension Session {
+    /// Decides a proposal against the session as it stands.
+    ///
+    /// Refusals are found in the order of the HTTP contract: over, seat, revision, turn, rules.
+    ///
+    /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
+    ///   `illegal_move`, `not_allowed`, each with the current revision.
+    package func deciding(_ proposal: Proposal, draft: DraftID? = nil, at now: Date) throws(ServiceError) -> Decision {
+        do {
+            return try decide(proposal, draft: draft, at: now)
+        } catch {
+            throw error.at(revision: revision)
+        }
+    }
+
+    private func decide(_ proposal: Proposal, draft: DraftID?, at now: Date) throws(ServiceError) -> Decision {
+        guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
+        let seat = try seat(for: proposal)
+        guard !isStale(proposal, seat: seat) else {
+            throw ServiceError(.staleRevision, "The game has moved on since revision \(proposal.basedOn).")
+        }
+        let joins = seat.map { seating[$0].state == .open } ?? false
+        try checkTurn(of: proposal, seat: seat)
+
+        var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
+        fact.nickname = proposal.nickname
+        fact.move = proposal.move
+        fact.started = starts(with: proposal, joining: joins)
+        let after = try applying(fact, revision: revision + 1, at: now)
+        let event = Event(
+            revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
+            details: Event.Details(
+                move: fact.move, joined: joins, started: fact.started, nickname: proposal.nickname,
+                outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
+                founding: proposal.founding))
+        return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))
+    }
+
+    // MARK: The checks, in order
+
+    /// The seat that acts: the player's own, or the open one that the player takes by acting.
+    private func seat(for proposal: Proposal) throws(ServiceError) -> SeatIndex? {
+        guard let player = proposal.player, !proposal.intent.isNobodysWish else { return proposal.seat }
+        let own = seating.seats(of: player)
+        if let seat = proposal.seat, !own.contains(seat) {
+            throw ServiceError(.notSeated, "Seat \(seat) is not yours.")
+        }
+        switch proposal.intent {
+        case .open:
+            return 0
+        case .move:
+            if own.isEmpty { return try openSeat() }
+            return proposal.seat ?? own.first { toAct.contains($0) } ?? own.first
+        case .join:
+            guard own.isEmpty else { throw ServiceError(.seatTaken, "You already have a seat in this game.") }
+            return try openSeat()
+        case .start, .resign, .leave:
+            guard let first = own.first else { throw ServiceError(.notSeated, "You have no seat in this game.") }
+            return proposal.seat ?? first
+        case .timeOut, .skip:
+            return proposal.seat
+        }
+    }
+
+    /// The open seat that a newcomer takes: the first that is to act, else the first.
+    private func openSeat() throws(ServiceError) -> SeatIndex {
+        let open = phase == .draft ? [] : seating.table.open
+        guard let first = open.first else { throw ServiceError(.noOpenSeat, "No seat is open in this game.") }
+        return open.first { toAct.contains($0) } ?? first
+    }
+
+    /// Whether an event since the proposal's revision changed the game's state, and the move is not one that may follow it.
+    private func isStale(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
+        if proposal.intent == .join { return false }
+        guard proposal.basedOn <= revision else { return true }
+        guard proposal.basedOn < stateRevision else { return false }
+        guard case .move(let move) = proposal.intent, position.isConcurrent(move) else { return true }
+        let lastActed = seat.flatMap { seating[$0].lastActed } ?? 0
+        return lastActed > proposal.basedOn
+    }
+
+    private func checkTurn(of proposal: Proposal, seat: SeatIndex?) throws(ServiceError) {
+        switch proposal.intent {
+        case .open:
+            guard phase == .draft else { throw ServiceError(.staleRevision, "This session was opened already.") }
+        case .move, .timeOut, .skip:
+            guard let seat, toAct.contains(seat) else {
+                throw ServiceError(
+                    .notYourTurn, phase == .waiting ? "The game has not started." : "It is not your turn.")
+            }
+        case .start:
+            try checkStart(by: proposal.player)
+        case .join, .resign, .leave:
+            guard phase != .draft else { throw ServiceError(.notAllowed, "The opening message was not sent yet.") }
+        }
+    }
+
+    private func checkStart(by player: PlayerID?) throws(ServiceError) {
+        guard phase == .waiting else { throw ServiceError(.notAllowed, "This game does not wait to be started.") }
+        guard player == identity.creator else {
+            throw ServiceError(.notAllowed, "Only who opened the game may start it.")
+        }
+        guard seating.table.taken.count >= position.fewestSeats else {
+            throw ServiceError(.notAllowed, "This game needs \(position.fewestSeats) players to start.")
+        }
+    }
+
+    // MARK: What it comes to
+
+    private func kind(of proposal: Proposal) -> Event.Kind {
+        switch proposal.intent {
+        case .open: .opened
+        case .move: .moved
+        case .join: .joined
+        case .start: .started
+        case .resign: .resigned
+        case .leave: .left
+        case .timeOut: .timedOut
+        case .skip: .skipped
+        }
+    }
+
+    /// Whether a game that waits starts by this: it was told to, or the last open seat is being taken.
+    private func starts(with proposal: Proposal, joining: Bool) -> Bool {
+        guard position.waitsForPlayers else { return false }
+        return switch proposal.intent {
+        case .start: true
+        case .open: seating.table.open.isEmpty
+        case .join: phase == .waiting && joining && seating.table.open.count == 1
+        case .move, .resign, .leave, .timeOut, .skip: false
+        }
+    }
+
+    private func reveals(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
+        guard case .move(let move) = proposal.intent, let seat else { return false }
+        return position.reveals(move, by: seat, at: seating.table)
+    }
+
+    private func texts(of fact: Fact, leadingTo after: Session) -> MessageTexts {
+        if let move = fact.move, let seat = fact.seat {
+            return after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+        }
+        return fact.kind == .opened
+            ? after.position.openingMessage()
+            : .standard(for: fact.kind, seat: fact.seat, outcome: after.outcome)
+    }
+
+    private func with(newest event: Event) -> Session {
+        var session = self
+        session.newest = event
+        return session
+    }
+}
+
+extension Proposal {
+    fileprivate var founding: Founding? {
+        if case .open(let founding, _) = intent { founding } else { nil }
+    }
+}
+
+extension Proposal.Intent {
+    fileprivate var isNobodysWish: Bool { self == .timeOut || self == .skip }
+}

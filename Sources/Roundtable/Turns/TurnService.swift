@@ -1,0 +1,165 @@
+import Foundation
+package import GameRules
+
+/// Referees what players want to happen, and makes the message of it.
+package struct TurnService: Sendable {
+    /// What a player wants, of a session and a revision of it.
+    package struct Wish: Sendable {
+        package let session: SessionID
+        package let intent: Proposal.Intent
+        /// The revision that the player looked at; nil for what may be done at any.
+        package let revision: Int?
+        /// The seat that shall act, for players who hold several.
+        package let seat: SeatIndex?
+
+        /// A wish.
+        package init(_ intent: Proposal.Intent, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
+            self.intent = intent
+            self.session = session
+            self.revision = revision
+            self.seat = seat
+        }
+    }
+
+    /// How often a wish is decided anew because the session moved on in between.
+    private static let attempts = 16
+
+    private let context: ServiceContext
+    private let store: any SessionStore & TurnStore & MessageStore
+    private let changes: SessionChanges
+    private let answers: AnswerDesk
+
+    /// Turns of the sessions in a store.
+    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+        self.context = context
+        self.store = store
+        self.changes = changes
+        answers = AnswerDesk(context: context, store: store)
+    }
+
+    /// Decides a wish and answers with the finished message: a draft, or, if asked for or if the move reveals something,
+    /// a committed event. A repeated request gets the first answer.
+    ///
+    /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, `idempotency_key_reused`, `unavailable`.
+    package func submit(_ wish: Wish, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
+        for _ in 0..<Self.attempts {
+            guard let record = try await store.record(of: wish.session, for: request.asker) else { throw .notFound }
+            do {
+                if let answer = try await attempt(wish, request, on: record) { return answer }
+            } catch {
+                if let first = try await firstAnswer(to: request, in: wish.session) { return first }
+                throw error.revision == nil ? error.at(revision: record.session.revision) : error
+            }
+            if let first = try await firstAnswer(to: request, in: wish.session) { return first }
+        }
+        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+
+    /// A message of the current state, made by this player: to resend, to nudge, to replace one that was never sent.
+    ///
+    /// - Throws: `not_found`, `not_seated`, `not_allowed` while there is nothing to show, `idempotency_key_reused`.
+    package func freshMessage(
+        of session: SessionID, _ request: TurnRequest
+    ) async throws(ServiceError) -> MessageView {
+        guard let record = try await store.record(of: session, for: request.asker) else { throw .notFound }
+        if let first = try await firstAnswer(to: request, in: session) { return first.message }
+        guard record.session.seating.hasKnown(request.player) else {
+            throw ServiceError(.notSeated, "You have no seat in this game.", revision: record.session.revision)
+        }
+        let fresh = try await saveFresh(request, on: record.withLiveDraft(at: context.now()))
+        try await remember(request, on: record)
+        guard let stored = try await answers.record(for: request, in: session) ?? fresh else { throw .notFound }
+        return try await answers.answer(again: stored, to: request, in: session).message
+    }
+
+    // MARK: -
+
+    /// One attempt on the session as it was read; nil if it had moved on when the write came.
+    private func attempt(
+        _ wish: Wish, _ request: TurnRequest, on record: SessionRecord
+    ) async throws(ServiceError) -> TurnAnswer? {
+        let session = record.session
+        let now = context.now()
+        var proposal = Proposal(
+            wish.intent, by: request.player, seat: wish.seat, basedOn: wish.revision ?? session.revision,
+            nickname: request.nickname)
+        let decision = try session.deciding(proposal, at: now)
+        let saved: AnswerRecord?
+        let after: Session
+        if request.send == .now || decision.reveals {
+            saved = try await commit(decision, request, on: record)
+            after = decision.session
+        } else {
+            proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
+            saved = try await save(proposal, decision, request, on: record, at: now)
+            after = session
+        }
+        guard let saved else { return nil }
+        try await remember(request, on: record)
+        changes.didChange(session.id)
+        return try await answers.write(saved.answer, to: request, in: after, known: record)
+    }
+
+    private func commit(
+        _ decision: Decision, _ request: TurnRequest, on record: SessionRecord
+    ) async throws(ServiceError) -> AnswerRecord? {
+        let answer = answers.newAnswer(
+            to: request, message: decision.event.message, isDraft: false, after: decision.session,
+            aliases: record.aliases)
+        let commit = Commit(
+            event: decision.event, session: decision.session, cancellations: record.cancellations, answer: answer)
+        return try await store.commit(commit) ? answer : nil
+    }
+
+    private func save(
+        _ proposal: Proposal, _ decision: Decision, _ request: TurnRequest, on record: SessionRecord, at now: Date
+    ) async throws(ServiceError) -> AnswerRecord? {
+        let draft = Draft(
+            id: DraftID(context.makeUUID()), proposal: proposal, player: request.player,
+            texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
+            expiresAt: now.addingTimeInterval(TimeInterval(context.limits.draftSeconds)))
+        let session = record.session
+        let answer = answers.newAnswer(
+            to: request, message: .draft(draft.id), isDraft: true, after: session, aliases: record.aliases)
+        let saved = try await store.save(draft, at: session.revision, of: session.id, answer: answer)
+        return saved ? answer : nil
+    }
+
+    private func saveFresh(
+        _ request: TurnRequest, on record: SessionRecord
+    ) async throws(ServiceError) -> AnswerRecord? {
+        let session = record.session
+        guard session.revision > 0 else {
+            guard let opening = record.draft else {
+                throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
+            }
+            return answers.newAnswer(to: request, message: .draft(opening.id), isDraft: true, after: session)
+        }
+        let fresh = FreshMessage(
+            id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
+            createdAt: context.now())
+        let answer = answers.newAnswer(
+            to: request, message: .fresh(fresh.id), isDraft: false, after: session, aliases: record.aliases)
+        return try await store.save(fresh, of: session.id, answer: answer) ? answer : nil
+    }
+
+    private func firstAnswer(
+        to request: TurnRequest, in session: SessionID
+    ) async throws(ServiceError) -> TurnAnswer? {
+        guard let record = try await answers.record(for: request, in: session) else { return nil }
+        return try await answers.answer(again: record, to: request, in: session)
+    }
+
+    /// Keeps the device's identifiers, if they are not the ones already known.
+    private func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
+        guard record.device?.conversation != request.conversation else { return }
+        let device = Device(
+            player: request.player, conversation: request.conversation, aliases: record.aliases)
+        try await store.remember(device, in: record.session.id, at: context.now())
+    }
+}
+
+extension SessionRecord {
+    /// What the asking device has reported so far.
+    var aliases: AliasBook { device?.aliases ?? AliasBook() }
+}

@@ -29,9 +29,11 @@ enum IceCreamPart: Hashable, Sendable {
     }
 
     init?(queryItem: String) {
-        guard let part = Self.all.first(where: { $0.queryItem == queryItem }) else { return nil }
+        guard let part = Self.byQueryItem[queryItem] else { return nil }
         self = part
     }
+
+    private static let byQueryItem = Dictionary(uniqueKeysWithValues: all.map { ($0.queryItem, $0) })
 }
 
 /// A move at the ice cream counter, written as the sample's query item or as `finish`.

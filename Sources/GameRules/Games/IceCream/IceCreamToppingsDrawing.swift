@@ -66,15 +66,15 @@ struct IceCreamToppingsDrawing {
     /// Each sauce once, the later ones smaller, so that the earlier ones show below.
     private var sauces: [String] {
         let colors: [Topping: String] = [.topping03: "#4A2210", .topping07: "#D92A4C", .topping10: "#C9751D"]
-        let order = toppings.enumerated().filter { colors[$1] != nil && !toppings[..<$0].contains($1) }.map(\.element)
-        return order.enumerated().flatMap { index, sauce -> [String] in
+        let order = toppings.enumerated().filter { !toppings[..<$0].contains($1) }.compactMap { colors[$1] }
+        return order.enumerated().flatMap { index, color -> [String] in
             let drip =
                 "M-124 -6C-128 -90 -66 -134 0 -134C66 -134 128 -90 124 -6C124 24 92 22 90 -4C88 -26 62 -26 60 4V46"
                 + "C60 76 22 76 22 46V10C20 -14 -6 -14 -8 8C-10 36 -44 36 -46 8C-48 -10 -68 -12 -70 8V22C-72 50 -122 44 -124 -6Z"
             return [
                 SVG.place(
                     [
-                        SVG.path(drip, .fill(colors[sauce] ?? "none")),
+                        SVG.path(drip, .fill(color)),
                         SVG.path("M-84 -62Q-62 -102 -20 -114", .stroke("#FFFFFF", width: 12).opacity(0.55)),
                     ], at: SVG.Point(450, 304 - Double(index) * 24), scaled: 1.03 - Double(index) * 0.18)
             ]

@@ -46,13 +46,16 @@ struct Grid: Hashable, Sendable {
     /// The stretches of so many equal marks in a row, column or diagonal; longer lines hold several.
     func lines(of length: Int) -> [[Cell]] {
         let directions = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-        return cells.flatMap { start in
-            directions.map { across, down in
-                (0..<length).map { Cell(column: start.column + $0 * across, row: start.row + $0 * down) }
-            }
+        return cells.filter { self[$0] != .empty }.flatMap { start in
+            directions.compactMap { line(from: start, of: length, across: $0, down: $1) }
         }
-        .filter { line in line.allSatisfy(contains) && Set(line.map { self[$0] }).count == 1 && self[line[0]] != .empty
-        }
+    }
+
+    /// Equal marks from a cell in one direction; nil if there are not enough.
+    private func line(from start: Cell, of length: Int, across: Int, down: Int) -> [Cell]? {
+        func cell(_ step: Int) -> Cell { Cell(column: start.column + step * across, row: start.row + step * down) }
+        guard contains(cell(length - 1)), (1..<length).allSatisfy({ self[cell($0)] == self[start] }) else { return nil }
+        return (0..<length).map(cell)
     }
 }
 

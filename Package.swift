@@ -70,6 +70,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
+        target("RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What apps use.

@@ -26,7 +26,7 @@ package struct ServiceContext: Sendable {
     /// A context of real time and chance, unless told otherwise. Times are whole milliseconds.
     package init(
         games: GameLibrary, keys: SigningKeys, publicURL: String, limits: Limits = Limits(),
-        now: @escaping @Sendable () -> Date = { Date(milliseconds: Date().timeIntervalSince1970 * 1000) },
+        now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.games = games
@@ -53,8 +53,11 @@ package struct MessageAddress: Sendable {
 }
 
 extension Date {
-    /// A time of whole milliseconds since 1970, as every store and every client can keep it.
-    package init(milliseconds: Double) {
-        self.init(timeIntervalSince1970: milliseconds.rounded(.down) / 1000)
+    /// The nearest time of whole milliseconds, as every store and every client can keep it without loss.
+    package var roundedToMilliseconds: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000)
     }
+
+    /// A whole number of seconds later, or earlier.
+    package func adding(seconds: Int) -> Date { addingTimeInterval(TimeInterval(seconds)).roundedToMilliseconds }
 }

@@ -7,6 +7,9 @@ public struct GameJSON: Hashable, Sendable {
     /// The UTF-8 bytes.
     public let data: Data
 
+    /// `{}`: no options.
+    public static let emptyObject = GameJSON(Data("{}".utf8))
+
     /// JSON that is known to be valid.
     public init(_ data: Data) { self.data = data }
 

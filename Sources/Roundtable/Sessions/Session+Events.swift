@@ -101,7 +101,7 @@ extension Session {
             seating[seat].state == .taken
         else { return nil }
         if !restarts, previously.toAct == toAct, let deadline { return deadline }
-        return now.addingTimeInterval(TimeInterval(seconds))
+        return now.adding(seconds: seconds)
     }
 }
 

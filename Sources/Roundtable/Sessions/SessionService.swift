@@ -158,7 +158,7 @@ package struct SessionService: Sendable {
         let draft = Draft(
             id: id, proposal: proposal, player: request.player, texts: opened.event.details.texts,
             expectedRevision: opened.event.revision, createdAt: now,
-            expiresAt: now.addingTimeInterval(TimeInterval(context.limits.draftSeconds)))
+            expiresAt: now.adding(seconds: context.limits.draftSeconds))
         let answer = answers.newAnswer(to: request, message: .draft(id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer)
     }

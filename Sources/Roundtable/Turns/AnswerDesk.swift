@@ -6,6 +6,8 @@ struct AnswerDesk: Sendable {
     let context: ServiceContext
     let store: any SessionStore & TurnStore & MessageStore
 
+    private var oldest: Date { context.now().adding(seconds: -context.limits.answerSeconds) }
+
     /// What is to be stored of a first answer, names resolved as they are now.
     func newAnswer(
         to request: TurnRequest, message: MessageReference, isDraft: Bool, after session: Session,
@@ -18,14 +20,14 @@ struct AnswerDesk: Sendable {
             answer: StoredAnswer(
                 message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
                 participants: names.resolved,
-                language: context.composer.language(for: request.locale.map { [$0] } ?? [])))
+                language: context.composer.language(for: request.locale.map { [$0] } ?? [])),
+            forgottenBefore: oldest)
     }
 
     /// The first answer to this request, if it was answered before and that is not forgotten yet.
     ///
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func record(for request: TurnRequest, in session: SessionID) async throws(ServiceError) -> AnswerRecord? {
-        let oldest = context.now().addingTimeInterval(-TimeInterval(context.limits.answerSeconds))
         let key = request.idempotency.key
         guard let record = try await store.answer(to: request.player, key: key, in: session, since: oldest) else {
             return nil

@@ -117,7 +117,7 @@ package struct TurnService: Sendable {
         let draft = Draft(
             id: DraftID(context.makeUUID()), proposal: proposal, player: request.player,
             texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
-            expiresAt: now.addingTimeInterval(TimeInterval(context.limits.draftSeconds)))
+            expiresAt: now.adding(seconds: context.limits.draftSeconds))
         let session = record.session
         let answer = answers.newAnswer(
             to: request, message: .draft(draft.id), isDraft: true, after: session, aliases: record.aliases)

@@ -1,0 +1,93 @@
+package import Foundation
+import GameRules
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    package func save(
+        _ message: FreshMessage, of session: SessionID, answer: AnswerRecord
+    ) async throws(ServiceError) -> Bool {
+        let response = try json(answer.answer)
+        let saved = try await query(
+            """
+            WITH first_answer AS (
+                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
+                VALUES (\(session.uuid), \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+                    \(response), \(message.createdAt))
+                ON CONFLICT (session_id, player_id, key) DO UPDATE
+                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
+                WHERE answers.created_at < \(answer.forgottenBefore)
+                RETURNING session_id
+            )
+            INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
+            SELECT session_id, \(message.id.uuid), \(message.player.uuid), \(message.revision), \(message.createdAt)
+            FROM first_answer
+            """)
+        return saved.affectedRows == 1
+    }
+
+    package func freshMessage(
+        _ id: FreshMessageID, of session: SessionID
+    ) async throws(ServiceError) -> FreshMessage? {
+        let rows = try await query(
+            """
+            SELECT player_id, revision, created_at FROM fresh_messages
+            WHERE session_id = \(session.uuid) AND message_id = \(id.uuid)
+            """)
+        return try read {
+            try rows.first.map { row in
+                let (player, revision, createdAt) = try row.decode((UUID, Int, Date).self)
+                return FreshMessage(
+                    id: id, player: PlayerID(player), revision: revision, createdAt: createdAt.roundedToMilliseconds)
+            }
+        }
+    }
+
+    package func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event? {
+        try await events(of: session, after: revision - 1, limit: 1).first { $0.revision == revision }
+    }
+
+    package func markUnsent(_ revision: Int?, of session: SessionID) async throws(ServiceError) {
+        _ = try await query(
+            """
+            UPDATE sessions SET unsent_revision = \(revision)
+            WHERE session_id = \(session.uuid) AND (\(revision) IS NULL OR sessions.revision = \(revision))
+            """)
+    }
+
+    /// Also forgets the devices of this player that were not seen for longest, beyond a few.
+    package func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError) {
+        let aliases = try json(device.aliases)
+        let (player, conversation) = (device.player.uuid, device.conversation)
+        _ = try await query(
+            """
+            WITH remembered AS (
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
+                VALUES (\(session.uuid), \(player), \(conversation.local.uuid), \(conversation.remotes.map(\.uuid)),
+                    \(aliases), \(now))
+                ON CONFLICT (session_id, player_id, local_id) DO UPDATE
+                SET remote_ids = EXCLUDED.remote_ids, aliases = EXCLUDED.aliases, seen_at = EXCLUDED.seen_at
+            )
+            DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
+                SELECT session_id, player_id, local_id FROM devices
+                WHERE session_id = \(session.uuid) AND player_id = \(player)
+                ORDER BY seen_at DESC OFFSET \(Device.capacity))
+            """)
+    }
+}
+
+extension Device {
+    /// How many devices of one player are known in one session.
+    static let capacity = 16
+
+    /// Reads a device from the columns of `devices`; nil where there is none.
+    init?(row: PostgresRow, player: PlayerID) throws {
+        guard let local = try row.decode("local_id", as: UUID?.self) else { return nil }
+        self.init(
+            player: player,
+            conversation: Conversation(
+                local: ParticipantID(local),
+                remotes: try row.decode("remote_ids", as: [UUID].self).map(ParticipantID.init)),
+            aliases: try row.decode("aliases", as: PostgresJSON.self).decode())
+    }
+}

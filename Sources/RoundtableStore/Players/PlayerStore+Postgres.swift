@@ -1,0 +1,30 @@
+import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    package func create(_ player: Player, credential: CredentialID) async throws(ServiceError) {
+        _ = try await query(
+            """
+            WITH player AS (
+                INSERT INTO players (player_id, created_at) VALUES (\(player.id.uuid), \(player.createdAt))
+            )
+            INSERT INTO credentials (credential_id, player_id, created_at)
+            VALUES (\(credential.uuid), \(player.id.uuid), \(player.createdAt))
+            """)
+    }
+
+    package func player(with credential: CredentialID) async throws(ServiceError) -> Player? {
+        let rows = try await query(
+            """
+            SELECT p.player_id, p.created_at FROM credentials c JOIN players p ON p.player_id = c.player_id
+            WHERE c.credential_id = \(credential.uuid)
+            """)
+        return try read {
+            try rows.first.map { row in
+                let (id, createdAt) = try row.decode((UUID, Date).self)
+                return Player(id: PlayerID(id), createdAt: createdAt.roundedToMilliseconds)
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package import GameRules
+package import Logging
+package import Postgres
+import Roundtable
+package import ServiceLifecycle
+
+/// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
+///
+/// The capabilities are in the extensions of the same names; the tables in `sql/`.
+package struct PostgresStore: SessionStore, TurnStore, MessageStore, PlayerStore {
+    let pool: PostgresPool
+    let turns: PostgresLanes<CommitRow, Int>
+    let games: GameLibrary
+    let logger: Logger
+
+    /// Stores over a pool, with lanes of the same configuration for turns.
+    ///
+    /// - Throws: `PostgresError`, if the lanes can't be configured.
+    package init(
+        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, logger: Logger
+    ) throws(PostgresError) {
+        self.pool = pool
+        self.games = games
+        self.logger = logger
+        turns = try PostgresLanes(
+            configuration: configuration, key: { $0.commit.session.id.uuid },
+            statement: CommitRow.statement(for:),
+            decode: { row throws(PostgresError) in
+                let (ordinal, revision) = try row.decode((Int64, Int32).self)
+                return (ordinal: Int(ordinal), output: Int(revision))
+            },
+            logger: logger)
+    }
+
+    /// What must run while the store is used, in the order of starting.
+    package var services: [any Service] { [pool, turns] }
+
+    /// Executes a statement.
+    func query(_ statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
+        do {
+            return try await pool.query(statement)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Reads a row, whose columns are ours: anything unexpected is a fault of ours.
+    func read<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
+        do {
+            return try body()
+        } catch let error as ServiceError {
+            throw error
+        } catch {
+            throw ServiceError(.internal, "A stored row can't be read.", underlying: error)
+        }
+    }
+}
+
+extension ServiceError {
+    /// What a failure of the database means to a player: try again, or a fault of ours.
+    init(_ error: PostgresError) {
+        switch error.code {
+        case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .statementTimeout:
+            self.init(.unavailable, "The database is away; try again.", underlying: error)
+        case .server where error.isSafeToRetry:
+            self.init(.unavailable, "The database is busy; try again.", underlying: error)
+        case .server, .rolledBackInstead, .decodingFailed, .unsupported, .invalidConfiguration, .cancelled:
+            self.init(.internal, "Something went wrong here.", underlying: error)
+        }
+    }
+}

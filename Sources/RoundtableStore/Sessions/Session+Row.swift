@@ -1,0 +1,81 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+extension Session {
+    /// The columns of `sessions` that the initialiser reads, with the newest event of `events` beside them.
+    static let columns = """
+        s.session_id, s.revision, s.state_revision, s.phase, s.seating, s.position, s.outcome, s.deadline, s.game, s.rules,
+        s.creator, s.turn_timeout_seconds, s.seed, s.created_at,
+        e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
+        e.details AS event_details, e.at AS event_at
+        """
+
+    /// Where those columns come from.
+    static let source = """
+        sessions s LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
+        """
+
+    /// Reads a session from its row.
+    ///
+    /// - Throws: `internal`, if its game is not known here or the row makes no sense.
+    init(row: PostgresRow, games: GameLibrary) throws {
+        let name = GameName(rawValue: try row.decode("game"))
+        let rules: Int = try row.decode("rules")
+        guard let game = games.game(name, version: rules) else {
+            throw ServiceError(.internal, "This service does not know \(name), version \(rules).")
+        }
+        let seating: Seating = try row.decode("seating", as: PostgresJSON.self).decode()
+        let founding = Founding(
+            game: name, rules: rules, options: .emptyObject, seats: seating.seats.count,
+            turnTimeoutSeconds: try row.decode("turn_timeout_seconds"), creator: PlayerID(try row.decode("creator")))
+        let identity = Identity(
+            id: SessionID(try row.decode("session_id")), founding: founding,
+            seed: SessionSeed(bytes: try row.decode("seed")),
+            createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
+        let snapshot = GameJSON(Data(try row.decode("position", as: PostgresJSON.self).text))
+        self.init(identity, seats: seating.seats.count, position: try game.position(snapshot: snapshot))
+        self.seating = seating
+        revision = try row.decode("revision")
+        stateRevision = try row.decode("state_revision")
+        outcome = try row.decode("outcome", as: PostgresJSON?.self)?.decode()
+        deadline = try row.decode("deadline", as: Date?.self)?.roundedToMilliseconds
+        newest = try Event(newestOf: row)
+        guard let phase = Phase(rawValue: try row.decode("phase")) else {
+            throw ServiceError(.internal, "A stored session has an unknown phase.")
+        }
+        self.phase = phase
+    }
+}
+
+extension Event {
+    /// Reads an event from the columns of `events`.
+    init(row: PostgresRow) throws {
+        try self.init(
+            row, revision: try row.decode("revision"), kind: "kind", seat: "seat", player: "player_id",
+            details: "details", at: "at")
+    }
+
+    /// Reads the event beside a session; nil if there is none yet.
+    fileprivate init?(newestOf row: PostgresRow) throws {
+        guard let revision = try row.decode("event_revision", as: Int?.self) else { return nil }
+        try self.init(
+            row, revision: revision, kind: "event_kind", seat: "event_seat", player: "event_player",
+            details: "event_details", at: "event_at")
+    }
+
+    private init(
+        _ row: PostgresRow, revision: Int, kind: String, seat: String, player: String, details: String, at: String
+    ) throws {
+        guard let known = Kind(rawValue: try row.decode(kind)) else {
+            throw ServiceError(.internal, "A stored event is of an unknown kind.")
+        }
+        self.init(
+            revision: revision, kind: known,
+            seat: try row.decode(seat, as: Int?.self).map(SeatIndex.init(_:)),
+            player: try row.decode(player, as: UUID?.self).map(PlayerID.init),
+            at: try row.decode(at, as: Date.self).roundedToMilliseconds,
+            details: try row.decode(details, as: PostgresJSON.self).decode())
+    }
+}

@@ -1,0 +1,123 @@
+package import Foundation
+import GameRules
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    package func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
+        let player = asker?.player.uuid
+        let rows = try await query(
+            """
+            SELECT \(unescaped: Session.columns), s.unsent_revision, s.cancellations,
+                v.local_id, v.remote_ids, v.aliases,
+                EXISTS (SELECT FROM devices WHERE session_id = s.session_id AND player_id = \(player)) AS is_known,
+                d.draft_id, d.player_id, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
+                d.created_at AS draft_created_at, d.expires_at
+            FROM \(unescaped: Session.source)
+            LEFT JOIN devices v
+                ON v.session_id = s.session_id AND v.player_id = \(player) AND v.local_id = \(asker?.local?.uuid)
+            LEFT JOIN LATERAL (
+                SELECT * FROM drafts
+                WHERE session_id = s.session_id AND player_id = \(player) AND status = 'live'
+                ORDER BY created_at DESC LIMIT 1
+            ) d ON true
+            WHERE s.session_id = \(session.uuid)
+            """)
+        return try read {
+            try rows.first.map { row in
+                SessionRecord(
+                    session: try Session(row: row, games: games),
+                    device: try asker.flatMap { try Device(row: row, player: $0.player) },
+                    isKnownReader: try row.decode("is_known"),
+                    draft: try row.decode("draft_id", as: UUID?.self) == nil ? nil : try Draft(row: row),
+                    unsentRevision: try row.decode("unsent_revision"),
+                    cancellations: try row.decode("cancellations"))
+            }
+        }
+    }
+
+    /// One statement: the session's row decides, and the rest follows from it.
+    package func create(_ creation: Creation) async throws(ServiceError) -> Bool {
+        let session = creation.session
+        let identity = session.identity
+        let answer = creation.answer
+        let event = creation.event
+        let draft = creation.draft
+        let seating = try json(session.seating)
+        let outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
+        let details = try event.map { event throws(ServiceError) in try json(event.details) }
+        let proposal = try draft.map { draft throws(ServiceError) in try json(draft.proposal) }
+        let texts = try draft.map { draft throws(ServiceError) in try json(draft.texts) }
+        let response = try json(answer.answer)
+        let created = try await query(
+            """
+            WITH created AS (
+                INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
+                    deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, seed, created_at)
+                VALUES (\(session.id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
+                    \(seating), \(PostgresJSON(session.position.snapshot.data)), \(outcome),
+                    \(session.toAct.map(\.rawValue)), \(session.deadline), 0, \(session.updatedAt),
+                    \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
+                    \(identity.turnTimeoutSeconds), \(identity.seed.bytes), \(identity.createdAt))
+                ON CONFLICT (session_id) DO NOTHING
+                RETURNING session_id
+            ), event AS (
+                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
+                SELECT session_id, \(event?.revision), \(event?.kind.rawValue), \(event?.seat?.rawValue),
+                    \(event?.player?.uuid), \(details), \(event?.at)
+                FROM created WHERE \(event != nil)
+            ), draft AS (
+                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+                    created_at, expires_at)
+                SELECT session_id, \(draft?.id.uuid), \(draft?.player.uuid), \(proposal), \(texts),
+                    \(draft?.expectedRevision), \(draft?.status.rawValue), \(draft?.createdAt), \(draft?.expiresAt)
+                FROM created WHERE \(draft != nil)
+            ), binding AS (
+                INSERT INTO session_players (session_id, player_id)
+                SELECT session_id, \(identity.creator.uuid) FROM created
+            )
+            INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
+            SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+                \(response), \(identity.createdAt)
+            FROM created
+            """)
+        return created.affectedRows == 1
+    }
+
+    package func events(
+        of session: SessionID, after revision: Int, limit: Int
+    ) async throws(ServiceError) -> [Event] {
+        let rows = try await query(
+            """
+            SELECT revision, kind, seat, player_id, details, at FROM events
+            WHERE session_id = \(session.uuid) AND revision > \(revision) ORDER BY revision LIMIT \(limit)
+            """)
+        return try read { try rows.map { try Event(row: $0) } }
+    }
+
+    package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
+        let rows = try await query(
+            """
+            SELECT \(unescaped: Session.columns)
+            FROM session_players p
+            JOIN \(unescaped: Session.source) ON s.session_id = p.session_id
+            WHERE p.player_id = \(player.uuid)
+                AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
+                AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = EXISTS (
+                    SELECT FROM unnest(s.to_act) AS acting (seat)
+                    WHERE s.seating -> 'seats' -> acting.seat ->> 'player' = \(player.description)))
+                AND (\(filter.after?.id.uuid) IS NULL
+                    OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
+            ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
+            """)
+        return try read { try rows.map { try Session(row: $0, games: games) } }
+    }
+
+    package func overdue(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID] {
+        let rows = try await query(
+            """
+            SELECT session_id FROM sessions WHERE deadline <= \(now) ORDER BY deadline LIMIT \(limit)
+            """)
+        return try read { try rows.map { SessionID(try $0.decode("session_id")) } }
+    }
+}

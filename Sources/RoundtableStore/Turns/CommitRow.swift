@@ -1,0 +1,93 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+/// A commit as one row of a batch, its values encoded before it joins the others.
+struct CommitRow: Sendable {
+    let commit: Commit
+    let seating: PostgresJSON
+    let position: PostgresJSON
+    let outcome: PostgresJSON?
+    let details: PostgresJSON
+    let answer: PostgresJSON?
+
+    init(_ commit: Commit) throws(ServiceError) {
+        self.commit = commit
+        let session = commit.session
+        seating = try json(session.seating)
+        position = PostgresJSON(session.position.snapshot.data)
+        outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
+        details = try json(commit.event.details)
+        answer = try commit.answer.map { record throws(ServiceError) in try json(record.answer) }
+    }
+
+    /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that no
+    /// cancellation came in between, and that the idempotency key is new. Nothing of a row whose condition fails.
+    ///
+    /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
+    static func statement(for rows: [CommitRow]) -> PostgresStatement {
+        func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
+        func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
+        func event<Value>(_ value: (Event) -> Value) -> [Value] { rows.map { value($0.commit.event) } }
+        func answer<Value>(_ value: (AnswerRecord) -> Value) -> [Value?] { rows.map { $0.commit.answer.map(value) } }
+        return """
+            WITH input AS (
+                SELECT * FROM unnest(
+                    \(session(\.id.uuid)), \(session(\.revision)), \(session(\.stateRevision)),
+                    \(session(\.phase.rawValue)), \(column(\.seating)), \(column(\.position)), \(column(\.outcome)),
+                    \(session(\.toActLiteral)), \(session(\.deadline)), \(column(\.commit.cancellations)),
+                    \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
+                    \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
+                    \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
+                    \(answer { $0.forgottenBefore })
+                ) WITH ORDINALITY AS input (
+                    session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
+                    cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,
+                    forgotten_before, ordinal)
+            ), decided AS (
+                UPDATE sessions s SET
+                    revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
+                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], deadline = i.deadline,
+                    unsent_revision = NULL, updated_at = i.at
+                FROM input i
+                WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
+                    AND s.cancellations = i.cancellations
+                    AND NOT EXISTS (
+                        SELECT FROM answers a
+                        WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
+                            AND a.created_at >= i.forgotten_before)
+                RETURNING i.ordinal, s.revision
+            ), event AS (
+                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
+                SELECT i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at
+                FROM input i JOIN decided USING (ordinal)
+            ), draft AS (
+                UPDATE drafts d SET status = 'committed', committed_revision = i.revision
+                FROM input i JOIN decided USING (ordinal)
+                WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
+            ), binding AS (
+                INSERT INTO session_players (session_id, player_id)
+                SELECT i.session_id, i.player_id FROM input i JOIN decided USING (ordinal) WHERE i.binds
+                ON CONFLICT DO NOTHING
+            ), first_answer AS (
+                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
+                SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.at
+                FROM input i JOIN decided USING (ordinal) WHERE i.key IS NOT NULL
+                ON CONFLICT (session_id, player_id, key) DO UPDATE
+                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
+            )
+            SELECT ordinal, revision FROM decided
+            """
+    }
+}
+
+extension Session {
+    /// The seats that are to act, as an array literal: arrays of arrays can't be unnested.
+    var toActLiteral: String { "{\(toAct.map(\.description).joined(separator: ","))}" }
+}
+
+extension Event {
+    /// Whether the player belongs to the session from this event on.
+    var bindsPlayer: Bool { player != nil && (details.joined || kind == .opened) }
+}

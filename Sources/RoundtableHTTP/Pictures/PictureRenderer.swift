@@ -1,0 +1,73 @@
+internal import NIOConcurrencyHelpers
+package import NIOCore
+internal import NIOPosix
+
+/// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
+///
+/// ```swift
+/// let picture = try await pictures.png(svg: drawing, key: token)
+/// ```
+///
+/// Requests for a key that is being drawn share that drawing, finished pictures are cached, and when too many wait,
+/// further requests are refused with ``PictureError/busy`` instead of being queued without end.
+package final class PictureRenderer: Sendable {
+    /// How much the renderer may use.
+    package struct Limits: Sendable {
+        /// Threads that draw; a picture keeps one busy for some 40 ms.
+        package var threads = 2
+        /// Drawings that may wait for a thread.
+        package var waiting = 64
+        /// Bytes of finished pictures that are kept; a picture has 10 to 60 KB.
+        package var cachedBytes = 32 << 20
+
+        /// The defaults, to be changed one by one.
+        package init() {}
+    }
+
+    private typealias Answer = Result<ByteBuffer, PictureError>
+    private typealias Waiter = CheckedContinuation<Answer, Never>
+
+    private let threads: NIOThreadPool
+    private let desk: NIOLockedValueBox<PictureDesk<Waiter>>
+
+    /// Starts the threads; they end with the renderer.
+    package init(limits: Limits = Limits()) {
+        threads = NIOThreadPool(numberOfThreads: limits.threads)
+        desk = NIOLockedValueBox(
+            PictureDesk(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
+        threads.start()
+    }
+
+    deinit {
+        // Nothing is left to be drawn by now: a task that waits for a picture keeps the renderer alive.
+        threads.shutdownGracefully { _ in }
+    }
+
+    /// Draws the SVG text, or answers with what was drawn for the same key before.
+    ///
+    /// A key stands for one drawing for ever. Cancelling the task does not stop a drawing, which others may wait for.
+    package func png(svg: String, key: String) async throws(PictureError) -> ByteBuffer {
+        let answer = await withCheckedContinuation { waiter in
+            switch desk.withLockedValue({ $0.requested(key, by: waiter) }) {
+            case .answer(let png): waiter.resume(returning: .success(png))
+            case .draw: draw(svg, key: key)
+            case .wait: break
+            case .refuse: waiter.resume(returning: .failure(.busy))
+            }
+        }
+        return try answer.get()
+    }
+
+    private func draw(_ svg: String, key: String) {
+        threads.submit { [desk] state in
+            let answer: Answer =
+                switch state {
+                case .active: Result { () throws(PictureError) in try Drawing.png(svg: svg) }
+                case .cancelled: .failure(.failed("the renderer has ended"))
+                }
+            for waiter in desk.withLockedValue({ $0.drawn(key, answer) }) {
+                waiter.resume(returning: answer)
+            }
+        }
+    }
+}

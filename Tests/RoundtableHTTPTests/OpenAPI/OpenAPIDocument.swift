@@ -1,0 +1,119 @@
+internal import Foundation
+internal import RoundtableAPI
+@testable internal import RoundtableHTTP
+
+/// The published OpenAPI document, to hold the running server to it.
+///
+/// ```swift
+/// #expect(document.violations(
+///     method: "GET", path: "/v1/players/me", status: 200, contentType: "application/json", body: body) == [])
+/// ```
+struct OpenAPIDocument {
+    /// A route with all the statuses that it may answer with.
+    struct Operation: Hashable {
+        /// In upper case.
+        var method: String
+        /// With its parameters in braces.
+        var path: String
+        var statuses: [Int]
+    }
+
+    /// The whole document.
+    let root: JSONValue
+
+    /// The document that the server publishes.
+    static func published() throws -> OpenAPIDocument {
+        try OpenAPIDocument(yaml: String(decoding: PackageResources.openapi_yaml, as: UTF8.self))
+    }
+
+    init(yaml: String) throws {
+        root = try JSONValue(yaml: yaml)
+    }
+
+    /// Every documented route, sorted by path and method.
+    var operations: [Operation] {
+        (root["paths"]?.object ?? [:]).flatMap { path, item in
+            (item.object ?? [:]).compactMap { method, details in
+                guard let responses = details["responses"]?.object else { return nil }
+                return Operation(
+                    method: method.uppercased(), path: path, statuses: responses.keys.compactMap { Int($0) }.sorted())
+            }
+        }
+        .sorted { ($0.path, $0.method) < ($1.path, $1.method) }
+    }
+
+    /// The route that a request takes; its path may have a query.
+    func operation(method: String, path: String) -> Operation? {
+        let path = path.prefix { $0 != "?" }
+        let fitting = operations.filter { $0.method == method.uppercased() && $0.fits(path) }
+        // NB: /m/{token} fits /m/t.png as well; the more is spelled out, the better.
+        return fitting.max { $0.literalLength < $1.literalLength }
+    }
+
+    /// What an answer has that the document doesn't say, or lacks that it does; empty if it conforms.
+    func violations(method: String, path: String, status: Int, contentType: String?, body: Data) -> [String] {
+        guard let operation = operation(method: method, path: path) else {
+            return ["\(method) \(path) is not documented"]
+        }
+        let route = "\(operation.method) \(operation.path)"
+        guard let response = response(of: operation, status: status) else {
+            return ["\(route): status \(status) is not documented"]
+        }
+        return contentViolations(of: response["content"], contentType: contentType, body: body)
+            .map { "\(route) \(status): \($0)" }
+    }
+
+    /// A schema of the document's components.
+    func schema(_ name: String) -> JSONSchema {
+        JSONSchema(root: root, schema: ["$ref": .string("#/components/schemas/\(name)")])
+    }
+}
+
+extension OpenAPIDocument {
+    private func response(of operation: Operation, status: Int) -> JSONValue? {
+        let details = root["paths"]?[operation.path]?[operation.method.lowercased()]
+        return details?["responses"]?[String(status)].map(root.resolving)
+    }
+
+    private func contentViolations(of content: JSONValue?, contentType: String?, body: Data) -> [String] {
+        guard let content else { return body.isEmpty ? [] : ["no body is documented"] }
+        let mediaType = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard let media = content[mediaType] else { return ["content type “\(mediaType)” is not documented"] }
+        guard mediaType.hasSuffix("json") else { return body.isEmpty ? ["the body is empty"] : [] }
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: body) else { return ["the body is not JSON"] }
+        return JSONSchema(root: root, schema: media["schema"] ?? [:]).violations(in: value)
+    }
+}
+
+extension OpenAPIDocument.Operation {
+    fileprivate var literalLength: Int {
+        path.split(separator: "/").filter { !$0.hasPrefix("{") || !$0.hasSuffix("}") }.reduce(0) { $0 + $1.count }
+    }
+
+    fileprivate func fits(_ concrete: Substring) -> Bool {
+        let mine = path.split(separator: "/", omittingEmptySubsequences: false)
+        let theirs = concrete.split(separator: "/", omittingEmptySubsequences: false)
+        return mine.count == theirs.count && zip(mine, theirs).allSatisfy(fits)
+    }
+
+    private func fits(_ template: Substring, _ segment: Substring) -> Bool {
+        guard let open = template.firstIndex(of: "{"), let close = template.lastIndex(of: "}") else {
+            return template == segment
+        }
+        let before = template[..<open]
+        let after = template[template.index(after: close)...]
+        return segment.count > before.count + after.count && segment.hasPrefix(before) && segment.hasSuffix(after)
+    }
+}
+
+extension JSONValue {
+    /// The value itself, or what its `$ref` names in this document; null if that is nowhere.
+    func resolving(_ value: JSONValue) -> JSONValue {
+        guard let reference = value["$ref"]?.string, reference.hasPrefix("#/") else { return value }
+        let steps = reference.dropFirst(2).split(separator: "/").map {
+            $0.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+        }
+        let target = steps.reduce(Optional(self)) { value, step in value?[step] }
+        return target.map(resolving) ?? .null
+    }
+}

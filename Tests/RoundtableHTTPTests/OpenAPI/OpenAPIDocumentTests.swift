@@ -1,0 +1,91 @@
+internal import Foundation
+internal import RoundtableAPI
+internal import Testing
+
+@Suite("The OpenAPI document")
+struct OpenAPIDocumentTests {
+    private let document: OpenAPIDocument
+
+    init() throws {
+        document = try .published()
+    }
+
+    @Test("every reference leads somewhere")
+    func references() {
+        let references = allReferences(in: document.root)
+        #expect(references.count > 100)
+        for reference in references {
+            #expect(document.root.resolving(["$ref": .string(reference)]) != .null, "\(reference)")
+        }
+    }
+
+    @Test("every example fits its schema")
+    func examples() throws {
+        let schemas = try #require(document.root["components"]?["schemas"]?.object)
+        for (name, schema) in schemas {
+            for example in schema["examples"]?.array ?? [] {
+                #expect(document.schema(name).violations(in: example) == [], "\(name)")
+            }
+        }
+        for media in allMedia(in: document.root) {
+            guard let example = media["example"], let schema = media["schema"] else { continue }
+            #expect(JSONSchema(root: document.root, schema: schema).violations(in: example) == [])
+        }
+    }
+
+    @Test("the schemas' examples read as the wire types, which write them again as documented")
+    func wireTypes() throws {
+        try expectRoundTrip(View.self, "View")
+        try expectRoundTrip(Message.self, "Message")
+        try expectRoundTrip(Event.self, "Event")
+        try expectRoundTrip(Draft.self, "Draft")
+        try expectRoundTrip(Outcome.self, "Outcome")
+        try expectRoundTrip(Tapped.self, "Tapped")
+    }
+
+    @Test("every code that is ever sent is documented, with its status")
+    func codes() {
+        for code in ErrorCode.allCases where code != .unknown {
+            #expect(document.schema("ErrorCode").violations(in: .string(code.rawValue)) == [])
+            let statuses = document.operations.flatMap(\.statuses)
+            #expect(statuses.contains(code.status), "\(code)")
+        }
+    }
+
+    @Test("every route with a credential may answer that it is missing, and others never do")
+    func credentials() throws {
+        for operation in document.operations {
+            let details = document.root["paths"]?[operation.path]?[operation.method.lowercased()]
+            let isOpen = details?["security"] == []
+            #expect(operation.statuses.contains(401) == !isOpen, "\(operation)")
+        }
+    }
+
+    @Test("each operation has a name of its own")
+    func names() {
+        let names = document.operations.compactMap {
+            document.root["paths"]?[$0.path]?[$0.method.lowercased()]?["operationId"]?.string
+        }
+        #expect(names.count == document.operations.count && Set(names).count == names.count)
+    }
+
+    private func expectRoundTrip<Value: Codable>(_ type: Value.Type, _ name: String) throws {
+        let example = try #require(document.root["components"]?["schemas"]?[name]?["examples"]?.array?.first)
+        let value = try JSONDecoder.roundtable.decode(type, from: Data(example.text.utf8))
+        let written = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder.roundtable.encode(value))
+        #expect(document.schema(name).violations(in: written) == [])
+        #expect(written == example)
+    }
+
+    private func allReferences(in value: JSONValue) -> [String] {
+        let own = value["$ref"]?.string.map { [$0] } ?? []
+        let children = value.array ?? Array((value.object ?? [:]).values)
+        return own + children.flatMap(allReferences)
+    }
+
+    private func allMedia(in value: JSONValue) -> [JSONValue] {
+        let own = Array((value["content"]?.object ?? [:]).values)
+        let children = value.array ?? Array((value.object ?? [:]).values)
+        return own + children.flatMap(allMedia)
+    }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import NIOCore
+@testable internal import RoundtableHTTP
+internal import Testing
+
+@Suite("Pictures")
+struct PictureRendererTests {
+    private func square(_ colour: String, inside: String = "") -> String {
+        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900"><rect width="900" height="900" fill="\#(colour)"/>\#(inside)</svg>"#
+    }
+
+    private func pixels(of svg: String) async throws -> PNGPixels {
+        let png = try await PictureRenderer().png(svg: svg, key: "picture")
+        return try #require(PNGPixels(Array(png.readableBytesView)))
+    }
+
+    @Test("a picture is a PNG file of 900×900 pixels in the drawing's colours")
+    func coloursAndSize() async throws {
+        let pixels = try await pixels(
+            of: square("#12ab34", inside: #"<rect x="450" width="450" height="900" fill="red"/>"#))
+        #expect(pixels.width == 900 && pixels.height == 900)
+        #expect(pixels[10, 450] == 0x12AB34)
+        #expect(pixels[890, 450] == 0xFF0000)
+    }
+
+    @Test("a drawing of another size is fitted, and what it leaves free is white")
+    func fitted() async throws {
+        let pixels = try await pixels(
+            of:
+                #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="blue"/></svg>"#
+        )
+        #expect(pixels[450, 450] == 0x0000FF)
+        #expect(pixels[450, 10] == 0xFFFFFF)
+    }
+
+    @Test("a drawing cannot show files of the server")
+    func noFiles() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
+        let red = try await PictureRenderer().png(svg: square("red"), key: "red")
+        try Data(red.readableBytesView).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let image = #"<image href="\#(file.absoluteString)" width="900" height="900"/>"#
+        let pixels = try await pixels(of: square("lime", inside: image))
+        #expect(pixels[450, 450] == 0x00FF00)
+    }
+
+    @Test(
+        "what is no drawing is malformed",
+        arguments: ["", "hello", "<svg", "<html></html>", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>"])
+    func malformed(svg: String) async {
+        let error = await #expect(throws: PictureError.self) { try await PictureRenderer().png(svg: svg, key: "bad") }
+        guard case .malformed(let complaint) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(!complaint.isEmpty)
+    }
+
+    @Test("a failed drawing is not remembered")
+    func retryAfterFailure() async throws {
+        let renderer = PictureRenderer()
+        await #expect(throws: PictureError.self) { try await renderer.png(svg: "", key: "k") }
+        _ = try await renderer.png(svg: square("red"), key: "k")
+    }
+
+    @Test("a second request for a key gets the first picture")
+    func cached() async throws {
+        let renderer = PictureRenderer()
+        let first = try await renderer.png(svg: square("red"), key: "k")
+        let second = try await renderer.png(svg: "never looked at", key: "k")
+        #expect(first == second)
+    }
+
+    @Test("many requests at once are all answered, each key with its own picture")
+    func manyAtOnce() async throws {
+        let renderer = PictureRenderer()
+        let colours = ["#110000", "#220000", "#330000", "#440000"]
+        try await withThrowingTaskGroup(of: (String, ByteBuffer).self) { group in
+            for request in 0..<40 {
+                let colour = colours[request % colours.count]
+                group.addTask { (colour, try await renderer.png(svg: square(colour), key: colour)) }
+            }
+            for try await (colour, png) in group {
+                let pixel = try #require(PNGPixels(Array(png.readableBytesView)))[450, 450]
+                #expect(String(pixel, radix: 16) == colour.dropFirst())
+            }
+        }
+    }
+
+    @Test("when too much waits, further pictures are refused at once")
+    func bounded() async throws {
+        var limits = PictureRenderer.Limits()
+        limits.threads = 1
+        limits.waiting = 1
+        let renderer = PictureRenderer(limits: limits)
+        let errors: [PictureError?] = await withTaskGroup { group in
+            for key in 0..<20 {
+                group.addTask { () -> PictureError? in
+                    do throws(PictureError) {
+                        _ = try await renderer.png(svg: square("red"), key: "\(key)")
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.contains(.busy) && errors.contains(nil))
+        #expect(errors.allSatisfy { $0 == nil || $0 == .busy })
+    }
+}

@@ -31,6 +31,7 @@ struct PictureCache: Sendable {
         uses += 1
         entries[key] = Entry(png: png, lastUse: uses)
         size += png.readableBytes
+        // A scan over a few thousand entries is nothing beside the drawing that went before it.
         while size > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             remove(oldest.key)
         }

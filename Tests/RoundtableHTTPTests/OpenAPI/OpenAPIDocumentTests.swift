@@ -43,6 +43,46 @@ struct OpenAPIDocumentTests {
         try expectRoundTrip(Tapped.self, "Tapped")
     }
 
+    @Test("answers with nothing but what they must have are as documented")
+    func smallestAnswers() throws {
+        let view = View(
+            id: SessionID(rawValue: "s"), game: "g", rules: 1, revision: 0, state: .draft, toAct: [], seats: [],
+            board: [:])
+        let url = try #require(URL(string: "https://games.example/m/t"))
+        let message = Message(
+            token: MessageToken(rawValue: "t"), url: url, session: view.id, revision: 1, live: false,
+            layout: Layout(), summaryText: "", accessibilityLabel: "")
+        try expectDocumented(TurnAnswer(session: view, message: message, draft: true))
+        try expectDocumented(FreshMessage(message: message))
+        try expectDocumented(Opened(session: view, tapped: Tapped(status: .draft), events: []))
+        try expectDocumented(Sent(session: view, status: .overtaken))
+        try expectDocumented(Cancelled(session: view))
+        try expectDocumented(SessionList(sessions: []))
+        try expectDocumented(EventList(events: []))
+        try expectDocumented(Seat(seat: 0, state: .open, you: false, attribution: "Player 1"))
+        try expectDocumented(Problem(type: "about:blank", title: "", status: 400, detail: "", code: .badRequest))
+    }
+
+    @Test("requests are as documented, with all they may have and without")
+    func requests() throws {
+        let people = Conversation(local: UUID(), remotes: [UUID()])
+        try expectDocumented(NewSession(game: "g", conversation: people))
+        try expectDocumented(
+            NewSession(
+                game: "g", options: ["seats": 3], move: "4", conversation: people, nickname: "Amber", locale: "en",
+                send: .now, turnTimeoutSeconds: 60))
+        try expectDocumented(Turn(revision: 0, move: "4", conversation: people))
+        try expectDocumented(
+            Turn(revision: 0, move: ["a": 1], conversation: people, seat: 1, locale: "en", nickname: "A", send: .draft))
+        try expectDocumented(SeatRequest(conversation: people, nickname: "A", locale: "en", send: .now))
+        try expectDocumented(ActionRequest(action: .resign, revision: 1, conversation: people, seat: 0))
+        try expectDocumented(FreshMessageRequest(conversation: people, locale: "en"))
+        try expectDocumented(OpenRequest(conversation: people))
+        try expectDocumented(OpenRequest(conversation: people, sender: people.local))
+        try expectDocumented(SentRequest(conversation: people))
+        try expectDocumented(CancelRequest(conversation: people, reason: "r", errorCode: 9))
+    }
+
     @Test("every code that is ever sent is documented, with its status")
     func codes() {
         for code in ErrorCode.allCases where code != .unknown {
@@ -67,6 +107,12 @@ struct OpenAPIDocumentTests {
             document.root["paths"]?[$0.path]?[$0.method.lowercased()]?["operationId"]?.string
         }
         #expect(names.count == document.operations.count && Set(names).count == names.count)
+    }
+
+    private func expectDocumented(_ value: some Encodable) throws {
+        let written = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder.roundtable.encode(value))
+        let name = "\(type(of: value))"
+        #expect(document.schema(name).violations(in: written) == [], "\(name)")
     }
 
     private func expectRoundTrip<Value: Codable>(_ type: Value.Type, _ name: String) throws {

@@ -4,11 +4,12 @@ internal import CLibrsvg
 struct PNGPixels {
     let width: Int
     let height: Int
-    private let pixels: [UInt32]
+    private let stride: Int
+    private let bytes: [UInt8]
 
     /// The colour at a point as `0xRRGGBB`.
     subscript(x: Int, y: Int) -> UInt32 {
-        pixels[y * width + x] & 0xFFFFFF
+        bytes.withUnsafeBytes { $0.load(fromByteOffset: y * stride + x * 4, as: UInt32.self) & 0xFFFFFF }
     }
 
     init?(_ png: [UInt8]) {
@@ -19,15 +20,10 @@ struct PNGPixels {
         defer { cairo_surface_destroy(surface) }
         guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface)
         else { return nil }
-        let width = Int(cairo_image_surface_get_width(surface))
-        let height = Int(cairo_image_surface_get_height(surface))
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        let rows = UnsafeRawPointer(data)
-        self.width = width
-        self.height = height
-        pixels = (0..<height).flatMap { y in
-            (0..<width).map { x in rows.load(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
-        }
+        width = Int(cairo_image_surface_get_width(surface))
+        height = Int(cairo_image_surface_get_height(surface))
+        stride = Int(cairo_image_surface_get_stride(surface))
+        bytes = Array(UnsafeBufferPointer(start: data, count: height * stride))
     }
 }
 

@@ -33,14 +33,20 @@ struct PictureRendererTests {
         #expect(pixels[450, 10] == 0xFFFFFF)
     }
 
-    @Test("a drawing cannot show files of the server")
-    func noFiles() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")
-        let red = try await PictureRenderer().png(svg: square("red"), key: "red")
-        try Data(red.readableBytesView).write(to: file)
+    @Test(
+        "a drawing cannot show files of the server",
+        arguments: [
+            #"<image href="FILE" width="900" height="900"/>"#,
+            #"<use href="FILE#red"/>"#,
+            #"<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="FILE"/>"#,
+        ])
+    func noFiles(attempt: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).svg")
+        try square("red", inside: #"<rect id="red" width="900" height="900"/>"#)
+            .write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let image = #"<image href="\#(file.absoluteString)" width="900" height="900"/>"#
-        let pixels = try await pixels(of: square("lime", inside: image))
+        let attempt = attempt.replacingOccurrences(of: "FILE", with: file.absoluteString)
+        let pixels = try await pixels(of: square("lime", inside: attempt))
         #expect(pixels[450, 450] == 0x00FF00)
     }
 

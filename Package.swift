@@ -21,6 +21,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -72,6 +74,17 @@ let package = Package(
         target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
         target("RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
+
+        // What answers over HTTP.
+        .systemLibrary(
+            name: "CLibrsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
+        target(
+            "RoundtableHTTP",
+            [
+                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging, mustache,
+                nioLocks, nio, nioPosix,
+            ],
+            resources: [.embedInCode("OpenAPI/openapi.yaml")]),
 
         // What apps use.
         target("RoundtableAPI"),

@@ -99,7 +99,7 @@ private struct Writer {
     }
 
     /// Whether the mover reads this and is called "You".
-    private var isReadersOwn: Bool { form == .plain && mover.player == names.reader }
+    private var isReadersOwn: Bool { form == .plain && names.isReader(mover.player) }
 
     /// Replaces each `{place}`; in one pass, so that what fills a place is never taken for another place.
     private func fill(_ pattern: String, with arguments: [String: TextArgument]) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 
 /// A message that a token names, with what is known of it.
@@ -21,6 +22,20 @@ struct FoundMessage: Sendable {
         case .live, .replaced: true
         case .cancelled, .committed, .overtaken, nil: false
         }
+    }
+}
+
+extension FoundMessage {
+    /// Where the message stands in its session's history.
+    func status(in session: Session, at now: Date) -> MessageService.Status {
+        if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
+        switch draft?.status {
+        case .cancelled: return .cancelled
+        case .overtaken: return .overtaken
+        case .live, .replaced, .committed, nil: break
+        }
+        let counts = draft.map { (try? session.deciding($0.proposal, at: now)) != nil } ?? true
+        return counts ? .draft : .overtaken
     }
 }
 

@@ -103,20 +103,9 @@ package struct MessageService: Sendable {
         let last = events.last?.revision ?? since
         return Opened(
             session: presenter.view(of: record.withLiveDraft(at: context.now())),
-            revision: message.committedRevision, status: status(of: message, in: session), seat: message.seat,
+            revision: message.committedRevision, status: message.status(in: session, at: context.now()), seat: message.seat,
             hint: hint, events: events.map { presenter.view(of: $0, in: session) },
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
-    }
-
-    private func status(of message: FoundMessage, in session: Session) -> Status {
-        if let revision = message.committedRevision { return revision == session.revision ? .latest : .earlier }
-        switch message.draft?.status {
-        case .cancelled: return .cancelled
-        case .overtaken: return .overtaken
-        case .live, .replaced, .committed, nil: break
-        }
-        let counts = message.draft.map { (try? session.deciding($0.proposal, at: context.now())) != nil } ?? true
-        return counts ? .draft : .overtaken
     }
 
     private func presenter(for player: PlayerID, _ record: SessionRecord, languages: [String]) -> SessionPresenter {

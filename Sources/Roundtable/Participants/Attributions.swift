@@ -2,13 +2,13 @@ package import GameRules
 
 /// Who is who for one device in one session, at the moment of one request.
 package struct Attributions: Sendable {
-    /// The player who asks.
-    package let reader: PlayerID
+    /// The player who asks; nil for somebody unknown, who sees what is public.
+    package let reader: PlayerID?
     private let seating: Seating
     private let participants: [PlayerID: ParticipantID]
 
-    /// For a reader whose device is unknown: nicknames and seat names only.
-    package init(reader: PlayerID, seating: Seating) {
+    /// For a reader whose device is unknown, or who is: nicknames and seat names only.
+    package init(reader: PlayerID?, seating: Seating) {
         self.reader = reader
         self.seating = seating
         participants = [:]
@@ -53,7 +53,13 @@ package struct Attributions: Sendable {
     }
 
     /// Whether a seat is the reader's own.
-    package func isOwn(_ seat: SeatIndex) -> Bool { seating.seats(of: reader).contains(seat) }
+    package func isOwn(_ seat: SeatIndex) -> Bool { ownSeats.contains(seat) }
+
+    /// The reader's seats.
+    package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }
+
+    /// Whether a player is the reader.
+    func isReader(_ player: PlayerID?) -> Bool { player != nil && player == reader }
 
     private static func resolve(_ device: Device, seating: Seating) -> [PlayerID: ParticipantID] {
         let conversation = device.conversation

@@ -45,6 +45,9 @@ package final class SessionChanges: Sendable {
         for pulse in pulses { pulse.finish() }
     }
 
+    /// Whether waits end at once, because the instance stops.
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// How many wait at the moment.
     package var waiting: Int { state.withLock { $0.pulses.values.reduce(0) { $0 + $1.count } } }
 

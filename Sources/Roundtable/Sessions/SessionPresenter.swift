@@ -9,7 +9,7 @@ struct SessionPresenter {
     /// A session as the reader may see it.
     func view(of record: SessionRecord) -> SessionView {
         let session = record.session
-        let own = session.seating.seats(of: names.reader)
+        let own = names.ownSeats
         let toAct = session.toAct
         return SessionView(
             session: session,
@@ -19,12 +19,12 @@ struct SessionPresenter {
             legalMoves: legalMoves(in: session, own: own),
             message: session.newest.map { plainMessage(of: $0, in: session) },
             draft: record.draft.map { draft($0, in: session) },
-            isUnsent: record.unsentRevision == session.revision && session.newest?.player == names.reader)
+            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
     }
 
     /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) -> EventView {
-        let reader = Reader(seats: session.seating.seats(of: names.reader))
+        let reader = Reader(seats: names.ownSeats)
         let move = event.details.move.flatMap { move in
             event.seat.flatMap { session.position.shown(move, by: $0, to: reader) }
         }
@@ -60,7 +60,7 @@ struct SessionPresenter {
     }
 
     private func plainMessage(of event: Event, in session: Session) -> MessageView {
-        let isOwn = event.player == names.reader
+        let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
         let address = context.address(of: reference, in: session.id)
         return MessageView(
@@ -79,7 +79,7 @@ struct SessionPresenter {
             move: draft.proposal.move, basedOn: draft.proposal.basedOn, expiresAt: draft.expiresAt)
     }
 
-    private func plain(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
+    func plain(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
         context.composer.compose(texts, mover: mover, in: language, as: .plain, for: names)
     }
 }

@@ -1,0 +1,73 @@
+package import GameRules
+
+/// Shows messages to whoever has their URL, without asking who that is: the public view and a picture, nothing more.
+///
+/// Looking is not a sighting: it proves nothing and changes nothing.
+package struct PublicMessageService: Sendable {
+    /// What the page at a message's URL tells.
+    package struct Page: Sendable {
+        /// The message's session as a bystander sees it.
+        package let session: SessionView
+        /// What the message says, in plain form.
+        package let texts: ComposedTexts
+        package let status: MessageService.Status
+        package let address: MessageAddress
+        package let language: String
+    }
+
+    private let context: ServiceContext
+    private let store: any SessionStore & TurnStore & MessageStore
+    private let finder: MessageFinder
+    private let answers: AnswerDesk
+
+    /// Messages of the sessions in a store.
+    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore) {
+        self.context = context
+        self.store = store
+        finder = MessageFinder(context: context, store: store)
+        answers = AnswerDesk(context: context, store: store)
+    }
+
+    /// The page of a message.
+    ///
+    /// - Throws: `not_found`, for a token that is forged or of no message.
+    package func page(_ token: String, languages: [String]) async throws(ServiceError) -> Page {
+        let message = try await finder.message(token)
+        guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
+        let language = context.composer.language(for: languages)
+        let presenter = SessionPresenter(
+            context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
+        let event = try await event(of: message)
+        guard let texts = message.draft?.texts ?? event?.details.texts else { throw .notFound }
+        let mover = Composer.Mover(player: message.author, seat: message.seat)
+        return Page(
+            session: presenter.view(of: record), texts: presenter.plain(texts, by: mover),
+            status: message.status(in: record.session, at: context.now()),
+            address: context.address(of: message.reference, in: message.session), language: language)
+    }
+
+    /// The picture of a message: the public board as its move leaves it. The same for ever.
+    ///
+    /// - Throws: `not_found`, for a token that is forged or of no message.
+    package func picture(_ token: String) async throws(ServiceError) -> Picture {
+        guard let opened = MessageToken(token, keys: context.keys),
+            let session = try await store.record(of: opened.session, for: nil)?.session
+        else { throw .notFound }
+        switch opened.reference {
+        case .event(let revision), .picture(let revision):
+            guard revision <= session.revision else { throw .notFound }
+            return try await answers.session(session, at: revision).position.picture()
+        case .draft, .fresh:
+            let message = try await finder.message(token)
+            let before = try await answers.session(session, at: message.basedOn)
+            guard let proposal = message.draft?.proposal else { return before.position.picture() }
+            let after = try? before.deciding(proposal, at: context.now())
+            return (after?.session ?? before).position.picture()
+        }
+    }
+
+    private func event(of message: FoundMessage) async throws(ServiceError) -> Event? {
+        guard message.draft == nil, let revision = message.committedRevision else { return nil }
+        return try await store.event(revision, of: message.session)
+    }
+}

@@ -1,0 +1,22 @@
+/// All use cases of the service, assembled over one store.
+package struct RoundtableService: Sendable {
+    package let players: PlayerService
+    package let sessions: SessionService
+    package let turns: TurnService
+    package let messages: MessageService
+    package let publicMessages: PublicMessageService
+    package let changes: SessionChanges
+
+    /// The use cases over a store.
+    package init(
+        store: any SessionStore & TurnStore & MessageStore & PlayerStore, context: ServiceContext,
+        changes: SessionChanges
+    ) {
+        self.changes = changes
+        players = PlayerService(store: store, context: context)
+        sessions = SessionService(context: context, store: store, changes: changes)
+        turns = TurnService(context: context, store: store, changes: changes)
+        messages = MessageService(context: context, store: store, changes: changes)
+        publicMessages = PublicMessageService(context: context, store: store)
+    }
+}

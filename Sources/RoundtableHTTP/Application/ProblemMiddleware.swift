@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Roundtable
+import RoundtableAPI
+
+/// Makes every error an answer of `application/problem+json`, by one table; what nobody expected is `internal` and logged.
+struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let problem = ServiceError(caught: error)
+            log(problem, of: request, context: context)
+            return try problem.response()
+        }
+    }
+
+    private func log(_ error: ServiceError, of request: Request, context: Context) {
+        guard error.code == .internal || error.code == .unavailable else { return }
+        let reason = error.underlying.map { "\($0)" } ?? error.detail
+        context.logger.error("a request failed", metadata: ["code": "\(error.code.rawValue)", "reason": "\(reason)"])
+    }
+}
+
+extension ServiceError {
+    /// What an error of any kind is to a client.
+    init(caught error: any Error) {
+        switch error {
+        case let error as ServiceError:
+            self = error
+        case let error as PictureError:
+            self.init(.unavailable, "The picture can't be drawn right now.", underlying: error)
+        case let error as any HTTPResponseError where error.status == .notFound:
+            self.init(.notFound, "There is nothing here.")
+        case let error as any HTTPResponseError where error.status == .contentTooLarge:
+            self.init(.payloadTooLarge, "The request is too large.")
+        case let error as any HTTPResponseError where error.status.kind == .clientError:
+            self.init(.badRequest, "The request can't be read.", underlying: error)
+        default:
+            self.init(.internal, "Something went wrong here.", underlying: error)
+        }
+    }
+
+    /// The answer of RFC 9457, with `code`, and `revision` and `reason` where there are any.
+    func response() throws -> Response {
+        let code = ErrorCode(rawValue: code.rawValue) ?? .internal
+        let problem = Problem(
+            type: "about:blank#\(code.rawValue)", title: code.title, status: code.status, detail: detail, code: code,
+            revision: revision, reason: reason)
+        var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
+        if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
+        let body = try JSONEncoder.roundtable.encode(problem)
+        return Response(
+            status: HTTPResponse.Status(code: code.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+extension ErrorCode {
+    /// A few words that are the same for every problem of this code.
+    fileprivate var title: String {
+        switch self {
+        case .badRequest: "The request can't be understood"
+        case .unknownGame: "There is no such game"
+        case .badOptions: "The game can't be set up like this"
+        case .unauthenticated: "A valid credential is needed"
+        case .notSeated: "You have no seat in this game"
+        case .notYourTurn: "It is not your turn"
+        case .notAllowed: "This is not yours to do"
+        case .notFound: "There is no such thing"
+        case .staleRevision: "The game has moved on"
+        case .sessionOver: "The game is over"
+        case .seatTaken: "The seat is taken"
+        case .noOpenSeat: "No seat is open"
+        case .alreadyCommitted: "The move counts already"
+        case .idempotencyKeyReused: "The Idempotency-Key belongs to another request"
+        case .payloadTooLarge: "The request is too large"
+        case .illegalMove: "The move is against the rules"
+        case .rateLimited: "Too many requests"
+        case .internal, .unknown: "Something went wrong here"
+        case .unavailable: "The service is not available right now"
+        }
+    }
+}

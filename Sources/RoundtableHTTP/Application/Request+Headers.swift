@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Roundtable
+
+extension HTTPField.Name {
+    static let idempotencyKey = known("Idempotency-Key")
+    static let participant = known("Participant")
+    static let lastEventID = known("Last-Event-ID")
+
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a field") }
+        return name
+    }
+}
+
+extension Request {
+    /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
+    var languages: [String] {
+        let weighted = (headers[.acceptLanguage] ?? "").split(separator: ",").compactMap { range -> (String, Double)? in
+            let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let tag = parts.first, tag != "*" else { return nil }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return (tag, quality ?? 1)
+        }
+        return weighted.enumerated()
+            .sorted { ($0.element.1, -$0.offset) > ($1.element.1, -$1.offset) }
+            .map(\.element.0)
+    }
+
+    /// The device that asks, by its own identifier in the header `Participant`.
+    ///
+    /// - Throws: `bad_request`, if it is no UUID.
+    func participant() throws(ServiceError) -> ParticipantID? {
+        guard let header = headers[.participant] else { return nil }
+        guard let participant = ParticipantID(header) else {
+            throw ServiceError(.badRequest, "The header Participant is not a UUID.")
+        }
+        return participant
+    }
+
+    /// The key by which a repetition of this request is recognised.
+    ///
+    /// - Throws: `bad_request`, if it is missing, or longer than 128 characters.
+    func idempotencyKey() throws(ServiceError) -> String {
+        guard let key = headers[.idempotencyKey], !key.isEmpty else {
+            throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
+        }
+        guard key.count <= 128 else {
+            throw ServiceError(.badRequest, "An Idempotency-Key has at most 128 characters.")
+        }
+        return key
+    }
+
+    /// A number of the query.
+    ///
+    /// - Throws: `bad_request`, if it is there and no number within the range.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
+        guard let text = uri.queryParameters[Substring(name)] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw ServiceError(.badRequest, "\(name) is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+}

@@ -1,0 +1,77 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Roundtable
+import RoundtableAPI
+
+/// A request's body, read and understood once.
+struct RequestBody {
+    /// Longer bodies are refused: an open game's state may have 64 KiB, and must fit with what surrounds it.
+    static let maximumLength = 128 * 1024
+
+    private let data: Data
+
+    /// Reads a body.
+    ///
+    /// - Throws: `payload_too_large`.
+    init(of request: Request) async throws {
+        do {
+            let buffer = try await request.body.collect(upTo: Self.maximumLength)
+            data = Data(buffer.readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw ServiceError(.payloadTooLarge, "A request has at most \(Self.maximumLength) bytes.")
+        }
+    }
+
+    /// The body as a value; an empty body is an empty object.
+    ///
+    /// - Throws: `bad_request`, saying which member is missing or of the wrong type.
+    func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
+        do {
+            return try JSONDecoder.roundtable.decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
+        } catch let error as DecodingError {
+            throw ServiceError(.badRequest, error.sentence, underlying: error)
+        } catch {
+            throw ServiceError(.badRequest, "The body is not JSON.", underlying: error)
+        }
+    }
+
+    /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
+    /// the answer is read.
+    func fingerprint(of request: Request) throws(ServiceError) -> Data {
+        var value: JSONValue = try decode()
+        if case .object(var members) = value {
+            for member in ["conversation", "locale", "nickname"] { members[member] = nil }
+            value = .object(members)
+        }
+        var hash = SHA256()
+        hash.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
+        do {
+            hash.update(data: try JSONEncoder.roundtable.encode(value))
+        } catch {
+            throw ServiceError(.badRequest, "The body can't be read.", underlying: error)
+        }
+        return Data(hash.finalize())
+    }
+}
+
+extension DecodingError {
+    /// Which member is wrong and how, for the app's author.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context): "\(path(context, key)) is missing."
+        case .valueNotFound(_, let context): "\(path(context)) is null."
+        case .typeMismatch(_, let context): "\(path(context)) has the wrong type."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is not JSON."
+        case .dataCorrupted(let context): "\(path(context)) is \(context.debugDescription)."
+        @unknown default: "The body can't be read."
+        }
+    }
+
+    private func path(_ context: Context, _ key: (any CodingKey)? = nil) -> String {
+        (context.codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map(String.init) ?? $0.stringValue }
+            .joined(separator: ".")
+    }
+}

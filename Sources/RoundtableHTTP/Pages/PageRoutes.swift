@@ -1,0 +1,97 @@
+import GameRules
+import HTTPTypes
+import Hummingbird
+import Roundtable
+
+/// `/m/TOKEN` and `/m/TOKEN.png`: a message for whoever has its URL, without a credential.
+struct PageRoutes {
+    private static let pictureEnding = ".png"
+
+    let service: RoundtableService
+    let pictures: PictureRenderer
+
+    func add(to router: Router<PlayerContext>) {
+        router.get("m/{token}", use: show)
+        router.head("m/{token}", use: show)
+    }
+
+    @Sendable private func show(_ request: Request, _ context: PlayerContext) async throws -> Response {
+        let token = try context.token()
+        guard token.hasSuffix(Self.pictureEnding) else { return try await page(token, for: request) }
+        return try await picture(String(token.dropLast(Self.pictureEnding.count)))
+    }
+
+    private func page(_ token: String, for request: Request) async throws -> Response {
+        do throws(ServiceError) {
+            let page = try await service.publicMessages.page(token, languages: request.languages)
+            return html(MessagePage(page).html(), status: .ok)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return html(ErrorPage(language: request.languages.first ?? "en").html(), status: .notFound)
+        }
+    }
+
+    private func picture(_ token: String) async throws -> Response {
+        let picture = try await service.publicMessages.picture(token)
+        let png = try await pictures.png(svg: picture.svg, key: token)
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/png", .cacheControl: "public, max-age=31536000, immutable"],
+            body: ResponseBody(byteBuffer: png))
+    }
+
+    private func html(_ text: String, status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
+                .contentSecurityPolicy: MessagePage.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+extension MessagePage {
+    fileprivate init(_ page: PublicMessageService.Page) {
+        let session = page.session.session
+        self.init(
+            gameTitle: session.identity.game.title, summary: page.texts.summary,
+            pictureDescription: page.texts.accessibilityLabel,
+            seats: page.session.seats.map { seat in
+                Seat(
+                    name: seat.attribution, state: SeatState(seat.state),
+                    isToAct: session.toAct.contains(seat.index))
+            },
+            standing: Standing(page.status, isOver: session.isOver), pageURL: page.address.url,
+            pictureURL: page.address.imageURL, language: page.language)
+    }
+}
+
+extension GameName {
+    /// The name as a title: `four-in-a-row` is "Four in a row".
+    fileprivate var title: String {
+        let words = rawValue.replacing("-", with: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+
+extension MessagePage.SeatState {
+    fileprivate init(_ state: Table.Seat) {
+        switch state {
+        case .open: self = .open
+        case .taken: self = .taken
+        case .gone, .closed: self = .closed
+        }
+    }
+}
+
+extension MessagePage.Standing {
+    fileprivate init(_ status: MessageService.Status, isOver: Bool) {
+        switch status {
+        case .latest, .earlier: self = isOver ? .over : .goingOn
+        case .draft: self = .notSent
+        case .overtaken: self = .overtaken
+        case .cancelled: self = .cancelled
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Hummingbird
+import NIOCore
+import Roundtable
+
+/// A session's revisions as server-sent events, for as long as the client listens.
+struct RevisionStream {
+    /// How long a stream lasts; then the client connects anew, with the last revision it knows.
+    private static let lifetime = Duration.seconds(3600)
+
+    let service: RoundtableService
+    let session: SessionID
+    let asker: Asker
+    /// The revision that the client knows.
+    let after: Int
+
+    /// The stream as a body that ends with it.
+    var body: ResponseBody {
+        ResponseBody { writer in
+            var known = after
+            try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+            let deadline = ContinuousClock.now + Self.lifetime
+            while ContinuousClock.now < deadline {
+                guard let revision = try await next(after: known) else {
+                    // NB: a comment now and then tells proxies, and us, whether anybody still listens.
+                    try await writer.write(ByteBuffer(string: ": still here\n\n"))
+                    if service.changes.isClosed { break }
+                    continue
+                }
+                try await writer.write(
+                    ByteBuffer(string: "event: revision\nid: \(revision)\ndata: {\"revision\":\(revision)}\n\n"))
+                known = revision
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private func next(after known: Int) async throws -> Int? {
+        try await service.sessions.watch(session, for: .seconds(15)) { [service, session, asker] in
+            let view = try await service.sessions.view(of: session, for: asker, languages: [])
+            return view.session.revision > known ? view.session.revision : nil
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import GameRules
+import HTTPTypes
+import Hummingbird
+import Roundtable
+import RoundtableAPI
+
+/// `/v1/sessions`: creating sessions, and reading them.
+struct SessionRoutes {
+    /// How long a read is held at most, in seconds.
+    private static let longestWait = 60
+    /// How many events one answer has at most.
+    private static let eventLimit = 100
+
+    let service: RoundtableService
+
+    func add(to router: RouterGroup<PlayerContext>) {
+        router.post("sessions", use: create)
+        router.get("sessions/{id}", use: view)
+        router.get("sessions/{id}/events", use: events)
+        router.get("sessions/{id}/stream", use: stream)
+    }
+
+    @Sendable private func create(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request)
+        let wish: NewSession = try body.decode()
+        let common = try TurnRequest(
+            request, body, by: try context.caller, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
+            send: wish.send)
+        let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
+        return try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
+    }
+
+    @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> Response {
+        let id = try context.session()
+        let asker = Asker(player: try context.caller, local: try request.participant())
+        let read: @Sendable () async throws -> JSONAnswer = { [service, languages = request.languages] in
+            try JSONAnswer(try View(try await service.sessions.view(of: id, for: asker, languages: languages)))
+        }
+        let first = try await read()
+        let known = request.headers[.ifNoneMatch]
+        guard let wait = try request.number("wait", in: 0...Self.longestWait), wait > 0 else {
+            return first.response(unless: known, from: request, context: context)
+        }
+        guard known.map({ first.matches($0) }) ?? true else {
+            return first.response(unless: nil, from: request, context: context)
+        }
+        let changed = try await service.sessions.watch(id, for: .seconds(wait)) {
+            let answer = try await read()
+            return answer.entityTag == first.entityTag ? nil : answer
+        }
+        return (changed ?? first).response(unless: first.entityTag, from: request, context: context)
+    }
+
+    @Sendable private func events(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let asker = Asker(player: try context.caller, local: try request.participant())
+        let after = try request.number("after", in: 0...Int(Int32.max)) ?? 0
+        let (events, next) = try await service.sessions.events(
+            of: try context.session(), after: after, limit: Self.eventLimit, for: asker, languages: request.languages)
+        return try JSONAnswer(EventList(events: try events.map(RoundtableAPI.Event.init), next: next))
+    }
+
+    @Sendable private func stream(_ request: Request, _ context: PlayerContext) async throws -> Response {
+        let id = try context.session()
+        let asker = Asker(player: try context.caller, local: try request.participant())
+        let languages = request.languages
+        let current = try await service.sessions.view(of: id, for: asker, languages: languages).session.revision
+        let known = try revision(ofLastEvent: request, current: current)
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: RevisionStream(service: service, session: id, asker: asker, after: known).body)
+    }
+
+    private func revision(ofLastEvent request: Request, current: Int) throws -> Int {
+        guard let text = request.headers[.lastEventID] else { return current - 1 }
+        guard let revision = Int(text), revision >= 0 else {
+            throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
+        }
+        return revision
+    }
+}
+
+extension JSONAnswer {
+    /// The answer with its tag, or 304 if the client knows it.
+    fileprivate func response(unless known: String?, from request: Request, context: PlayerContext) -> Response {
+        var response = response(from: request, context: context)
+        if let known, matches(known) { response = Response(status: .notModified) }
+        response.headers[.eTag] = entityTag
+        response.headers[.cacheControl] = "private, no-cache"
+        response.headers[.vary] = "Authorization, Participant, Accept-Language"
+        return response
+    }
+
+    /// Whether a client that sent this `If-None-Match` knows the answer.
+    fileprivate func matches(_ known: String) -> Bool {
+        known.split(separator: ",").contains { tag in
+            let tag = tag.trimmingCharacters(in: .whitespaces)
+            return tag == "*" || tag == entityTag || tag == "W/" + entityTag
+        }
+    }
+}
+
+extension SessionService.NewSession {
+    /// What the wire asks for.
+    fileprivate init(_ wish: NewSession) throws(ServiceError) {
+        let seats: Int?
+        switch wish.options?["seats"] {
+        case nil, .null: seats = nil
+        case .integer(let count): seats = count
+        default: throw ServiceError(.badOptions, "options.seats is a number.")
+        }
+        if let seconds = wish.turnTimeoutSeconds, !(1...31_536_000).contains(seconds) {
+            throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
+        }
+        self.init(
+            game: GameName(rawValue: wish.game), options: try GameJSON(.object(wish.options ?? [:])), seats: seats,
+            move: try wish.move.map { move throws(ServiceError) in try GameJSON(move) },
+            turnTimeoutSeconds: wish.turnTimeoutSeconds)
+    }
+}

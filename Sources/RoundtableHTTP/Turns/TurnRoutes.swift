@@ -1,0 +1,102 @@
+import Foundation
+import GameRules
+import Hummingbird
+import Roundtable
+import RoundtableAPI
+
+/// What players do in a session: every request that answers with a finished message.
+struct TurnRoutes {
+    let service: RoundtableService
+
+    func add(to router: RouterGroup<PlayerContext>) {
+        router.post("sessions/{id}/turns", use: turn)
+        router.post("sessions/{id}/seats", use: join)
+        router.post("sessions/{id}/actions", use: act)
+        router.post("sessions/{id}/messages", use: freshMessage)
+    }
+
+    @Sendable private func turn(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request)
+        let turn: Turn = try body.decode()
+        let common = try TurnRequest(
+            request, body, by: try context.caller, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
+            send: turn.send)
+        let wish = TurnService.Wish(
+            .move(try GameJSON(turn.move)), in: try context.session(), revision: turn.revision,
+            seat: turn.seat.map { SeatIndex($0) })
+        return try await answer(wish, common)
+    }
+
+    @Sendable private func join(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request)
+        let seat: SeatRequest = try body.decode()
+        let common = try TurnRequest(
+            request, body, by: try context.caller, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
+            send: seat.send)
+        return try await answer(TurnService.Wish(.join, in: try context.session(), revision: nil), common)
+    }
+
+    @Sendable private func act(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request)
+        let act: ActionRequest = try body.decode()
+        let common = try TurnRequest(
+            request, body, by: try context.caller, in: act.conversation, locale: act.locale, nickname: act.nickname,
+            send: act.send)
+        let wish = TurnService.Wish(
+            try Proposal.Intent(act.action), in: try context.session(), revision: act.revision,
+            seat: act.seat.map { SeatIndex($0) })
+        return try await answer(wish, common)
+    }
+
+    @Sendable private func freshMessage(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request)
+        let fresh: FreshMessageRequest = try body.decode()
+        let common = try TurnRequest(
+            request, body, by: try context.caller, in: fresh.conversation, locale: fresh.locale, nickname: nil,
+            send: nil)
+        let message = try await service.turns.freshMessage(of: try context.session(), common)
+        return try JSONAnswer(FreshMessage(message: try Message(message)), status: .created)
+    }
+
+    private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> JSONAnswer {
+        let answer = try await service.turns.submit(wish, request)
+        return try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
+    }
+}
+
+extension TurnRequest {
+    /// What the requests for a message have in common.
+    init(
+        _ request: Request, _ body: RequestBody, by player: Roundtable.PlayerID,
+        in conversation: RoundtableAPI.Conversation, locale: String?, nickname: String?,
+        send: RoundtableAPI.SendMode?
+    ) throws(ServiceError) {
+        self.init(
+            player: player, conversation: try Roundtable.Conversation(conversation), locale: locale,
+            nickname: nickname.flatMap { Nickname($0) }, send: Roundtable.SendMode(send),
+            idempotency: IdempotencyKey(
+                key: try request.idempotencyKey(), fingerprint: try body.fingerprint(of: request)))
+    }
+}
+
+extension RoundtableAPI.TurnAnswer {
+    /// The wire form of an answer.
+    init(_ answer: Roundtable.TurnAnswer) throws {
+        self.init(
+            session: try View(answer.session), message: try Message(answer.message), draft: answer.isDraft)
+    }
+}
+
+extension Proposal.Intent {
+    /// What an action of the wire proposes.
+    ///
+    /// - Throws: `bad_request`, for an action that no session has.
+    fileprivate init(_ action: Action) throws(ServiceError) {
+        switch action {
+        case .start: self = .start
+        case .resign: self = .resign
+        case .leave: self = .leave
+        default: throw ServiceError(.badRequest, "There is no action called \(action.rawValue.prefix(40)).")
+        }
+    }
+}

@@ -20,10 +20,14 @@ struct Command {
             let result = try await Subprocess.run(
                 configuration(as: user, script: #"cd / && exec "$@""#),
                 input: .string(input), output: .string(limit: 1 << 20), error: .combinedWithOutput)
-            return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
+            // NB: a cancellation kills the program and shows in nothing but the signal that it died of.
+            if result.terminationStatus.isSuccess || !Task.isCancelled {
+                return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
+            }
         } catch {
-            throw Task.isCancelled ? .cancelled : .cannotRun(path.string, "\(error)")
+            if !Task.isCancelled { throw .cannotRun(path.string, "\(error)") }
         }
+        throw .cancelled
     }
 
     /// The process that becomes this program after a script of ours, which has it as its arguments.

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import SystemPackage
 
@@ -25,6 +25,11 @@ final class DirectoryLock: Sendable {
 
     deinit {
         close(file)
+    }
+
+    /// Gives the directory back before the lock itself goes away.
+    func release() {
+        flock(file, LOCK_UN)
     }
 
     private static func take(

@@ -2,9 +2,9 @@ package import Logging
 package import SystemPackage
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A PostgreSQL server of our own, in a directory of our own, that lives no longer than this process.
@@ -74,7 +74,7 @@ package final class EmbeddedPostgres: Sendable {
         let (log, descriptor) = try ServerLog.open(directory.logFile)
         let command = Command(
             path: installation.postgres, arguments: arguments(cluster: cluster, socket: socket, settings: settings))
-        let process = try await ServerProcess.launch(command, as: user, log: descriptor, keeping: lock)
+        let process = try await ServerProcess.launch(command, as: user, log: descriptor, lock: lock)
         let server = EmbeddedPostgres(process: process, socket: socket, log: log, logger: logger)
         try await server.waitUntilReady(cluster)
         return server

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import SystemPackage
 
@@ -14,11 +14,11 @@ struct SocketDirectory {
 
     let path: FilePath
 
-    /// `socket` in the data directory or, if that makes too long a path for a socket, a directory in `/tmp` that is
-    /// named after the data directory's device and inode: the same one each time, and no other data directory's.
+    /// `socket` in the data directory or, if that path cannot be a socket's, a directory in `/tmp` that is named after the
+    /// data directory's device and inode: the same one each time, and no other data directory's.
     static func prepare(in directory: DataDirectory) throws(EmbeddedPostgresError) -> SocketDirectory {
         var path = directory.path.appending("socket")
-        if path.appending(socketName).string.utf8.count > longestPath, let status = directory.path.status() {
+        if !canHoldSocket(path), let status = directory.path.status() {
             path = FilePath("/tmp/roundtable-\(hex(status.deviceID.rawValue))-\(hex(status.inode.rawValue))")
         }
         try directory.user.makeDirectory(path)
@@ -30,11 +30,18 @@ struct SocketDirectory {
         return SocketDirectory(path: path)
     }
 
+    /// The kernel limits the length; for libpq a comma separates hosts, and a quote ends a name in the server's setting.
+    private static func canHoldSocket(_ path: FilePath) -> Bool {
+        path.appending(socketName).string.utf8.count <= longestPath && !path.string.contains { ",\"".contains($0) }
+    }
+
     private static let socketName = ".s.PGSQL.\(port)"
 
     /// NB: anybody can make that directory in `/tmp` before us, and would be the database that we talk to.
     private static func check(_ path: FilePath, belongsTo user: ServerUser) throws(EmbeddedPostgresError) {
-        guard let status = path.status(followingLink: false), status.type == .directory else { throw .notADirectory(path) }
+        guard let status = path.status(followingLink: false), status.type == .directory else {
+            throw .notADirectory(path)
+        }
         guard status.userID.rawValue == user.id else { throw .notPermitted(path) }
     }
 

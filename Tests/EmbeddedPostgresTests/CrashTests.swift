@@ -44,6 +44,8 @@ struct CrashTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = directory.data.string as String] in
             let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
             try "\(server.processIdentifier)".write(toFile: path + "/test.pid", atomically: true, encoding: .utf8)
+            // Another child, which outlives us, must not hold what ties the server to us.
+            _ = try Process.run(URL(filePath: "/bin/sleep"), arguments: ["20"])
             kill(getpid(), SIGKILL)
         }
         let text = try String(contentsOfFile: "\(directory.data)/test.pid", encoding: .utf8)

@@ -26,7 +26,7 @@ struct LifeTests {
         let server = try await directory.start()
         let took = ContinuousClock.now - began
         await server.stop()
-        #expect(took < .seconds(2))
+        #expect(took < .seconds(5))
     }
 
     @Test("commits are durable unless somebody asks for something else")
@@ -60,7 +60,7 @@ struct LifeTests {
         let first = try await directory.start(settings: [:])
         _ = try await first.query("CREATE TABLE note AS SELECT 'kept' AS text")
         await first.stop(isFast ? .fast : .immediate)
-        #expect(await first.waitUntilExit() == .exited(isFast ? 0 : 0))
+        #expect(await first.waitUntilExit() == .exited(0))
         let second = try await directory.start()
         #expect(try await second.query("SELECT text FROM note") == "kept")
         await second.stop()

@@ -26,11 +26,13 @@ struct RefusalTests {
         #expect("\(failure)".contains("/nowhere/*/bin"))
     }
 
-    @Test("a file in place of the data directory, or of the cluster, is left alone", arguments: ["data", "data/postgres"])
+    @Test(
+        "a file in place of the data directory, or of the cluster, is left alone", arguments: ["data", "data/postgres"])
     func fileInPlace(name: String) async throws {
         let directory = try TestDirectory()
         let file = directory.root.appending(name)
-        try await shell("mkdir -p \"$(dirname '\(file)')\" && echo precious > '\(file)' && chmod 755 '\(directory.root)'/*")
+        try await shell(
+            "mkdir -p \"$(dirname '\(file)')\" && echo precious > '\(file)' && chmod 755 '\(directory.root)'/*")
         let failure = try await directory.failure()
         #expect(failure == .notADirectory(file))
         #expect(try String(contentsOfFile: file.string, encoding: .utf8) == "precious\n")
@@ -79,12 +81,34 @@ struct RefusalTests {
         try FileManager.default.removeItem(atPath: first.socketDirectory.string)
     }
 
-    @Test("names that a URL has to escape, and links, are followed")
-    func strangeNames() async throws {
-        let directory = try await TestDirectory.withCluster(named: "Amber's “data” & 100 %, more")
+    @Test(
+        "names that need escaping are no obstacle",
+        arguments: ["Amber's “data” & 100 % more", "a,b", #"say "hi""#, "plus+and#hash?"])
+    func strangeNames(name: String) async throws {
+        let directory = try await TestDirectory.withCluster(named: name)
         let server = try await directory.start()
         #expect(try await server.query("SELECT 1") == "1")
         await server.stop()
+    }
+
+    @Test("a link to the data directory is followed, and it is still one directory")
+    func link() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let link = directory.root.appending("link")
+        try await run("ln", "-s", directory.data.string, link.string)
+        let server = try await directory.start()
+        #expect(try await directory.failure(at: link) == .directoryInUse(directory.data, process: getpid()))
+        await server.stop()
+    }
+
+    @Test("a log that has grown large is put aside at the next start")
+    func largeLog() async throws {
+        let directory = try await TestDirectory.withCluster()
+        try await shell("truncate -s 11M '\(directory.data)/postgres.log'")
+        let server = try await directory.start()
+        await server.stop()
+        #expect(try await run("stat", "-c", "%s", "\(server.logFile).1") == "\(11 << 20)")
+        #expect(try String(contentsOfFile: server.logFile.string, encoding: .utf8).contains("ready to accept"))
     }
 
     @Test("the rest of the data directory is out of the server's reach", .enabled(if: isRoot))

@@ -30,7 +30,8 @@ final class TestDirectory: Sendable {
 
     func copyCluster(to data: FilePath) async throws {
         let template = try await Self.template.value
-        try await shell("mkdir -p '\(data)' && cp -a '\(template.data)/.' '\(data)'")
+        try await run("mkdir", "-p", data.string)
+        try await run("cp", "-a", "\(template.data)/.", data.string)
     }
 
     func start(

@@ -35,7 +35,7 @@ struct Command {
     /// It is in a session of its own: the terminal's Ctrl-C must reach only the service, or the database would be gone
     /// before the service has finished. And the script goes to `/`, because the user may not be allowed to be where we are.
     func configuration(as user: ServerUser, script: String) -> Configuration {
-        let words = user.prefix + ["/bin/sh", "-c", script, "sh", path.string] + arguments
+        let words = user.prefix + ["sh", "-c", script, "sh", path.string] + arguments
         var options = PlatformOptions()
         options.createSession = true
         return Configuration(

@@ -76,6 +76,20 @@ struct LifeTests {
         await server.stop()
     }
 
+    @Test("an ordinary user is served as that user", .enabled(if: isRoot))
+    func ordinaryUser() async throws {
+        let directory = try TestDirectory()
+        try await run("chmod", "777", directory.root.string)
+        await #expect(processExitsWith: .success) { [path = directory.data.string as String] in
+            let nobody: UInt32 = 65_534
+            #expect(setgid(nobody) == 0 && setuid(nobody) == 0)
+            let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
+            #expect(try await server.query("SELECT current_user") == "postgres")
+            await server.stop()
+        }
+        #expect(try await run("stat", "-c", "%u %a", directory.data.string) == "65534 700")
+    }
+
     @Test("a start that is cancelled leaves nothing running")
     func cancellation() async throws {
         let directory = try await TestDirectory.withCluster()

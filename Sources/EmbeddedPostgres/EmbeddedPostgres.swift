@@ -104,6 +104,7 @@ package final class EmbeddedPostgres: Sendable {
         var turns = 0
         do throws(EmbeddedPostgresError) {
             while true {
+                if Task.isCancelled { throw .cancelled }
                 if let file = PostmasterFile(of: cluster), file.isReady, file.process == process.identifier { return }
                 guard process.isRunning else { throw failure(cluster) }
                 turns += 1

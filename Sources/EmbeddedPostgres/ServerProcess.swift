@@ -9,7 +9,9 @@ import SystemPackage
 
 /// How a server process ended.
 package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
+    /// It exited with a status, 0 after a shutdown.
     case exited(Int32)
+    /// A signal killed it.
     case signalled(Int32)
     /// It is gone, and the operating system does not say why.
     case unknown
@@ -18,7 +20,7 @@ package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .exited(let code): "exit status \(code)"
         case .signalled(let signal): "signal \(signal)"
-        case .unknown: "for an unknown reason"
+        case .unknown: "unknown reason"
         }
     }
 }

@@ -44,13 +44,24 @@ struct CrashTests {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = directory.data.string as String] in
             let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
             try "\(server.processIdentifier)".write(toFile: path + "/test.pid", atomically: true, encoding: .utf8)
-            // Another child, which outlives us, must not hold what ties the server to us.
-            _ = try Process.run(URL(filePath: "/bin/sleep"), arguments: ["20"])
             kill(getpid(), SIGKILL)
         }
         let text = try String(contentsOfFile: "\(directory.data)/test.pid", encoding: .utf8)
         try await expectEnd(of: try #require(Int32(text)))
         #expect(!FileManager.default.fileExists(atPath: "\(directory.data)/postgres/postmaster.pid"))
+    }
+
+    @Test("other children of the service cannot inherit what ties the server to it")
+    func lifeline() async throws {
+        let directory = try await TestDirectory.withCluster()
+        await #expect(processExitsWith: .success) { [path = directory.data.string as String] in
+            let before = try pipes()
+            let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
+            let added = try pipes().subtracting(before)
+            #expect(!added.isEmpty)
+            #expect(added.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+            await server.stop()
+        }
     }
 
     @Test("a kill -9 of the service is followed by a start at once")
@@ -94,4 +105,14 @@ struct CrashTests {
 
     /// Runs the rest of a command line as the user that servers run as.
     private static let asServer = isRoot ? "setpriv --reuid=postgres --clear-groups" : ""
+}
+
+/// The descriptors of this process that are ends of pipes.
+private func pipes() throws -> Set<Int32> {
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+    return Set(
+        descriptors.filter { descriptor in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+            return target?.hasPrefix("pipe:") == true
+        })
 }

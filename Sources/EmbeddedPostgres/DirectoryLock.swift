@@ -24,10 +24,13 @@ final class DirectoryLock: Sendable {
     }
 
     deinit {
+        release()
         close(file)
     }
 
-    /// Gives the directory back before the lock itself goes away.
+    /// Gives the directory back.
+    ///
+    /// NB: closing the file would do that only when no child is between fork and exec, where it has the file as well.
     func release() {
         flock(file, LOCK_UN)
     }

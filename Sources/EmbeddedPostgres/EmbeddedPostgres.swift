@@ -34,13 +34,14 @@ package final class EmbeddedPostgres: Sendable {
     /// The URL of the database, for libpq and what is built on it.
     package let connectionURL: String
     /// The directory that the server's socket is in.
-    package let socketDirectory: FilePath
+    package var socketDirectory: FilePath { socket.path }
     /// The file that the server logs to.
     package var logFile: FilePath { log.path }
     /// The server's process number.
     package var processIdentifier: Int32 { process.identifier }
 
     private let process: ServerProcess
+    private let socket: SocketDirectory
     private let log: ServerLog
     private let logger: Logger
 
@@ -48,7 +49,7 @@ package final class EmbeddedPostgres: Sendable {
         self.process = process
         self.log = log
         self.logger = logger
-        socketDirectory = socket.path
+        self.socket = socket
         connectionURL = Self.url(socket)
     }
 
@@ -88,6 +89,7 @@ package final class EmbeddedPostgres: Sendable {
         } onCancel: {
             process.signal(StopMode.immediate.signal)
         }
+        socket.remove()
     }
 
     /// Returns when the server has ended, whether or not it was asked to, and says how.

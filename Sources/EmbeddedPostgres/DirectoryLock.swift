@@ -15,12 +15,8 @@ final class DirectoryLock: Sendable {
         let path = directory.appending("lock")
         // NB: no link is followed, or whoever can write in the directory could have us overwrite any file.
         file = try path.call("open") { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-        do {
-            try Self.take(file, at: path, of: directory)
-        } catch {
-            close(file)
-            throw error
-        }
+        // The lock is complete from here on, so a refusal closes the file too.
+        try Self.take(file, at: path, of: directory)
     }
 
     deinit {

@@ -3,9 +3,9 @@ import Logging
 import SystemPackage
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A database cluster: the directory that `initdb` makes and one server serves.

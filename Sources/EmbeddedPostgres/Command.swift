@@ -20,10 +20,14 @@ struct Command {
             let result = try await Subprocess.run(
                 configuration(as: user, script: #"cd / && exec "$@""#),
                 input: .string(input), output: .string(limit: 1 << 20), error: .combinedWithOutput)
-            return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
+            // NB: a cancellation kills the program and shows in nothing but the signal that it died of.
+            if result.terminationStatus.isSuccess || !Task.isCancelled {
+                return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
+            }
         } catch {
-            throw Task.isCancelled ? .cancelled : .cannotRun(path.string, "\(error)")
+            if !Task.isCancelled { throw .cannotRun(path.string, "\(error)") }
         }
+        throw .cancelled
     }
 
     /// The process that becomes this program after a script of ours, which has it as its arguments.
@@ -31,7 +35,7 @@ struct Command {
     /// It is in a session of its own: the terminal's Ctrl-C must reach only the service, or the database would be gone
     /// before the service has finished. And the script goes to `/`, because the user may not be allowed to be where we are.
     func configuration(as user: ServerUser, script: String) -> Configuration {
-        let words = user.prefix + ["/bin/sh", "-c", script, "sh", path.string] + arguments
+        let words = user.prefix + ["sh", "-c", script, "sh", path.string] + arguments
         var options = PlatformOptions()
         options.createSession = true
         return Configuration(

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import SystemPackage
 
@@ -15,16 +15,20 @@ final class DirectoryLock: Sendable {
         let path = directory.appending("lock")
         // NB: no link is followed, or whoever can write in the directory could have us overwrite any file.
         file = try path.call("open") { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-        do {
-            try Self.take(file, at: path, of: directory)
-        } catch {
-            close(file)
-            throw error
-        }
+        // The lock is complete from here on, so a refusal closes the file too.
+        try Self.take(file, at: path, of: directory)
     }
 
     deinit {
+        release()
         close(file)
+    }
+
+    /// Gives the directory back.
+    ///
+    /// NB: closing the file would do that only when no child is between fork and exec, where it has the file as well.
+    func release() {
+        flock(file, LOCK_UN)
     }
 
     private static func take(

@@ -2,9 +2,9 @@ package import Logging
 package import SystemPackage
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A PostgreSQL server of our own, in a directory of our own, that lives no longer than this process.
@@ -34,13 +34,14 @@ package final class EmbeddedPostgres: Sendable {
     /// The URL of the database, for libpq and what is built on it.
     package let connectionURL: String
     /// The directory that the server's socket is in.
-    package let socketDirectory: FilePath
+    package var socketDirectory: FilePath { socket.path }
     /// The file that the server logs to.
     package var logFile: FilePath { log.path }
     /// The server's process number.
     package var processIdentifier: Int32 { process.identifier }
 
     private let process: ServerProcess
+    private let socket: SocketDirectory
     private let log: ServerLog
     private let logger: Logger
 
@@ -48,7 +49,7 @@ package final class EmbeddedPostgres: Sendable {
         self.process = process
         self.log = log
         self.logger = logger
-        socketDirectory = socket.path
+        self.socket = socket
         connectionURL = Self.url(socket)
     }
 
@@ -74,7 +75,7 @@ package final class EmbeddedPostgres: Sendable {
         let (log, descriptor) = try ServerLog.open(directory.logFile)
         let command = Command(
             path: installation.postgres, arguments: arguments(cluster: cluster, socket: socket, settings: settings))
-        let process = try await ServerProcess.launch(command, as: user, log: descriptor, keeping: lock)
+        let process = try await ServerProcess.launch(command, as: user, log: descriptor, lock: lock)
         let server = EmbeddedPostgres(process: process, socket: socket, log: log, logger: logger)
         try await server.waitUntilReady(cluster)
         return server
@@ -88,6 +89,7 @@ package final class EmbeddedPostgres: Sendable {
         } onCancel: {
             process.signal(StopMode.immediate.signal)
         }
+        socket.remove()
     }
 
     /// Returns when the server has ended, whether or not it was asked to, and says how.
@@ -104,6 +106,7 @@ package final class EmbeddedPostgres: Sendable {
         var turns = 0
         do throws(EmbeddedPostgresError) {
             while true {
+                if Task.isCancelled { throw .cancelled }
                 if let file = PostmasterFile(of: cluster), file.isReady, file.process == process.identifier { return }
                 guard process.isRunning else { throw failure(cluster) }
                 turns += 1

@@ -65,7 +65,8 @@ extension EmbeddedPostgresError: CustomStringConvertible {
                 + "installed: install PostgreSQL \(cluster) as well (Debian: apt-get install postgresql-\(cluster)), "
                 + "with which pg_upgrade can also bring the cluster to a newer version."
         case .notACluster(let path):
-            return "\(path) is not a PostgreSQL cluster, it has no PG_VERSION: move it away, or restore it from a backup."
+            return
+                "\(path) is not a PostgreSQL cluster, it has no PG_VERSION: move it away, or restore it from a backup."
         case .initialisationFailed(let path, let output):
             return "The database cluster for \(path) could not be made." + Self.quote(output)
         case .startFailed(let path, let log):

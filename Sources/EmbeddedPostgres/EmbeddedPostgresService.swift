@@ -3,6 +3,9 @@ import ServiceLifecycle
 /// Keeps an embedded server for a service group, and ends it with the group.
 ///
 /// Put it first: services end in the opposite order, so the database outlives everything that uses it.
+///
+/// NB: systemd by default sends the signal to stop to the database as well, which from then on refuses connections. A unit
+/// for a service with an embedded server says `KillMode=mixed`.
 package struct EmbeddedPostgresService: Service {
     private let server: EmbeddedPostgres
 

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import Logging
 import SystemPackage
@@ -45,14 +45,14 @@ struct Leftovers {
     /// The processes that serve this cluster: every one of a server's works in the cluster's directory.
     private func remaining() -> [pid_t] {
         #if os(Linux)
-        guard let directory = cluster.directory.status() else { return [] }
-        return FilePath("/proc").entries().compactMap { pid_t($0) }.filter { process in
-            let entry = FilePath("/proc/\(process)")
-            guard entry.appending("comm").text(limit: 32)?.hasPrefix("postgres") == true else { return false }
-            return entry.appending("cwd").status()?.isSameFile(as: directory) == true
-        }
+            guard let directory = cluster.directory.status() else { return [] }
+            return FilePath("/proc").entries().compactMap { pid_t($0) }.filter { process in
+                let entry = FilePath("/proc/\(process)")
+                guard entry.appending("comm").text(limit: 32)?.hasPrefix("postgres") == true else { return false }
+                return entry.appending("cwd").status()?.isSameFile(as: directory) == true
+            }
         #else
-        return PostmasterFile(of: cluster).map { [$0.process] }?.filter(processExists) ?? []
+            return PostmasterFile(of: cluster).map { [$0.process] }?.filter(processExists) ?? []
         #endif
     }
 
@@ -67,7 +67,8 @@ struct Leftovers {
             let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.truncate, .closeOnExec, .noFollow])
             try descriptor.closeAfter { _ = try descriptor.writeAll("\(getpid())\(text[end...])".utf8) }
         } catch {
-            logger.warning("A stale lock file could not be rewritten", metadata: ["path": "\(path)", "error": "\(error)"])
+            logger.warning(
+                "A stale lock file could not be rewritten", metadata: ["path": "\(path)", "error": "\(error)"])
         }
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import Subprocess
 import Synchronization
@@ -9,13 +9,18 @@ import SystemPackage
 
 /// How a server process ended.
 package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
+    /// It exited with a status, 0 after a shutdown.
     case exited(Int32)
+    /// A signal killed it.
     case signalled(Int32)
+    /// It is gone, and the operating system does not say why.
+    case unknown
 
     package var description: String {
         switch self {
         case .exited(let code): "exit status \(code)"
         case .signalled(let signal): "signal \(signal)"
+        case .unknown: "unknown reason"
         }
     }
 }
@@ -26,35 +31,37 @@ package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
 /// child, with a status to wait for. The watcher reads from a pipe whose only other end we hold: when that closes, by our
 /// death at the latest, it asks the server to shut down.
 final class ServerProcess: Sendable {
-    /// The number of the running server: nil once it has ended, because the number may then be somebody else's.
+    let identifier: pid_t
+
     private let running: Running
     private let ended: Task<ServerExit, any Error>
 
-    let identifier: pid_t
-
-    private typealias Running = Shared<pid_t?>
-
-    /// Starts the server; `keeping` lives for as long as it does.
+    /// Starts the server, which keeps the directory locked for as long as it runs.
     static func launch(
-        _ command: Command, as user: ServerUser, log: FileDescriptor, keeping lock: DirectoryLock
+        _ command: Command, as user: ServerUser, log: FileDescriptor, lock: DirectoryLock
     ) async throws(EmbeddedPostgresError) -> ServerProcess {
-        let running = Running(nil)
+        let running = Running()
         let (started, continuation) = AsyncStream<pid_t>.makeStream()
-        // This task is held by the process that it waits for and ends with it.
+        // This task belongs to the process: it waits for its end, and ends with it.
         let ended = Task {
-            defer { withExtendedLifetime(lock) { continuation.finish() } }
-            return try await supervise(command, as: user, log: log) { identifier in
-                running.value.withLock { $0 = identifier }
+            defer {
+                running.clear()
+                lock.release()
+                continuation.finish()
+            }
+            return try await supervise(command.configuration(as: user, script: watcher), log: log) { identifier in
+                running.set(identifier)
                 continuation.yield(identifier)
-            } ended: {
-                running.value.withLock { $0 = nil }
             }
         }
-        for await identifier in started {
+        // Waited for in a task that is not cancelled with ours: what has been started must be known to be ended.
+        if let identifier = await Task(operation: { await started.first { _ in true } }).value {
             return ServerProcess(identifier: identifier, running: running, ended: ended)
         }
-        if case .failure(let error as EmbeddedPostgresError) = await ended.result { throw error }
-        throw .cancelled
+        switch await ended.result {
+        case .success(let exit): throw .cannotRun(command.path.string, "\(exit)")
+        case .failure(let error): throw .cannotRun(command.path.string, "\(error)")
+        }
     }
 
     private init(identifier: pid_t, running: Running, ended: Task<ServerExit, any Error>) {
@@ -63,42 +70,38 @@ final class ServerProcess: Sendable {
         self.ended = ended
     }
 
-    var isRunning: Bool { running.value.withLock { $0 != nil } }
+    var isRunning: Bool { running.isSet }
 
     func signal(_ number: CInt) {
-        running.value.withLock { identifier in
-            if let identifier { _ = kill(identifier, number) }
-        }
+        running.signal(number)
     }
 
     func waitUntilExit() async -> ServerExit {
         switch await ended.result {
         case .success(let exit): exit
-        case .failure: .exited(-1)
+        case .failure: .unknown
         }
     }
 
     private static func supervise(
-        _ command: Command, as user: ServerUser, log: FileDescriptor,
-        started: (pid_t) -> Void, ended: () -> Void
+        _ configuration: Configuration, log: FileDescriptor, started: (pid_t) -> Void
     ) async throws -> ServerExit {
-        // No other child of ours inherits it, or the watcher would wait for that one too.
+        // No other child of ours may inherit the pipe, or the watcher would wait for that one too.
         let (readEnd, writeEnd) = try FileDescriptor.pipe(options: .closeOnExec)
-        defer { try? writeEnd.close() }
+        let result: ExecutionResult<Void, FileDescriptorOutput, CombinedErrorOutput>
         do {
-            let result = try await Subprocess.run(
-                command.configuration(as: user, script: watcher),
-                input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
+            result = try await Subprocess.run(
+                configuration, input: .fileDescriptor(readEnd, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(log, closeAfterSpawningProcess: true), error: .combinedWithOutput
             ) { execution in started(execution.processIdentifier.value) }
-            ended()
-            return switch result.terminationStatus {
-            case .exited(let code): .exited(code)
-            case .signaled(let signal): .signalled(signal)
-            }
         } catch {
-            ended()
-            throw EmbeddedPostgresError.cannotRun(command.path.string, "\(error)")
+            try writeEnd.close()
+            throw error
+        }
+        try writeEnd.close()
+        return switch result.terminationStatus {
+        case .exited(let code): .exited(code)
+        case .signaled(let signal): .signalled(signal)
         }
     }
 
@@ -116,11 +119,19 @@ final class ServerProcess: Sendable {
         """
 }
 
-/// A value that several tasks share.
-private final class Shared<Value: Sendable>: Sendable {
-    let value: Mutex<Value>
+/// The number of the running server: nil once it has ended, because the number may then be somebody else's.
+private final class Running: Sendable {
+    private let identifier = Mutex<pid_t?>(nil)
 
-    init(_ value: Value) {
-        self.value = Mutex(value)
+    var isSet: Bool { identifier.withLock { $0 != nil } }
+
+    func set(_ number: pid_t) { identifier.withLock { $0 = number } }
+
+    func clear() { identifier.withLock { $0 = nil } }
+
+    func signal(_ number: CInt) {
+        identifier.withLock { identifier in
+            if let identifier { _ = kill(identifier, number) }
+        }
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 import SystemPackage
 
@@ -47,7 +47,7 @@ struct ServerUser: Sendable {
         }
         // Entering it as that user is the only answer that takes every kind of permission into account.
         let script = #"for d do cd "$d" 2>/dev/null || { printf %s "$d"; exit 1; }; done"#
-        let result = try await Command(path: "/bin/sh", arguments: ["-c", script, "sh"] + steps).run(as: self)
+        let result = try await Command(path: "sh", arguments: ["-c", script, "sh"] + steps).run(as: self)
         if result.succeeded { return }
         guard steps.contains(result.output) else { throw .cannotRun(prefix[0], result.output) }
         throw .notTraversable(FilePath(result.output), user: name)

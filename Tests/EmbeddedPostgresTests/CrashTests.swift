@@ -51,6 +51,19 @@ struct CrashTests {
         #expect(!FileManager.default.fileExists(atPath: "\(directory.data)/postgres/postmaster.pid"))
     }
 
+    @Test("other children of the service cannot inherit what ties the server to it")
+    func lifeline() async throws {
+        let directory = try await TestDirectory.withCluster()
+        await #expect(processExitsWith: .success) { [path = directory.data.string as String] in
+            let before = try pipes()
+            let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
+            let added = try pipes().subtracting(before)
+            #expect(!added.isEmpty)
+            #expect(added.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
+            await server.stop()
+        }
+    }
+
     @Test("a kill -9 of the service is followed by a start at once")
     func restartAfterKill() async throws {
         let directory = try await TestDirectory.withCluster()
@@ -92,4 +105,14 @@ struct CrashTests {
 
     /// Runs the rest of a command line as the user that servers run as.
     private static let asServer = isRoot ? "setpriv --reuid=postgres --clear-groups" : ""
+}
+
+/// The descriptors of this process that are ends of pipes.
+private func pipes() throws -> Set<Int32> {
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+    return Set(
+        descriptors.filter { descriptor in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+            return target?.hasPrefix("pipe:") == true
+        })
 }

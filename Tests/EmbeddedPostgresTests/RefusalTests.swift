@@ -26,11 +26,13 @@ struct RefusalTests {
         #expect("\(failure)".contains("/nowhere/*/bin"))
     }
 
-    @Test("a file in place of the data directory, or of the cluster, is left alone", arguments: ["data", "data/postgres"])
+    @Test(
+        "a file in place of the data directory, or of the cluster, is left alone", arguments: ["data", "data/postgres"])
     func fileInPlace(name: String) async throws {
         let directory = try TestDirectory()
         let file = directory.root.appending(name)
-        try await shell("mkdir -p \"$(dirname '\(file)')\" && echo precious > '\(file)' && chmod 755 '\(directory.root)'/*")
+        try await shell(
+            "mkdir -p \"$(dirname '\(file)')\" && echo precious > '\(file)' && chmod 755 '\(directory.root)'/*")
         let failure = try await directory.failure()
         #expect(failure == .notADirectory(file))
         #expect(try String(contentsOfFile: file.string, encoding: .utf8) == "precious\n")
@@ -64,103 +66,5 @@ struct RefusalTests {
         let failure = try await directory.failure()
         #expect(failure == .notTraversable(closed, user: "postgres"))
         #expect("\(failure)".contains("may not enter \(closed)"))
-    }
-
-    @Test("a path too long for a socket moves only the socket, and to the same place each time")
-    func longPath() async throws {
-        let directory = try await TestDirectory.withCluster(named: String(repeating: "long/", count: 25) + "data")
-        let first = try await directory.start()
-        #expect(try await first.query("SELECT 1") == "1")
-        #expect(first.socketDirectory.string.hasPrefix("/tmp/roundtable-"))
-        await first.stop()
-        let second = try await directory.start()
-        #expect(second.socketDirectory == first.socketDirectory)
-        await second.stop()
-        try FileManager.default.removeItem(atPath: first.socketDirectory.string)
-    }
-
-    @Test("names that a URL has to escape, and links, are followed")
-    func strangeNames() async throws {
-        let directory = try await TestDirectory.withCluster(named: "Amber's “data” & 100 %, more")
-        let server = try await directory.start()
-        #expect(try await server.query("SELECT 1") == "1")
-        await server.stop()
-    }
-
-    @Test("the rest of the data directory is out of the server's reach", .enabled(if: isRoot))
-    func keysAreOurs() async throws {
-        let directory = try TestDirectory()
-        let server = try await directory.start()
-        #expect(try await run("stat", "-c", "%U %G %a", directory.data.string) == "root postgres 710")
-        #expect(try await run("stat", "-c", "%U %a", "\(directory.data)/postgres") == "postgres 700")
-        #expect(try await run("ps", "-o", "user=", "-p", "\(server.processIdentifier)") == "postgres")
-        await server.stop()
-    }
-}
-
-@Suite("Disks that take nothing", .enabled("needs the right to mount") { await Mount.isAllowed })
-struct DiskTests {
-    @Test("a read-only disk is called that")
-    func readOnly() async throws {
-        let directory = try TestDirectory()
-        let mount = try await Mount(at: directory.root.appending("disk"), options: "ro")
-        let failure = try await directory.failure(at: mount.path.appending("data"))
-        #expect(failure == .readOnly(mount.path.appending("data")))
-        try await mount.remove()
-    }
-
-    @Test("a disk too small for a cluster is called full")
-    func tooSmall() async throws {
-        let directory = try TestDirectory()
-        let mount = try await Mount(at: directory.root.appending("disk"), options: "size=8m")
-        let failure = try await directory.failure(at: mount.path.appending("data"))
-        guard case .diskFull(mount.path.appending("data"), _) = failure else {
-            Issue.record("\(failure)")
-            return
-        }
-        #expect("\(failure)".contains("64 are needed"))
-        try await mount.remove()
-    }
-
-    @Test("a disk that has filled up is called full, and the server starts once there is room")
-    func filledUp() async throws {
-        let directory = try TestDirectory()
-        let mount = try await Mount(at: directory.root.appending("disk"), options: "size=120m")
-        let data = mount.path.appending("data")
-        try await directory.copyCluster(to: data)
-        try await shell("dd if=/dev/zero of='\(mount.path)/ballast' bs=64k 2>/dev/null || true")
-        let failure = try await directory.failure(at: data)
-        guard case .diskFull = failure else {
-            Issue.record("\(failure)")
-            return
-        }
-        try await run("rm", "\(mount.path)/ballast")
-        let server = try await EmbeddedPostgres.start(in: data, logger: .quiet)
-        await server.stop()
-        try await mount.remove()
-    }
-}
-
-/// A small file system in memory.
-private struct Mount {
-    let path: FilePath
-
-    init(at path: FilePath, options: String) async throws {
-        self.path = path
-        try await shell("mkdir -p '\(path)' && mount -t tmpfs -o '\(options),mode=755' tmpfs '\(path)'")
-    }
-
-    func remove() async throws {
-        try await run("umount", path.string)
-    }
-
-    static var isAllowed: Bool {
-        get async {
-            guard isRoot, let directory = try? TestDirectory() else { return false }
-            guard let mount = try? await Mount(at: directory.root.appending("disk"), options: "size=1m") else {
-                return false
-            }
-            return (try? await mount.remove()) != nil
-        }
     }
 }

@@ -2,8 +2,12 @@ import EmbeddedPostgres
 import Foundation
 import Logging
 import Subprocess
+import Synchronization
 import SystemPackage
 import Testing
+
+/// The directory that is removed when the tests end, as nobody's last reference to it goes away before.
+private let templateRoot = Mutex("")
 
 /// A directory of one test, which everybody may enter, and the data directory in it.
 final class TestDirectory: Sendable {
@@ -30,7 +34,8 @@ final class TestDirectory: Sendable {
 
     func copyCluster(to data: FilePath) async throws {
         let template = try await Self.template.value
-        try await shell("mkdir -p '\(data)' && cp -a '\(template.data)/.' '\(data)'")
+        try await run("mkdir", "-p", data.string)
+        try await run("cp", "-a", "\(template.data)/.", data.string)
     }
 
     func start(
@@ -53,6 +58,8 @@ final class TestDirectory: Sendable {
 
     private static let template = Task {
         let directory = try TestDirectory()
+        templateRoot.withLock { $0 = directory.root.string }
+        atexit { templateRoot.withLock { try? FileManager.default.removeItem(atPath: $0) } }
         let server = try await directory.start()
         await server.stop()
         return directory

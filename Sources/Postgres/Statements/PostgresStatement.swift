@@ -49,6 +49,15 @@ package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
             text += "$\(types.count)"
         }
 
+        /// Adds a parameter that may be NULL.
+        ///
+        /// NB: only there because the compiler warns of interpolated optionals unless a method asks for one.
+        package mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value?) {
+            types.append(Value.postgresType.oid)
+            encoder.append(value)
+            text += "$\(types.count)"
+        }
+
         /// Adds to the text itself.
         package mutating func appendInterpolation(unescaped sql: String) { text += sql }
     }

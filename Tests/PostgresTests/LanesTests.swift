@@ -156,6 +156,33 @@ struct LanesTests {
         }
     }
 
+    @Test("every item of a batch that dies is told that its outcome is unknown")
+    func deathOfMany() async throws {
+        let accounts = (0..<8).map { _ in UUID() }
+        var options = PostgresLanesOptions()
+        options.queueLimit = 6
+        try await Self.withLanes(accounts: accounts, options: options) { lanes, pool in
+            let errors = Recorder<PostgresError>()
+            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+                for account in accounts.dropFirst() {
+                    Task {
+                        do throws(PostgresError) {
+                            _ = try await lanes.submit(Raise(account: account, amount: 666))
+                        } catch {
+                            errors.append(error)
+                        }
+                    }
+                }
+                // One is refused because the queue holds the other six.
+                await errors.untilCount(is: 1)
+            }
+            #expect(try first.get() == 1)
+            await errors.untilCount(is: 7)
+            #expect(errors.all.map(\.code) == [.queueFull] + Array(repeating: .connectionLost, count: 6))
+            #expect(errors.all.dropFirst().allSatisfy { $0.outcomeIsUnknown })
+        }
+    }
+
     @Test("a backend that is killed between batches costs nobody anything")
     func killedWhileIdle() async throws {
         let account = UUID()

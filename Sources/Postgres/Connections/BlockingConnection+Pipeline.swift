@@ -3,17 +3,17 @@ import CLibpq
 extension BlockingConnection {
     /// Executes all statements in one round trip and, outside a transaction, as one transaction: all or nothing.
     func pipeline(
-        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil
+        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
     ) throws(PostgresError) -> [PostgresResult] {
         guard !statements.isEmpty else { return [] }
         try deallocateEvicted()
         let isInTransaction = transactionStatus != PQTRANS_IDLE
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
-        let run = try runPipeline(statements, ticket: ticket, mayCommit: !isInTransaction)
+        let run = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
         guard let failure = run.failure else { return run.results }
         guard failure.isForgotten, !isInTransaction else { throw failure.error }
-        let again = try runPipeline(statements, ticket: ticket, mayCommit: true)
+        let again = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
         if let failure = again.failure { throw failure.error }
         return again.results
     }

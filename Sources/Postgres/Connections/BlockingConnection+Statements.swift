@@ -3,11 +3,11 @@ import CLibpq
 extension BlockingConnection {
     /// Executes one statement and waits for its rows.
     func execute(
-        _ statement: PostgresStatement, ticket: Interruption.Ticket? = nil
+        _ statement: PostgresStatement, ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
     ) throws(PostgresError) -> PostgresResult {
         try deallocateEvicted()
         let isInTransaction = transactionStatus != PQTRANS_IDLE
-        var exchange = try begin(statement.text, ticket: ticket, mayCommit: !isInTransaction)
+        var exchange = try begin(statement.text, ticket: ticket, mayCommit: mayCommit)
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
         var result = try send(statement, &exchange)

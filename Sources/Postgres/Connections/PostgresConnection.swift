@@ -72,8 +72,7 @@ package final class PostgresConnection: PostgresQueryable {
     /// - Parameter isTimed: whether the configuration's statement timeout holds.
     package func execute(script: String, isTimed: Bool = true) async throws(PostgresError) {
         try await perform { connection, ticket throws(PostgresError) in
-            let isInTransaction = connection.transactionStatus != PQTRANS_IDLE
-            try connection.executeScript(script, ticket: ticket, mayCommit: !isInTransaction, isTimed: isTimed)
+            _ = try connection.executeScript(script, ticket: ticket, isTimed: isTimed)
         }
     }
 

@@ -53,7 +53,9 @@ package final class PostgresTransaction: PostgresQueryable {
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
         try await connection.perform { connection, ticket throws(PostgresError) in
-            guard try self.mustBegin(on: connection) else { return try connection.execute(statement, ticket: ticket) }
+            guard try self.mustBegin(on: connection) else {
+                return try connection.execute(statement, ticket: ticket, mayCommit: false)
+            }
             defer { self.noteBeginning(on: connection) }
             return try connection.execute(statement, after: self.opening, ticket: ticket)
         }
@@ -63,7 +65,7 @@ package final class PostgresTransaction: PostgresQueryable {
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
         try await connection.perform { connection, ticket throws(PostgresError) in
             try self.begin(on: connection, ticket)
-            return try connection.pipeline(statements, ticket: ticket)
+            return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
         }
     }
 

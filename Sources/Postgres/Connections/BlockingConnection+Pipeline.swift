@@ -3,17 +3,17 @@ import CLibpq
 extension BlockingConnection {
     /// Executes all statements in one round trip and, outside a transaction, as one transaction: all or nothing.
     func pipeline(
-        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil
+        _ statements: [PostgresStatement], ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
     ) throws(PostgresError) -> [PostgresResult] {
         guard !statements.isEmpty else { return [] }
         try deallocateEvicted()
         let isInTransaction = transactionStatus != PQTRANS_IDLE
         let start = ContinuousClock.now
         defer { metrics.recordQuery(since: start) }
-        let run = try runPipeline(statements, ticket: ticket, mayCommit: !isInTransaction)
+        let run = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
         guard let failure = run.failure else { return run.results }
         guard failure.isForgotten, !isInTransaction else { throw failure.error }
-        let again = try runPipeline(statements, ticket: ticket, mayCommit: true)
+        let again = try runPipeline(statements, ticket: ticket, mayCommit: mayCommit)
         if let failure = again.failure { throw failure.error }
         return again.results
     }
@@ -24,11 +24,7 @@ extension BlockingConnection {
     ) throws(PostgresError) -> PostgresResult {
         try deallocateEvicted()
         var run = try runPipeline([opening, statement], ticket: ticket, mayCommit: false)
-        if var failure = run.failure {
-            // Nothing of the transaction has happened yet, and by now the statement is known not to be prepared.
-            if failure.isForgotten { failure.error.isSafeToRetry = true }
-            throw failure.error
-        }
+        if let failure = run.failure { throw failure.error }
         return run.results.removeLast()
     }
 
@@ -109,7 +105,7 @@ extension BlockingConnection {
         guard result.isError, run.failure == nil else { return }
         let isForgotten = PostgresError.isForgottenStatement(result.pointer)
         if isForgotten { prepared.removeAll() }
-        run.failure = (error(of: result, in: exchange), isForgotten)
+        run.failure = (isForgotten ? forgotten(result, exchange) : error(of: result, in: exchange), isForgotten)
     }
 }
 

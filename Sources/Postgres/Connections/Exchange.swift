@@ -58,8 +58,10 @@ extension BlockingConnection {
 
     private func lost(_ exchange: Exchange) -> PostgresError {
         fail()
-        return PostgresError(
+        let error = PostgresError(
             .connectionLost, connection: handle, statement: exchange.statement, outcomeIsUnknown: exchange.mayCommit)
+        metrics.count(error)
+        return error
     }
 
     /// Everything up to the end of one statement: its last result, or the first that failed.

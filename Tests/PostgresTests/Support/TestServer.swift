@@ -27,7 +27,7 @@ struct TestServer: Sendable {
             cd \(directory)
             \(user)\(binaries)/initdb --no-sync --auth=trust --encoding=UTF8 --locale=C.UTF-8 -U postgres -D data >/dev/null
             \(user)\(binaries)/postgres -D data -k \(directory) -c listen_addresses= -c fsync=off -c max_connections=200 \\
-                -c max_prepared_transactions=5 >log 2>&1 &
+                -c deadlock_timeout=50ms >log 2>&1 &
             server=$!
             until \(binaries)/pg_isready -q -h \(directory); do kill -0 $server; sleep 0.02; done
             echo ready

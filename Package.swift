@@ -72,7 +72,10 @@ let package = Package(
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
-        target("RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging]),
+        target(
+            "RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging],
+            // The files of `sql/`, through a link, so that the program carries its migrations with it.
+            resources: [.embedInCode("Migrations/0001_sessions.sql")]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What answers over HTTP.

@@ -18,7 +18,9 @@ struct JSONAnswer: ResponseGenerator {
 
     /// An opaque tag that changes whenever the answer does.
     var entityTag: String {
-        "\"" + SHA256.hash(data: body).prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        "\""
+            + SHA256.hash(data: body).prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            .joined()
             + "\""
     }
 

@@ -27,7 +27,8 @@ struct MessageRoutes {
     @Sendable private func sent(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
         let body: SentRequest = try await RequestBody(of: request).decode()
         let sent = try await service.messages.sent(
-            try context.token(), by: try context.caller, in: try body.conversation.map { try Roundtable.Conversation($0) },
+            try context.token(), by: try context.caller,
+            in: try body.conversation.map { try Roundtable.Conversation($0) },
             languages: request.languages)
         return try JSONAnswer(
             Sent(session: try View(sent.session), revision: sent.revision, status: MessageStatus(sent.status)))
@@ -36,7 +37,8 @@ struct MessageRoutes {
     @Sendable private func cancel(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
         let body: CancelRequest = try await RequestBody(of: request).decode()
         let session = try await service.messages.cancel(
-            try context.token(), by: try context.caller, in: try body.conversation.map { try Roundtable.Conversation($0) },
+            try context.token(), by: try context.caller,
+            in: try body.conversation.map { try Roundtable.Conversation($0) },
             languages: request.languages)
         return try JSONAnswer(Cancelled(session: try View(session)))
     }

@@ -58,7 +58,7 @@ package struct SessionService: Sendable {
             try await store.remember(device, in: id, at: now)
         }
         guard let record = try await answers.record(for: request, in: id) else {
-            throw ServiceError(.internal, "A session that was just created is gone.")
+            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key created another session long ago.")
         }
         return try await answers.answer(again: record, to: request, in: id)
     }

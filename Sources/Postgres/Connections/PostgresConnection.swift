@@ -1,6 +1,5 @@
 import CLibpq
 import Foundation
-import Synchronization
 
 /// Something that executes statements: a pool, a connection or a transaction.
 package protocol PostgresQueryable: Sendable {
@@ -21,7 +20,7 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     private let thread: ConnectionThread
-    private let status = Mutex(Status())
+    private let status = Locked(Status())
 
     private init() throws(PostgresError) { thread = try ConnectionThread() }
 

@@ -6,15 +6,15 @@ import Foundation
 /// pthread's it understands.
 ///
 /// Unchecked, because `lock` guards `value`.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
+final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
     /// Guards a value.
-    package init(_ value: Value) { self.value = value }
+    init(_ value: Value) { self.value = value }
 
     /// Reads or changes the value; nothing else can meanwhile, so be quick.
-    package func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
+    func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

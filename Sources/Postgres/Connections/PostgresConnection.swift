@@ -31,7 +31,8 @@ package final class PostgresConnection: PostgresQueryable {
         _ configuration: PostgresConfiguration
     ) async throws(PostgresError) -> PostgresConnection {
         let outcome: Result<PostgresConnection, PostgresError> = await withCheckedContinuation { continuation in
-            start(configuration, metrics: PostgresMetrics(), after: .zero) { continuation.resume(returning: $0) }
+            let metrics = PostgresMetrics(configuration.metricsFactory)
+            start(configuration, metrics: metrics, after: .zero) { continuation.resume(returning: $0) }
         }
         return try outcome.get()
     }

@@ -6,6 +6,7 @@ package import Foundation
 package struct PostgresMigrator: Sendable {
     /// One migration and whether the database has it.
     package struct Status: Sendable {
+        /// The migration.
         package let migration: PostgresMigration
         /// When it was applied; nil if it was not.
         package let appliedAt: Date?

@@ -27,7 +27,7 @@ package final class PostgresPool: PostgresQueryable, Service {
     private let configuration: PostgresConfiguration
     private let options: Options
     private let logger: Logger
-    private let metrics = PostgresMetrics()
+    private let metrics: PostgresMetrics
     private let state: Locked<State>
     private let drained = Locked<[CheckedContinuation<Void, Never>]>([])
 
@@ -36,6 +36,7 @@ package final class PostgresPool: PostgresQueryable, Service {
         self.configuration = configuration
         self.options = options
         self.logger = logger
+        metrics = PostgresMetrics(configuration.metricsFactory)
         state = Locked(State(maximumConnections: options.maximumConnections))
     }
 

@@ -1,38 +1,32 @@
 import Foundation
+import ServiceLifecycle
 import Testing
 
 @testable import Postgres
 
 @Suite("Lanes")
 struct LanesTests {
-    /// Raises one account's balance if it is what was expected.
+    /// Raises one account's balance if it is what was expected. 666 kills the backend, a negative balance is refused.
     struct Raise: Sendable {
         let account: UUID
-        let expected: Int
+        var expected = 0
         var amount = 1
     }
 
     typealias Lanes = PostgresLanes<Raise, Int>
+    typealias Outcome = Result<Int?, PostgresError>
 
-    /// Lends lanes over a table with the given accounts, all at 0. The table refuses amounts below zero.
-    static func withLanes(
-        accounts: [UUID], options: PostgresLanesOptions = .init(),
-        _ body: (Lanes, PostgresPool, _ schema: String) async throws -> Void
-    ) async throws {
-        try await withSchema { pool, schema in
-            _ = try await pool.query(
-                "CREATE TABLE account (id uuid PRIMARY KEY, balance int8 NOT NULL CHECK (balance >= 0))")
-            _ = try await pool.query("INSERT INTO account SELECT id, 0 FROM unnest(\(accounts)) AS id")
-            var configuration = try testConfiguration()
-            configuration.setServerSetting("search_path", to: schema)
-            configuration.applicationName = schema
-            let lanes = try Lanes(
-                configuration: configuration, options: options, key: \.account, statement: Self.statement,
-                decode: Self.decode, logger: testLogger)
-            try await body(lanes, pool, schema)
-            await lanes.close()
-        }
-    }
+    static let schema = """
+        CREATE TABLE account (id uuid PRIMARY KEY, balance int8 NOT NULL CHECK (balance >= 0));
+        CREATE TABLE history (account uuid NOT NULL, balance int8 NOT NULL, batch xid8 DEFAULT pg_current_xact_id());
+        CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF NEW.balance = 666 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+                INSERT INTO history VALUES (NEW.id, NEW.balance);
+                RETURN NULL;
+            END $$;
+        CREATE TRIGGER note AFTER UPDATE ON account FOR EACH ROW EXECUTE FUNCTION note();
+        """
 
     @Sendable static func statement(_ items: [Raise]) -> PostgresStatement {
         """
@@ -48,38 +42,226 @@ struct LanesTests {
         try row.decode((Int, Int).self)
     }
 
+    static func makeLanes(_ configuration: PostgresConfiguration, _ options: PostgresLanesOptions) throws -> Lanes {
+        try Lanes(
+            configuration: configuration, options: options, key: \.account, statement: statement, decode: decode,
+            logger: testLogger)
+    }
+
+    /// Lends lanes over a table with the given accounts, all at 0.
+    static func withLanes(
+        accounts: [UUID], lanes count: Int = 1, options: PostgresLanesOptions = .init(),
+        _ body: (Lanes, PostgresPool) async throws -> Void
+    ) async throws {
+        try await withSchema { pool, schema in
+            try await pool.withConnection { try await $0.execute(script: Self.schema) }
+            _ = try await pool.query("INSERT INTO account SELECT id, 0 FROM unnest(\(accounts)) AS id")
+            var configuration = try testConfiguration()
+            configuration.setServerSetting("search_path", to: schema)
+            configuration.applicationName = schema
+            var options = options
+            options.lanes = count
+            let lanes = try makeLanes(configuration, options)
+            try await body(lanes, pool)
+            await lanes.close()
+        }
+    }
+
+    static func submitAll(_ items: [Raise], to lanes: Lanes) async -> [Outcome] {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+            for (index, item) in items.enumerated() {
+                group.addTask {
+                    (index, await Outcome { () async throws(PostgresError) in try await lanes.submit(item) })
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    /// Lets the lane be busy with a locked row while `meanwhile` fills its queue; then lets it go on.
+    static func whileBusy(
+        _ lanes: Lanes, _ pool: PostgresPool, account: UUID, _ meanwhile: @Sendable () async throws -> Void
+    ) async throws -> Outcome {
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
+            try await pool.withTransaction { transaction in
+                let locker = try #require(
+                    try await transaction.query(
+                        "SELECT pg_backend_pid() AS pid FROM account WHERE id = \(account) FOR UPDATE"
+                    ).first?.decode("pid", as: Int32.self))
+                group.addTask {
+                    await Outcome { () async throws(PostgresError) in try await lanes.submit(Raise(account: account)) }
+                }
+                try await until(
+                    "SELECT count(*) > 0 AS yes FROM pg_stat_activity WHERE \(locker) = ANY(pg_blocking_pids(pid))")
+                try await meanwhile()
+            }
+            return try #require(try await group.next())
+        }
+    }
+
     @Test("of thirty that expect the same, one succeeds and the others hear that their condition did not hold")
     func oneWinner() async throws {
         let account = UUID()
-        try await Self.withLanes(accounts: [account]) { lanes, _, _ in
-            let outputs = try await withThrowingTaskGroup(of: Int?.self) { group in
-                for _ in 0..<30 { group.addTask { try await lanes.submit(Raise(account: account, expected: 0)) } }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
+        try await Self.withLanes(accounts: [account], lanes: 2) { lanes, _ in
+            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: lanes)
+            let outputs = try outcomes.map { try $0.get() }
             #expect(outputs.compactMap { $0 } == [1])
             #expect(outputs.count == 30)
+        }
+    }
+
+    @Test("what gathers while a batch is on its way is one batch, with one item of each key")
+    func batching() async throws {
+        let accounts = (0..<20).map { _ in UUID() }
+        try await Self.withLanes(accounts: accounts) { lanes, pool in
+            let waiting = Task {
+                await Self.submitAll(
+                    accounts.flatMap { [Raise(account: $0, expected: 1), Raise(account: $0, expected: 2)] }, to: lanes)
+            }
+            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {}
+            #expect(try first.get() == 1)
+            _ = await waiting.value
+            let keys = try await pool.query("SELECT account FROM history GROUP BY batch, account HAVING count(*) > 1")
+            #expect(keys.isEmpty)
         }
     }
 
     @Test("a poison item fails alone")
     func poison() async throws {
         let accounts = (0..<50).map { _ in UUID() }
-        try await Self.withLanes(accounts: accounts) { lanes, _, _ in
-            let outcomes = await withTaskGroup(of: Result<Int?, PostgresError>.self) { group in
-                for (index, account) in accounts.enumerated() {
-                    group.addTask {
-                        await Result { () async throws(PostgresError) in
-                            try await lanes.submit(Raise(account: account, expected: 0, amount: index == 20 ? -1 : 1))
+        try await Self.withLanes(accounts: accounts) { lanes, _ in
+            let items = accounts.enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
+            let outcomes = await Self.submitAll(items, to: lanes)
+            for (index, outcome) in outcomes.enumerated() {
+                switch outcome {
+                case .success(let balance): #expect(balance == 1 && index != 20)
+                case .failure(let error): #expect(error.sqlState == .checkViolation && index == 20)
+                }
+            }
+        }
+    }
+
+    @Test("a lane that dies in mid-batch leaves the batch unknown; what waits goes on with a new connection")
+    func death() async throws {
+        let accounts = (0..<10).map { _ in UUID() }
+        try await Self.withLanes(accounts: accounts) { lanes, _ in
+            let error = await #expect(throws: PostgresError.self) {
+                try await lanes.submit(Raise(account: accounts[0], amount: 666))
+            }
+            #expect(error?.code == .connectionLost)
+            #expect(error?.outcomeIsUnknown == true)
+            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: lanes)
+            let balances = try outcomes.map { try $0.get() }
+            #expect(balances == Array(repeating: 1, count: 10))
+        }
+    }
+
+    @Test("a backend that is killed between batches costs nobody anything")
+    func killedWhileIdle() async throws {
+        let account = UUID()
+        try await Self.withLanes(accounts: [account]) { lanes, pool in
+            #expect(try await lanes.submit(Raise(account: account)) == 1)
+            let killed = try await pool.query(
+                """
+                SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+                WHERE application_name = current_schema()
+                """)
+            #expect(killed.count == 1)
+            #expect(try await lanes.submit(Raise(account: account, expected: 1)) == 2)
+        }
+    }
+
+    @Test("a full queue refuses at once, and a cancelled item that waits is taken back")
+    func queueFull() async throws {
+        let accounts = (0..<4).map { _ in UUID() }
+        var options = PostgresLanesOptions()
+        options.queueLimit = 2
+        try await Self.withLanes(accounts: accounts, options: options) { lanes, pool in
+            let errors = Recorder<PostgresError>()
+            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+                await withTaskGroup(of: Void.self) { submitters in
+                    for account in accounts.dropFirst() {
+                        submitters.addTask {
+                            do throws(PostgresError) {
+                                _ = try await lanes.submit(Raise(account: account))
+                            } catch {
+                                errors.append(error)
+                            }
                         }
                     }
+                    // One is refused while the two that the queue holds still wait.
+                    await errors.untilCount(is: 1)
+                    submitters.cancelAll()
                 }
-                return await group.reduce(into: []) { $0.append($1) }
             }
-            let errors = outcomes.compactMap { outcome in
-                if case .failure(let error) = outcome { error } else { nil }
+            #expect(try first.get() == 1)
+            #expect(errors.all.map(\.code) == [.queueFull, .cancelled, .cancelled])
+            let history = try await pool.query("SELECT account FROM history")
+            #expect(history.count == 1)
+        }
+    }
+
+    @Test("a server that is away fails what waits after the deadline, and nothing was sent")
+    func serverAway() async throws {
+        var options = PostgresLanesOptions()
+        options.waitDeadline = .milliseconds(50)
+        options.connectBackoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(10))
+        let lanes = try Self.makeLanes(try PostgresConfiguration(url: "postgresql://%2Fnonexistent/x"), options)
+        let error = await #expect(throws: PostgresError.self) { try await lanes.submit(Raise(account: UUID())) }
+        #expect(error?.code == .connectionFailed)
+        #expect(error?.outcomeIsUnknown == false)
+        await lanes.close()
+    }
+
+    @Test("lanes that lock each other's rows are untangled by repetition")
+    func deadlocks() async throws {
+        let accounts = (0..<40).map { _ in UUID() }
+        try await Self.withLanes(accounts: accounts, lanes: 4) { lanes, pool in
+            let other = Task {
+                // Takes the same rows in the opposite order.
+                try await pool.withTransaction(.retrying) { transaction in
+                    for account in accounts.sorted(by: >) {
+                        _ = try await transaction.query("SELECT 1 FROM account WHERE id = \(account) FOR UPDATE")
+                    }
+                }
             }
-            #expect(errors.map(\.sqlState) == [.checkViolation])
-            #expect(outcomes.count { (try? $0.get()) == 1 } == 49)
+            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: lanes)
+            try await other.value
+            #expect(try outcomes.allSatisfy { try $0.get() == 1 })
+        }
+    }
+
+    @Test("as a service they execute what waits before they end, and refuse what comes later")
+    func service() async throws {
+        let account = UUID()
+        try await Self.withLanes(accounts: [account]) { lanes, _ in
+            let group = ServiceGroup(services: [lanes], logger: testLogger)
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                #expect(try await lanes.submit(Raise(account: account)) == 1)
+                await group.triggerGracefulShutdown()
+                try await tasks.waitForAll()
+            }
+            let error = await #expect(throws: PostgresError.self) { try await lanes.submit(Raise(account: account)) }
+            #expect(error?.code == .closed)
+        }
+    }
+
+    @Test("plans are generic, however small the table was")
+    func genericPlans() async throws {
+        let account = UUID()
+        try await withSchema { pool, schema in
+            try await pool.withConnection { try await $0.execute(script: "CREATE TABLE account (id uuid)") }
+            var configuration = try testConfiguration()
+            configuration.setServerSetting("search_path", to: schema)
+            let lanes = try PostgresLanes<UUID, String>(
+                configuration: configuration, key: \.self,
+                statement: {
+                    "SELECT ordinal, current_setting('plan_cache_mode') FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)"
+                },
+                decode: { row throws(PostgresError) in try row.decode((Int, String).self) }, logger: testLogger)
+            #expect(try await lanes.submit(account) == "force_generic_plan")
+            await lanes.close()
         }
     }
 }

@@ -1,36 +1,152 @@
 import Foundation
+import ServiceLifecycle
 import Testing
 
 @testable import Postgres
 
 @Suite("Pool")
 struct PoolTests {
-    @Test("a statement's parameters come back as columns")
-    func roundTrip() async throws {
-        try await withPool { pool in
-            let id = UUID()
-            let row = try #require(try await pool.query("SELECT \(id) AS id, \(7) AS n, \("x") AS t").first)
-            #expect(try row.decode("id") == id)
-            let (first, second, third) = try row.decode((UUID, Int, String).self)
-            #expect(first == id && second == 7 && third == "x")
+    @Test("no more connections than allowed are ever open, and everybody is served")
+    func limit() async throws {
+        var options = PostgresPool.Options()
+        options.maximumConnections = 3
+        try await withPool(options) { pool in
+            let backends = try await withThrowingTaskGroup(of: Int32.self) { group in
+                for _ in 0..<100 { group.addTask { try await backend(of: pool) } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect((1...3).contains(backends.count))
         }
     }
 
-    @Test("a transaction commits when its body returns and leaves nothing when it throws")
-    func transactions() async throws {
-        struct Stop: Error {}
-        try await withSchema { pool, _ in
-            _ = try await pool.query("CREATE TABLE t (n int8)")
-            try await pool.withTransaction { _ = try await $0.query("INSERT INTO t VALUES (\(1))") }
-            await #expect(throws: Stop.self) {
-                try await pool.withTransaction {
-                    _ = try await $0.query("INSERT INTO t VALUES (\(2))")
-                    throw Stop()
-                }
+    @Test("in a full pool a task waits until its deadline and is told so")
+    func fullPool() async throws {
+        var options = PostgresPool.Options.single
+        options.waitDeadline = .milliseconds(30)
+        try await withPool(options) { pool in
+            // On a busy machine the first connection may take longer than the deadline: hence the attempts.
+            try await pool.withTransaction(PostgresTransactionOptions(attempts: 1000)) { _ in
+                let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
+                #expect(error?.code == .waitDeadlineExceeded)
+                #expect(error?.isSafeToRetry == true)
             }
-            let rows = try await pool.query("SELECT n FROM t")
-            #expect(try rows.map { try $0.decode("n", as: Int.self) } == [1])
         }
+    }
+
+    @Test("a cancelled task stops waiting at once and takes no connection")
+    func cancelledWait() async throws {
+        var options = PostgresPool.Options.single
+        options.waitDeadline = .seconds(600)
+        try await withPool(options) { pool in
+            try await pool.withConnection { connection in
+                let waiting = Task { try await pool.query("SELECT 1") }
+                waiting.cancel()
+                let error = await #expect(throws: PostgresError.self) { try await waiting.value }
+                #expect(error?.code == .cancelled)
+                let rows = try await connection.query("SELECT 1")
+                #expect(rows.count == 1)
+            }
+        }
+    }
+
+    @Test("a server that is away is tried again until the deadline")
+    func serverAway() async throws {
+        var configuration = try PostgresConfiguration(url: "postgresql:///postgres?host=/nonexistent")
+        configuration.connectTimeout = .seconds(1)
+        var options = PostgresPool.Options()
+        options.waitDeadline = .milliseconds(150)
+        options.backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(20))
+        let pool = PostgresPool(configuration: configuration, options: options, logger: testLogger)
+        let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
+        #expect(error?.code == .connectionFailed)
+        #expect(error?.isSafeToRetry == true)
+        await pool.close()
+    }
+
+    @Test("a server that comes back serves those who still wait")
+    func serverBack() async throws {
+        let real = try #require(try testConfiguration().parameters["host"])
+        let link = "/tmp/pg-link-\(UUID().uuidString.prefix(8))"
+        var configuration = try testConfiguration()
+        configuration.parameters["host"] = link
+        var options = PostgresPool.Options()
+        options.backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(20))
+        let pool = PostgresPool(configuration: configuration, options: options, logger: testLogger)
+        async let rows = pool.query("SELECT 1")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+        #expect(try await rows.count == 1)
+        await pool.close()
+        try FileManager.default.removeItem(atPath: link)
+    }
+
+    @Test("connections whose backends were killed while they were idle are replaced without anybody noticing")
+    func killedWhileIdle() async throws {
+        var options = PostgresPool.Options()
+        options.maximumConnections = 4
+        try await withPool(options, configure: { $0.applicationName = "killed while idle" }) { pool in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try await pool.query("SELECT pg_sleep(0.02)") } }
+                try await group.waitForAll()
+            }
+            try await withPool(.single) { other in
+                let killed = try await other.query(
+                    """
+                    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+                    WHERE application_name = 'killed while idle'
+                    """)
+                #expect(killed.count == 4)
+            }
+            for _ in 0..<8 { _ = try await pool.query("SELECT 1") }
+        }
+    }
+
+    @Test("a transaction that was left open is rolled back before the connection is lent again")
+    func leftOpen() async throws {
+        try await withSchema(.single) { pool, _ in
+            _ = try await pool.query("CREATE TABLE t (n int8)")
+            try await pool.withConnection { connection in
+                try await connection.execute(script: "BEGIN; INSERT INTO t VALUES (1)")
+            }
+            #expect(try await pool.query("SELECT n FROM t").isEmpty)
+        }
+    }
+
+    @Test("a closed pool refuses work and waits for what it has lent")
+    func closing() async throws {
+        let pool = PostgresPool(configuration: try testConfiguration(), logger: testLogger)
+        let closing = try await pool.withConnection { connection in
+            let closing = Task { await pool.close() }
+            while true {
+                do throws(PostgresError) { _ = try await pool.query("SELECT 1") } catch { break }
+            }
+            let rows = try await connection.query("SELECT 1")
+            #expect(rows.count == 1)
+            return closing
+        }
+        await closing.value
+        let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
+        #expect(error?.code == .closed)
+    }
+
+    @Test("as a service it checks idle connections and ends with the group")
+    func service() async throws {
+        var options = PostgresPool.Options()
+        options.healthCheckInterval = .milliseconds(5)
+        let pool = PostgresPool(configuration: try testConfiguration(), options: options, logger: testLogger)
+        let group = ServiceGroup(services: [pool], logger: testLogger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let before = try await backend(of: pool)
+            try await until(
+                """
+                SELECT count(*) > 0 AS yes FROM pg_stat_activity
+                WHERE pid = \(before) AND state = 'idle' AND query = ''
+                """)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+        let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
+        #expect(error?.code == .closed)
     }
 
     @Test("a pipeline is all or nothing")
@@ -43,11 +159,32 @@ struct PoolTests {
             #expect(results.map(\.affectedRows) == [1, 1, 1])
             #expect(try results[2][0].decode("n") == 2)
             let error = await #expect(throws: PostgresError.self) {
-                try await pool.pipeline(["INSERT INTO t VALUES (\(3))", "INSERT INTO t VALUES (\(1))"])
+                try await pool.pipeline(["INSERT INTO t VALUES (\(3))", "INSERT INTO t VALUES (\(1))", "SELECT 1"])
+            }
+            #expect(error?.constraint == "t_pkey")
+            #expect(error?.statement == "INSERT INTO t VALUES ($1)")
+            #expect(try await pool.query("SELECT n FROM t").count == 2)
+        }
+    }
+
+    @Test("a pipeline whose commit the server refuses is an error and leaves nothing")
+    func refusedCommit() async throws {
+        try await withSchema(.single) { pool, _ in
+            _ = try await pool.query("CREATE TABLE t (n int8 UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.pipeline(["INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (1)"])
             }
             #expect(error?.sqlState == .uniqueViolation)
-            #expect(error?.constraint == "t_pkey")
-            #expect(try await pool.query("SELECT n FROM t").count == 2)
+            #expect(try await pool.query("SELECT n FROM t").isEmpty)
+        }
+    }
+
+    @Test("a pipeline that is larger than all buffers on the way does not get stuck")
+    func largePipeline() async throws {
+        try await withPool(.single) { pool in
+            let text = String(repeating: "x", count: 100_000)
+            let results = try await pool.pipeline(Array(repeating: "SELECT \(text) AS value", count: 200))
+            #expect(try results.allSatisfy { try $0[0].decode("value", as: String.self) == text })
         }
     }
 }

@@ -24,11 +24,7 @@ extension BlockingConnection {
     ) throws(PostgresError) -> PostgresResult {
         try deallocateEvicted()
         var run = try runPipeline([opening, statement], ticket: ticket, mayCommit: false)
-        if var failure = run.failure {
-            // Nothing of the transaction has happened yet, and by now the statement is known not to be prepared.
-            if failure.isForgotten { failure.error.isSafeToRetry = true }
-            throw failure.error
-        }
+        if let failure = run.failure { throw failure.error }
         return run.results.removeLast()
     }
 
@@ -109,7 +105,7 @@ extension BlockingConnection {
         guard result.isError, run.failure == nil else { return }
         let isForgotten = PostgresError.isForgottenStatement(result.pointer)
         if isForgotten { prepared.removeAll() }
-        run.failure = (error(of: result, in: exchange), isForgotten)
+        run.failure = (isForgotten ? forgotten(result, exchange) : error(of: result, in: exchange), isForgotten)
     }
 }
 

@@ -13,7 +13,8 @@ extension BlockingConnection {
         var result = try send(statement, &exchange)
         if result.isError, PostgresError.isForgottenStatement(result.pointer) {
             prepared.removeAll()
-            if !isInTransaction { result = try send(statement, &exchange) }
+            guard !isInTransaction else { throw forgotten(result, exchange) }
+            result = try send(statement, &exchange)
         }
         return try checked(result, exchange)
     }
@@ -21,10 +22,19 @@ extension BlockingConnection {
     /// Executes a text that needs no parameters and may hold several statements, without preparing anything.
     @discardableResult
     func executeScript(
-        _ sql: String, ticket: Interruption.Ticket? = nil, mayCommit: Bool = true
+        _ sql: String, ticket: Interruption.Ticket? = nil, mayCommit: Bool = true, isTimed: Bool = true
     ) throws(PostgresError) -> PostgresResult {
         var exchange = try begin(sql, ticket: ticket, mayCommit: mayCommit)
+        if !isTimed { exchange.deadline = nil }
         return try checked(try completed(PQsendQuery(handle, sql), &exchange), exchange)
+    }
+
+    /// In a transaction only the whole of it can be tried again, and then the statement will be prepared anew.
+    func forgotten(_ result: ResultStorage, _ exchange: Exchange) -> PostgresError {
+        finish(exchange)
+        var error = error(of: result, in: exchange)
+        error.isSafeToRetry = true
+        return error
     }
 
     private func send(
@@ -60,6 +70,8 @@ extension BlockingConnection {
         let name = prepared.makeName()
         let result = try completed(sendPrepare(statement, as: name), &exchange)
         _ = try checked(result, exchange)
+        // NB: a request to cancel that came too late for the preparation would otherwise be lost.
+        if let code = exchange.cancellation?.code { throw PostgresError(code, statement: statement.text) }
         remember(key, as: name)
         return name
     }

@@ -25,13 +25,18 @@ package struct PostgresConfiguration: Sendable {
             throw PostgresError(.invalidConfiguration, message.map { String(cString: $0) })
         }
         defer { PQconninfoFree(options) }
-        parameters = ["client_encoding": "UTF8"]
+        parameters = Self.defaults
         var option = options
         while let keyword = option.pointee.keyword {
             if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
             option += 1
         }
     }
+
+    /// The keepalives find out within a minute that a peer vanished without a word; by default that takes two hours.
+    private static let defaults = [
+        "client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
+    ]
 
     /// What the server's own views call us.
     package var applicationName: String? {

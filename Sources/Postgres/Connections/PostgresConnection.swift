@@ -67,10 +67,13 @@ package final class PostgresConnection: PostgresQueryable {
         }
     }
 
-    /// Executes a text of several statements without parameters, as `psql` would: outside a transaction all of it is one.
-    package func execute(script: String) async throws(PostgresError) {
+    /// Executes a text of several statements without parameters: outside a transaction, all of it is one.
+    ///
+    /// - Parameter isTimed: whether the configuration's statement timeout holds.
+    package func execute(script: String, isTimed: Bool = true) async throws(PostgresError) {
         try await perform { connection, ticket throws(PostgresError) in
-            _ = try connection.executeScript(script, ticket: ticket)
+            let isInTransaction = connection.transactionStatus != PQTRANS_IDLE
+            try connection.executeScript(script, ticket: ticket, mayCommit: !isInTransaction, isTimed: isTimed)
         }
     }
 

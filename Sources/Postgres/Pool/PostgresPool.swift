@@ -102,6 +102,11 @@ package final class PostgresPool: PostgresQueryable, Service {
         }
     }
 
+    func makeListener(_ channel: String) throws(PostgresError) -> PostgresListener {
+        try PostgresListener(
+            configuration: configuration, channel: channel, backoff: options.backoff, logger: logger, metrics: metrics)
+    }
+
     private func checkIdleConnections() async {
         let limit = ContinuousClock.now - options.healthCheckInterval
         while let lease = state.withLock({ $0.takeIdle(unusedSince: limit) }) {

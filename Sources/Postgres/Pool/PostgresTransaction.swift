@@ -62,12 +62,26 @@ package final class PostgresTransaction: PostgresQueryable {
     /// Executes statements of the transaction in one round trip.
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
         try await connection.perform { connection, ticket throws(PostgresError) in
-            if try self.mustBegin(on: connection) {
-                defer { self.noteBeginning(on: connection) }
-                _ = try connection.executeScript(self.opening.text, ticket: ticket, mayCommit: false)
-            }
+            try self.begin(on: connection, ticket)
             return try connection.pipeline(statements, ticket: ticket)
         }
+    }
+
+    /// Executes a text of several statements without parameters.
+    ///
+    /// - Parameter isTimed: whether the configuration's statement timeout holds.
+    package func execute(script: String, isTimed: Bool = true) async throws(PostgresError) {
+        try await connection.perform { connection, ticket throws(PostgresError) in
+            try self.begin(on: connection, ticket)
+            try connection.executeScript(script, ticket: ticket, mayCommit: false, isTimed: isTimed)
+        }
+    }
+
+    /// Begins, if that has not happened, in a round trip of its own.
+    private func begin(on connection: BlockingConnection, _ ticket: Interruption.Ticket) throws(PostgresError) {
+        guard try mustBegin(on: connection) else { return }
+        defer { noteBeginning(on: connection) }
+        try connection.executeScript(opening.text, ticket: ticket, mayCommit: false)
     }
 
     private func mustBegin(on connection: BlockingConnection) throws(PostgresError) -> Bool {

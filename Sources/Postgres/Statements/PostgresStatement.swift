@@ -50,6 +50,8 @@ package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Adds a parameter that may be NULL.
+        ///
+        /// NB: only there because the compiler warns of interpolated optionals unless a method asks for one.
         package mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value?) {
             types.append(Value.postgresType.oid)
             encoder.append(value)

@@ -1,0 +1,118 @@
+import CLibpq
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+
+/// What a listener hears.
+package enum PostgresNotification: Hashable, Sendable {
+    /// Somebody notified the channel.
+    case payload(String)
+    /// The connection was lost and made again: notifications in between were missed.
+    case reconnected
+}
+
+/// Listens to one channel on a connection and a thread of its own, for as long as somebody iterates.
+final class PostgresListener: Sendable {
+    private let configuration: PostgresConfiguration
+    private let channel: String
+    private let backoff: Backoff
+    private let logger: Logger
+    private let metrics: PostgresMetrics
+    private let interruption: Interruption
+    private let isStopped = Mutex(false)
+    private let stopped = DispatchSemaphore(value: 0)
+
+    init(
+        configuration: PostgresConfiguration, channel: String, backoff: Backoff, logger: Logger,
+        metrics: PostgresMetrics
+    ) throws(PostgresError) {
+        self.configuration = configuration
+        self.channel = channel
+        self.backoff = backoff
+        self.logger = logger
+        self.metrics = metrics
+        interruption = try Interruption()
+    }
+
+    /// Starts the thread. It calls `ready` once, when it listens for the first time, and ends when `stop` is called.
+    func start(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: @escaping @Sendable () -> Void) {
+        Thread.detachNewThread { [self] in
+            run(continuation, ready: ready)
+            continuation.finish()
+        }
+    }
+
+    /// Ends the thread and the connection.
+    func stop() {
+        isStopped.withLock { $0 = true }
+        stopped.signal()
+        interruption.closeDown()
+    }
+
+    private func run(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: () -> Void) {
+        var failures = 0
+        var hasListened = false
+        while !isStopped.withLock({ $0 }) {
+            do throws(PostgresError) {
+                let connection = try BlockingConnection(configuration, interruption: interruption, metrics: metrics)
+                try connection.executeScript("LISTEN \(connection.quoted(channel))", mayCommit: false)
+                failures = 0
+                if hasListened { continuation.yield(.reconnected) } else { ready() }
+                hasListened = true
+                try connection.forwardNotifications { continuation.yield(.payload($0)) }
+            } catch {
+                guard error.code != .closed else { break }
+                failures += 1
+                metrics.count(error)
+                logger.warning(
+                    "a listener lost its connection", metadata: ["error": "\(error)", "channel": "\(channel)"])
+                _ = stopped.wait(timeout: .now() + backoff.delay(afterFailures: failures).dispatchInterval)
+            }
+        }
+        if !hasListened { ready() }
+    }
+}
+
+extension BlockingConnection {
+    /// Waits for notifications until the connection is lost or its interruption closes down; always ends with an error.
+    fileprivate func forwardNotifications(to receive: (String) -> Void) throws(PostgresError) -> Never {
+        while true {
+            while let notification = PQnotifies(handle) {
+                receive(String(cString: notification.pointee.extra))
+                PQfreemem(notification)
+            }
+            switch wait(for: POLLIN, until: nil) {
+            case .interruption where interruption.isClosing: throw PostgresError(.closed)
+            case .interruption, .deadline: continue
+            case .socket:
+                guard PQconsumeInput(handle) == 0 else { continue }
+                throw PostgresError(.connectionLost, connection: handle, outcomeIsUnknown: false)
+            }
+        }
+    }
+
+    /// A name as an identifier in SQL.
+    fileprivate func quoted(_ name: String) -> String {
+        "\"" + name.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension PostgresPool {
+    /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
+    ///
+    /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
+    package func listen(to channel: String) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
+        let listener = try makeListener(channel)
+        let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
+        continuation.onTermination = { _ in listener.stop() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { ready in
+                listener.start(continuation) { ready.resume() }
+            }
+        } onCancel: {
+            listener.stop()
+        }
+        return stream
+    }
+}

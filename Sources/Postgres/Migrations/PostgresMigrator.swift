@@ -1,0 +1,133 @@
+package import Foundation
+
+/// Brings a schema up to date: applies numbered migrations in order, each in a transaction of its own, never backwards.
+///
+/// What has been applied is written down in the table `schema_migrations`. Two that run at once wait for each other.
+package struct PostgresMigrator: Sendable {
+    /// One migration and whether the database has it.
+    package struct Status: Sendable {
+        package let migration: PostgresMigration
+        /// When it was applied; nil if it was not.
+        package let appliedAt: Date?
+    }
+
+    private struct Applied {
+        let number: Int
+        let name: String
+        let checksum: [UInt8]
+        let appliedAt: Date
+
+        var label: String { PostgresMigration(number: number, name: name, sql: "").label }
+    }
+
+    private let migrations: [PostgresMigration]
+
+    /// Takes migrations in any order.
+    ///
+    /// - Throws: ``PostgresMigrationError/gap(after:)``.
+    package init(_ migrations: [PostgresMigration]) throws(PostgresMigrationError) {
+        self.migrations = migrations.sorted { $0.number < $1.number }
+        for (index, migration) in self.migrations.enumerated() where migration.number != index + 1 {
+            throw .gap(after: index)
+        }
+    }
+
+    /// Reads the migrations of a folder; see ``PostgresMigration/load(from:)``.
+    package init(directory: URL) throws {
+        try self.init(try PostgresMigration.load(from: directory))
+    }
+
+    /// What the database has and what it lacks.
+    package func status(on database: some PostgresQueryable) async throws -> [Status] {
+        let applied = try await applied(on: database)
+        return migrations.enumerated().map { index, migration in
+            Status(migration: migration, appliedAt: index < applied.count ? applied[index].appliedAt : nil)
+        }
+    }
+
+    /// Whether the database has exactly our migrations; one cheap query, without comparing their texts.
+    package func isCurrent(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {
+        do throws(PostgresError) {
+            let newest = try await database.query("SELECT coalesce(max(number), 0) AS newest FROM schema_migrations")
+            return try newest.first?.decode("newest") == migrations.count
+        } catch  where error.sqlState == .undefinedTable {
+            return migrations.isEmpty
+        }
+    }
+
+    /// Applies what is missing and says what that was; does nothing to a current schema.
+    @discardableResult
+    package func up(on pool: PostgresPool) async throws -> [PostgresMigration] {
+        let missing = migrations.dropFirst(try await applied(on: pool).count)
+        guard !missing.isEmpty else { return [] }
+        return try await pool.withConnection { connection in
+            try await createTable(on: connection)
+            var done: [PostgresMigration] = []
+            for migration in missing where try await apply(migration, on: connection) { done.append(migration) }
+            return done
+        }
+    }
+
+    private func createTable(on connection: PostgresConnection) async throws(PostgresError) {
+        do throws(PostgresError) {
+            try await connection.execute(
+                script: """
+                    CREATE TABLE IF NOT EXISTS schema_migrations (
+                        number int8 PRIMARY KEY,
+                        name text NOT NULL,
+                        checksum bytea NOT NULL,
+                        applied_at timestamptz NOT NULL
+                    )
+                    """)
+        } catch  where error.sqlState == .uniqueViolation || error.sqlState == "42P07" {
+            // NB: IF NOT EXISTS is no protection against somebody who creates the same table at the same moment.
+        }
+    }
+
+    /// Applies one migration unless somebody else has just done so.
+    private func apply(_ migration: PostgresMigration, on connection: PostgresConnection) async throws -> Bool {
+        try await connection.withTransaction { transaction in
+            // Building an index may take hours, and so may waiting for somebody else who does.
+            try await transaction.execute(script: "LOCK TABLE schema_migrations IN EXCLUSIVE MODE", isTimed: false)
+            guard try await applied(on: transaction).count < migration.number else { return false }
+            do throws(PostgresError) {
+                try await transaction.execute(script: migration.sql, isTimed: false)
+            } catch {
+                throw PostgresMigrationError.refused(label: migration.label, error)
+            }
+            _ = try await transaction.query(
+                """
+                INSERT INTO schema_migrations (number, name, checksum, applied_at)
+                VALUES (\(migration.number), \(migration.name), \(migration.checksum), now())
+                """)
+            return true
+        }
+    }
+
+    /// What the database has, checked against what we have.
+    private func applied(on database: some PostgresQueryable) async throws -> [Applied] {
+        let applied = try await appliedRows(on: database)
+        for (index, row) in applied.enumerated() {
+            guard index < migrations.count, row.number == index + 1 else {
+                throw PostgresMigrationError.unknown(label: row.label)
+            }
+            guard row.checksum == migrations[index].checksum else {
+                throw PostgresMigrationError.changed(label: migrations[index].label)
+            }
+        }
+        return applied
+    }
+
+    private func appliedRows(on database: some PostgresQueryable) async throws(PostgresError) -> [Applied] {
+        let exists = try await database.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS yes")
+        guard try exists.first?.decode("yes") == true else { return [] }
+        let result = try await database.query(
+            "SELECT number, name, checksum, applied_at FROM schema_migrations ORDER BY number")
+        var rows: [Applied] = []
+        for row in result {
+            let (number, name, checksum, appliedAt) = try row.decode((Int, String, [UInt8], Date).self)
+            rows.append(Applied(number: number, name: name, checksum: checksum, appliedAt: appliedAt))
+        }
+        return rows
+    }
+}

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Postgres
 
-/// A server for the tests: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or a throw-away cluster of this process's own.
+/// A server for the tests: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or a throw-away cluster of this
+/// process's own.
 ///
-/// The cluster ends with this process, however that ends: a shell holds the reading end of a pipe whose writing end only we
-/// have, and stops the server when the pipe closes.
+/// The cluster ends with this process, however that ends: a shell holds the reading end of a pipe whose writing end
+/// only we have, and stops the server when the pipe closes.
 struct TestServer: Sendable {
     let url: String
 

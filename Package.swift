@@ -43,7 +43,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "roundtable",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .executable(name: "roundtable", targets: ["roundtable"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),

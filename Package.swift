@@ -45,7 +45,7 @@ let package = Package(
     name: "roundtable",
     platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
-        .executable(name: "roundtable", targets: ["roundtable"]),
+        .executable(name: "roundtable", targets: ["RoundtableMain"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
@@ -103,7 +103,7 @@ let package = Package(
                 argumentParser, configuration, crypto, hummingbird, lifecycle, logging, systemPackage, unixSignals,
             ]),
         .executableTarget(
-            name: "roundtable", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
+            name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableAPI"),

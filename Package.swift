@@ -17,6 +17,7 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -41,6 +42,8 @@ let package = Package(
     name: "roundtable",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .executable(name: "roundtable", targets: ["roundtable"]),
+        .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
@@ -88,6 +91,16 @@ let package = Package(
                 nioLocks, nio, nioPosix,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+
+        // The command; its library is the entry point for programs with games of their own.
+        target(
+            "RoundtableCommand",
+            [
+                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore",
+                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, systemPackage, unixSignals,
+            ]),
+        .executableTarget(
+            name: "roundtable", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableAPI"),

@@ -103,7 +103,8 @@ package struct MessageService: Sendable {
         let last = events.last?.revision ?? since
         return Opened(
             session: presenter.view(of: record.withLiveDraft(at: context.now())),
-            revision: message.committedRevision, status: message.status(in: session, at: context.now()), seat: message.seat,
+            revision: message.committedRevision, status: message.status(in: session, at: context.now()),
+            seat: message.seat,
             hint: hint, events: events.map { presenter.view(of: $0, in: session) },
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }

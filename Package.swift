@@ -29,8 +29,10 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// A target of ours, strict.
-func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func target(
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 /// The tests of a target of ours, as strict as the target.
@@ -107,9 +109,18 @@ let package = Package(
         target("RoundtableClient", ["RoundtableAPI"]),
         target("MessagesSimulator", ["RoundtableAPI", "RoundtableClient"]),
 
+        target(
+            "TestSupport",
+            [
+                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableStore", crypto, logging, systemPackage,
+            ],
+            path: "Tests/TestSupport"),
         tests("GameRulesTests", ["GameRules"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
+        tests("RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
+        tests("RoundtableHTTPTests", ["CLibrsvg", "RoundtableAPI", "RoundtableHTTP", nio, yams]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),

@@ -1,7 +1,6 @@
 import DequeModule
 import Dispatch
 import Foundation
-import Synchronization
 
 /// A plain thread that owns one blocking connection and does jobs on it, one after another.
 ///
@@ -15,7 +14,7 @@ final class ConnectionThread: Sendable {
         var isClosed = false
     }
 
-    private let queue = Mutex(Queue())
+    private let queue = Locked(Queue())
     private let available = DispatchSemaphore(value: 0)
     let interruption: Interruption
 

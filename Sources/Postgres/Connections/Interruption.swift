@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Reaches a thread that waits for a server: the only part of a connection that other threads touch.
 ///
@@ -14,7 +13,7 @@ final class Interruption: Sendable {
         var isClosing = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// What the thread polls beside its socket.
     let readEnd: Int32
     private let writeEnd: Int32

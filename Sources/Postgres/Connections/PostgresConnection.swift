@@ -1,6 +1,5 @@
 import CLibpq
 import Foundation
-import Synchronization
 
 /// Something that executes statements: a pool, a connection or a transaction.
 package protocol PostgresQueryable: Sendable {
@@ -21,7 +20,7 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     private let thread: ConnectionThread
-    private let status = Mutex(Status())
+    private let status = Locked(Status())
 
     private init() throws(PostgresError) { thread = try ConnectionThread() }
 
@@ -32,7 +31,8 @@ package final class PostgresConnection: PostgresQueryable {
         _ configuration: PostgresConfiguration
     ) async throws(PostgresError) -> PostgresConnection {
         let outcome: Result<PostgresConnection, PostgresError> = await withCheckedContinuation { continuation in
-            start(configuration, metrics: PostgresMetrics(), after: .zero) { continuation.resume(returning: $0) }
+            let metrics = PostgresMetrics(configuration.metricsFactory)
+            start(configuration, metrics: metrics, after: .zero) { continuation.resume(returning: $0) }
         }
         return try outcome.get()
     }

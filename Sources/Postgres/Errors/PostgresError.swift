@@ -31,6 +31,7 @@ package struct PostgresError: Error, Sendable {
         case unsupported
     }
 
+    /// The kind of the error.
     package internal(set) var code: Code
     /// The server's code.
     package internal(set) var sqlState: SQLState?

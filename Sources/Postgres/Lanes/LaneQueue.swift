@@ -57,4 +57,6 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
     }
 }
 
+extension LaneQueue: Sendable where Key: Sendable, Element: Sendable {}
+
 extension LaneQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}

@@ -34,7 +34,7 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         }
         let plan = LanePlan(
             configuration: configuration, options: options, statement: statement, decode: decode, logger: logger,
-            metrics: PostgresMetrics())
+            metrics: PostgresMetrics(configuration.metricsFactory))
         var lanes: [Lane<Item, Output>] = []
         for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
         self.lanes = lanes

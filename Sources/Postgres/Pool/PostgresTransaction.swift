@@ -1,5 +1,4 @@
 import CLibpq
-import Synchronization
 
 /// How a transaction is to be executed.
 package struct PostgresTransactionOptions: Sendable {
@@ -44,7 +43,7 @@ package final class PostgresTransaction: PostgresQueryable {
 
     private let connection: PostgresConnection
     private let opening: PostgresStatement
-    private let phase = Mutex(Phase.fresh)
+    private let phase = Locked(Phase.fresh)
 
     fileprivate init(on connection: PostgresConnection, opening: PostgresStatement) {
         self.connection = connection

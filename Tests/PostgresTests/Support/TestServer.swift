@@ -32,8 +32,8 @@ struct TestServer: Sendable {
             until \(binaries)/pg_isready -q -h \(directory); do kill -0 $server; sleep 0.02; done
             echo ready
             cat >/dev/null
-            kill -INT $server
-            wait $server
+            kill -QUIT $server
+            wait $server || true
             """
         let supervisor = Process()
         let (life, output) = (Pipe(), Pipe())

@@ -20,6 +20,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
@@ -42,7 +43,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "roundtable",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .executable(name: "roundtable", targets: ["roundtable"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
@@ -116,9 +117,8 @@ let package = Package(
             ],
             path: "Tests/TestSupport"),
         tests("GameRulesTests", ["GameRules"]),
-        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics]),
+        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
-        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
         tests("RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
         tests("RoundtableHTTPTests", ["CLibrsvg", "RoundtableAPI", "RoundtableHTTP", nio, yams]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),

@@ -4,8 +4,8 @@ import Foundation
 
 /// A plain thread that owns one blocking connection and does jobs on it, one after another.
 ///
-/// The connection is a local variable of the thread, so nothing else can touch it. A job is given nil if there is no connection,
-/// because it never came about or was closed; every job is called exactly once.
+/// The connection is a local variable of the thread, so nothing else can touch it. A job is given nil if there is no
+/// connection, because it never came about or was closed; every job is called exactly once.
 final class ConnectionThread: Sendable {
     typealias Job = @Sendable (BlockingConnection?) -> Void
 

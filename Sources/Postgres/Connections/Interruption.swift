@@ -2,8 +2,8 @@ import Foundation
 
 /// Reaches a thread that waits for a server: the only part of a connection that other threads touch.
 ///
-/// Every exchange with the server has a ticket. Cancelling a ticket before its exchange has begun prevents it; cancelling it
-/// in the middle wakes the thread, which looks what has happened.
+/// Every exchange with the server has a ticket. Cancelling a ticket before its exchange has begun prevents it;
+/// cancelling it in the middle wakes the thread, which looks what has happened.
 final class Interruption: Sendable {
     typealias Ticket = UInt64
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that only one thread at a time can touch.
 ///
-/// NB: like `Synchronization.Mutex`, whose locking ThreadSanitizer cannot see on Linux: it takes every use for a race. A lock of
-/// pthread's it understands.
+/// NB: like `Synchronization.Mutex`, whose locking ThreadSanitizer cannot see on Linux: it takes every use for a
+/// race. A lock of pthread's it understands.
 ///
 /// Unchecked, because `lock` guards `value`.
 final class Locked<Value: Sendable>: @unchecked Sendable {

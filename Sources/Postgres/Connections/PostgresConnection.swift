@@ -9,7 +9,8 @@ package protocol PostgresQueryable: Sendable {
     func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult
 }
 
-/// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are asked for.
+/// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are
+/// asked for.
 package final class PostgresConnection: PostgresQueryable {
     /// What may be known of the connection without asking its thread.
     enum Condition { case idle, inTransaction, lost }
@@ -121,8 +122,8 @@ package final class PostgresConnection: PostgresQueryable {
     /// As it was after the last statement.
     var condition: Condition { status.withLock(\.condition) }
 
-    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this finds out that
-    /// a backend was killed without sending anything.
+    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this
+    /// finds out that a backend was killed without sending anything.
     var isQuiet: Bool {
         status.withLock { status in
             guard status.condition != .lost, status.socket >= 0 else { return false }

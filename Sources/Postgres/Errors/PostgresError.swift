@@ -1,7 +1,7 @@
 /// What went wrong between us and the server; switched by ``code`` and ``sqlState``, never by its text.
 ///
-/// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said and belongs
-/// in a log at most.
+/// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said
+/// and belongs in a log at most.
 package struct PostgresError: Error, Sendable {
     /// The kinds of errors.
     package enum Code: String, Sendable {

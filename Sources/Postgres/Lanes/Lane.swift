@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import Logging
 
-/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and again.
+/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
+/// again.
 ///
 /// There is no lingering: a batch is what gathered while the one before it was on its way.
 final class Lane<Item: Sendable, Output: Sendable>: Sendable {

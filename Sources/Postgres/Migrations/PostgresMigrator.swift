@@ -69,8 +69,8 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// NB: IF NOT EXISTS is no protection against somebody who creates the same table at the same moment; the advisory lock
-    /// is. Its number is arbitrary.
+    /// NB: IF NOT EXISTS is no protection against somebody who creates the same table at the same moment; the
+    /// advisory lock is. Its number is arbitrary.
     private func createTable(on connection: PostgresConnection) async throws(PostgresError) {
         try await connection.execute(
             script: """

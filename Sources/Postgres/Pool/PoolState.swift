@@ -2,8 +2,8 @@ import DequeModule
 
 /// What a pool knows and decides, without doing anything: every event returns the actions that have to follow it.
 ///
-/// A connection's way: `open` is asked for → connecting → idle ⇄ leased → closed. A failed attempt is repeated as long as somebody
-/// waits, one at a time and after a delay that grows with the number of failures.
+/// A connection's way: `open` is asked for → connecting → idle ⇄ leased → closed. A failed attempt is repeated as
+/// long as somebody waits, one at a time and after a delay that grows with the number of failures.
 struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     typealias ConnectionID = Int
     typealias WaiterID = Int

@@ -13,8 +13,8 @@ package struct PostgresTransactionOptions: Sendable {
     package var isolation: Isolation?
     /// Whether the server is to refuse writes.
     package var isReadOnly: Bool
-    /// How often the whole transaction is executed at most, if it fails with an error that is safe to retry. The body then runs
-    /// again and must have no other effects than its statements.
+    /// How often the whole transaction is executed at most, if it fails with an error that is safe to retry. The body
+    /// then runs again and must have no other effects than its statements.
     package var attempts: Int
     /// The pause between attempts.
     package var backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(200))

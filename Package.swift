@@ -119,6 +119,7 @@ let package = Package(
         tests("GameRulesTests", ["GameRules"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
         tests("RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
         tests("RoundtableHTTPTests", ["CLibrsvg", "RoundtableAPI", "RoundtableHTTP", nio, yams]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),

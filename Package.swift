@@ -90,7 +90,8 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging, mustache,
+                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging,
+                mustache,
                 nioLocks, nio, nioPosix,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
@@ -113,13 +114,16 @@ let package = Package(
         target(
             "TestSupport",
             [
-                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableStore", crypto, logging, systemPackage,
+                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableStore", crypto, logging,
+                systemPackage,
             ],
             path: "Tests/TestSupport"),
         tests("GameRulesTests", ["GameRules"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
-        tests("RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
+        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
+        tests(
+            "RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
         tests("RoundtableHTTPTests", ["CLibrsvg", "RoundtableAPI", "RoundtableHTTP", nio, yams]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),

@@ -18,16 +18,6 @@ struct LifeTests {
         await second.stop()
     }
 
-    @Test("a warm start is quick")
-    func warmStart() async throws {
-        let directory = try await TestDirectory.withCluster()
-        let began = ContinuousClock.now
-        let server = try await directory.start()
-        let took = ContinuousClock.now - began
-        await server.stop()
-        #expect(took < .seconds(5))
-    }
-
     @Test("commits are durable unless somebody asks for something else")
     func durability() async throws {
         let directory = try await TestDirectory.withCluster()

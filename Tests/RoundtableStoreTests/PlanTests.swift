@@ -15,22 +15,46 @@ struct PlanTests {
     init() throws { service = try TestService() }
 
     /// Every statement of the turn's path once, on one connection, and how that connection would execute them again.
-    private func plans(_ prepare: (PostgresPool) async throws -> Void) async throws -> [(statement: String, plan: String)] {
+    private func plans(_ prepare: (PostgresPool) async throws -> Void) async throws -> [(
+        statement: String, plan: String
+    )] {
         let database = try TestDatabase.current
         try await prepare(database.pool)
+        let ofPool = try await explain(on: database.configuration) { pool in
+            try await play(
+                on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+        }
+        let commit = try CommitRow(try await nextCommit())
+        let ofLanes = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            let committed = try await pool.query(CommitRow.statement(for: [commit]))
+            #expect(committed.count == 1)
+        }
+        #expect(ofLanes.count == 1)
+        return ofPool + ofLanes
+    }
+
+    private func explain(
+        on configuration: PostgresConfiguration, _ body: (PostgresPool) async throws -> Void
+    ) async throws -> [(statement: String, plan: String)] {
         var options = PostgresPool.Options.ofTests
         options.maximumConnections = 1
-        let pool = PostgresPool(configuration: database.configuration, options: options, logger: .quiet)
-        let store = try PostgresStore(
-            pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let pool = PostgresPool(configuration: configuration, options: options, logger: .quiet)
         _ = try await pool.query("SET plan_cache_mode = force_generic_plan")
-        try await play(on: store, pool)
+        try await body(pool)
         let plans = try await explain(pool)
         await pool.close()
         return plans
     }
 
-    private func play(on store: PostgresStore, _ pool: PostgresPool) async throws {
+    private func nextCommit() async throws -> Commit {
+        let session = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next")
+        ).session.session
+        let decision = try session.deciding(.move(.move("c3")), by: 0)
+        return Commit(event: decision.event, session: decision.session, cancellations: 0, answer: nil)
+    }
+
+    private func play(on store: PostgresStore) async throws {
         let service = try TestService(store: store)
         let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
         let draft = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
@@ -39,17 +63,15 @@ struct PlanTests {
         _ = try await service.open(kept, by: people[0], from: people[1])
         let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[1], send: .now))
         _ = try await service.open(fresh.token, by: people[0], from: people[1])
-        let session = try await service.view(of: id, for: people[0]).session
-        let decision = try session.deciding(.move(.move("c3")), by: 0)
-        let commit = Commit(event: decision.event, session: decision.session, cancellations: 1, answer: nil)
-        #expect(try await pool.query(CommitRow.statement(for: [try CommitRow(commit)])).count == 1)
+        #expect(try await service.view(of: id, for: people[0]).session.revision == 2)
     }
 
     private func explain(_ pool: PostgresPool) async throws -> [(statement: String, plan: String)] {
         let prepared = try await pool.query(
             """
             SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
-            FROM pg_prepared_statements WHERE statement ~ 'sessions|drafts|events|answers|devices'
+            FROM pg_prepared_statements
+            WHERE statement ~ 'sessions|drafts|events|answers|devices' AND statement !~ 'pg_prepared_statements'
             """)
         var plans: [(statement: String, plan: String)] = []
         for row in prepared {

@@ -20,7 +20,7 @@ test: lint ## Checks the format, builds without a warning, and runs all tests.
 
 lint: dependencies ## Checks the format.
 	@$(SWIFT) format lint --strict --parallel --recursive $(formatted) || \
-		{ echo "error: the lines above are not in the house format. Run 'make format', then look at what it left." >&2; exit 1; }
+		{ echo "error: that is not the house format. Run 'make format', then look at what it left." >&2; exit 1; }
 
 format: dependencies ## Puts the sources into the house format.
 	@$(SWIFT) format --in-place --parallel --recursive $(formatted)

@@ -80,7 +80,9 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> SessionView {
         let message = try await finder.message(token)
         guard message.author == player else {
-            throw ServiceError(.notAllowed, "Only its author can take a message back.")
+            throw ServiceError(
+                .notAllowed, "Only its author can take a message back.",
+                revision: try await store.revision(of: message.session))
         }
         try await closer.cancel(message)
         let asker = Asker(player: player, local: conversation?.local)
@@ -103,7 +105,8 @@ package struct MessageService: Sendable {
         let last = events.last?.revision ?? since
         return Opened(
             session: presenter.view(of: record.withLiveDraft(at: context.now())),
-            revision: message.committedRevision, status: message.status(in: session, at: context.now()), seat: message.seat,
+            revision: message.committedRevision, status: message.status(in: session, at: context.now()),
+            seat: message.seat,
             hint: hint, events: events.map { presenter.view(of: $0, in: session) },
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }

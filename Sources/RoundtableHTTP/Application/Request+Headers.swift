@@ -46,7 +46,8 @@ extension Request {
         guard let key = headers[.idempotencyKey], !key.isEmpty else {
             throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
         }
-        guard key.count <= 128 else {
+        // NB: scalars, as one character may consist of any number of them.
+        guard key.unicodeScalars.count <= 128 else {
             throw ServiceError(.badRequest, "An Idempotency-Key has at most 128 characters.")
         }
         return key

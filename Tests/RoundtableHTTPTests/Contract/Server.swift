@@ -19,6 +19,10 @@ struct Server: Sendable {
         var requestsPerMinute: Int?
         var obstacle: String?
         var testing = TestingSetup.router
+        /// Where answers are remembered, for tests that need several servers.
+        var ledger: Ledger?
+        /// What to keep things in, if not in the database of the running test.
+        var store: (any SessionStore & TurnStore & MessageStore & PlayerStore)?
     }
 
     let time: TestTime
@@ -32,9 +36,9 @@ struct Server: Sendable {
     ) async throws {
         let time = TestTime()
         let service = RoundtableService(
-            store: try TestDatabase.current.store, context: try time.context(limits: settings.limits),
+            store: try settings.store ?? TestDatabase.current.store, context: try time.context(limits: settings.limits),
             changes: SessionChanges())
-        let ledger = Ledger(document: try OpenAPIDocument.shared.get())
+        let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         let app = Application(
             router: router(of: service, settings),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: .quiet)
@@ -94,4 +98,11 @@ extension Server {
 extension OpenAPIDocument {
     /// The published document, read once.
     static let shared = Result { try published() }
+}
+
+extension Server {
+    /// Returns once so many requests are held.
+    func waits(for count: Int) async {
+        while service.changes.waiting != count { await Task.yield() }
+    }
 }

@@ -182,4 +182,18 @@ struct TurnRouteTests {
             expect(refused, isProblem: .notSeated, revision: 3)
         }
     }
+
+    @Test("before its opening is sent, a session's message is the opening itself; taken back, there is none")
+    func freshOpening() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(2)[0]
+            let opened = try await server.open("tic-tac-toe", by: guest, ["send": "draft"])
+            let path = "/v1/sessions/\(try opened.session)/messages"
+            let fresh = expect(try await server.post(path, guest.request([:], [:]), by: guest), is: 201)
+            #expect(try fresh.token == opened.token)
+            expect(try await server.post("/v1/messages/\(try opened.token)/cancel", by: guest, key: ""), is: 200)
+            let none = try await server.post(path, guest.request([:], [:]), by: guest)
+            expect(none, isProblem: .notAllowed, revision: 0)
+        }
+    }
 }

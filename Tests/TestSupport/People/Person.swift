@@ -6,7 +6,7 @@ package struct Person: Sendable {
     /// The player.
     package let player: PlayerID
     /// The place in the group.
-    let number: Int
+    package let number: Int
     let groupSize: Int
     /// Which of the person's devices, or which install of it, this is.
     var device = 0

@@ -5,6 +5,7 @@ package struct RoundtableService: Sendable {
     package let turns: TurnService
     package let messages: MessageService
     package let publicMessages: PublicMessageService
+    package let deadlines: DeadlineService
     package let changes: SessionChanges
 
     /// The use cases over a store.
@@ -17,6 +18,7 @@ package struct RoundtableService: Sendable {
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
+        deadlines = DeadlineService(context: context, store: store, changes: changes)
         publicMessages = PublicMessageService(context: context, store: store)
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 package struct PlayerService: Sendable {
     private let store: any PlayerStore
     private let context: ServiceContext
+    private let cache = CredentialCache()
 
     /// Players of a store.
     package init(store: any PlayerStore, context: ServiceContext) {
@@ -23,9 +24,15 @@ package struct PlayerService: Sendable {
     ///
     /// - Throws: `unauthenticated`, for a token that is forged, cut short or revoked.
     package func authenticate(_ token: String) async throws(ServiceError) -> Player {
-        guard let payload = context.keys.open(token, for: .credential), payload.count == 16,
-            let player = try await store.player(with: CredentialID(UUID(bytes: payload)))
-        else { throw ServiceError(.unauthenticated, "This credential is not valid.") }
+        guard let payload = context.keys.open(token, for: .credential), payload.count == 16 else {
+            throw Self.invalid
+        }
+        let credential = CredentialID(UUID(bytes: payload))
+        if let player = cache.player(with: credential) { return player }
+        guard let player = try await store.player(with: credential) else { throw Self.invalid }
+        cache.keep(player, for: credential)
         return player
     }
+
+    private static let invalid = ServiceError(.unauthenticated, "This credential is not valid.")
 }

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Configuration
+import SystemPackage
+
+/// What an operator may set: by flags, then the environment, then a file; the first that says something counts.
+struct SettingsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL server to use instead of an embedded one.", discussion: "ROUNDTABLE_DATABASE_URL",
+            valueName: "url"))
+    var databaseUrl: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the embedded PostgreSQL server and the keys are kept.",
+            discussion: "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable",
+            valueName: "directory"))
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file of signing keys, a line each: a number from 0 to 255, a space, 32 random bytes in base64. The first signs.",
+            discussion:
+                "ROUNDTABLE_KEYS_FILE, or the lines themselves in ROUNDTABLE_KEYS; by default keys in the data directory",
+            valueName: "file"))
+    var keysFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file of settings, such as {\"database\": {\"url\": \"…\"}, \"port\": 8080}.",
+            discussion: "ROUNDTABLE_CONFIG", valueName: "file"))
+    var config: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is logged: trace, debug, info, notice, warning, error or critical.",
+            discussion: "ROUNDTABLE_LOG_LEVEL; by default info", valueName: "level"))
+    var logLevel: String?
+
+    /// The flags that were given, as a provider.
+    fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        values[["database", "url"]] = databaseUrl.map { ConfigValue(.string($0), isSecret: true) }
+        values[["data"]] = data.map { ConfigValue(.string($0), isSecret: false) }
+        values[["keys", "file"]] = keysFile.map { ConfigValue(.string($0), isSecret: false) }
+        values[["log", "level"]] = logLevel.map { ConfigValue(.string($0), isSecret: false) }
+        return values
+    }
+
+    /// Everything that was set, some more flags among it.
+    ///
+    /// - Throws: `SettingsError`, if the file can't be read.
+    func reader(adding more: [AbsoluteConfigKey: ConfigValue] = [:]) async throws -> ConfigReader {
+        let environment = EnvironmentVariablesProvider(
+            secretsSpecifier: .dynamic { key, _ in key.contains("KEY") || key.contains("URL") }
+        )
+        .prefixKeys(with: "roundtable")
+        let given = InMemoryProvider(name: "flags", values: flags.merging(more) { first, _ in first })
+        var providers: [any ConfigProvider] = [given, environment]
+        if let path = config ?? ConfigReader(provider: environment).string(forKey: "config") {
+            do {
+                providers.append(try await FileProvider<JSONSnapshot>(filePath: FilePath(path)))
+            } catch {
+                throw SettingsError("The settings in \(path) can't be read: \(error)")
+            }
+        }
+        return ConfigReader(providers: providers)
+    }
+}
+
+/// Why settings can't be used; its description says what to do.
+struct SettingsError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,63 @@
+import Configuration
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Postgres
+import RoundtableStore
+import ServiceLifecycle
+import SystemPackage
+
+/// The database that an instance uses: one that exists, or one of its own.
+struct Database {
+    /// The embedded server, if it is one of our own.
+    let embedded: EmbeddedPostgres?
+    /// Where the embedded server and the keys are.
+    let directory: FilePath?
+    let configuration: PostgresConfiguration
+    let pool: PostgresPool
+
+    /// What must run as long as the database is used.
+    var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
+
+    /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
+    static func open(_ config: ConfigReader, logger: Logger) async throws -> Database {
+        if let url = config.string(forKey: "database.url", isSecret: true) {
+            let directory = config.string(forKey: "data").map { FilePath($0) }
+            return try Database(url: url, embedded: nil, directory: directory, logger: logger)
+        }
+        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
+        do {
+            let database = try Database(
+                url: embedded.connectionURL, embedded: embedded, directory: directory, logger: logger)
+            _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool)
+            return database
+        } catch {
+            await embedded.stop()
+            throw error
+        }
+    }
+
+    /// What stands in the way of serving: the database is away, or its schema is not the one this program was made for.
+    func obstacle() async -> String? {
+        do {
+            let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
+            return isCurrent ? nil : "The database's schema is not current; run: roundtable migrate up"
+        } catch {
+            return "The database can't be reached."
+        }
+    }
+
+    private init(url: String, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) throws {
+        self.embedded = embedded
+        self.directory = directory
+        var configuration = try PostgresConfiguration(url: url)
+        configuration.applicationName = "roundtable"
+        self.configuration = configuration
+        pool = PostgresPool(configuration: configuration, logger: logger)
+    }
+
+    private static var defaultDirectory: String {
+        getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
+    }
+}

@@ -1,0 +1,82 @@
+import Configuration
+import EmbeddedPostgres
+import Foundation
+import Hummingbird
+import Logging
+import Postgres
+import Roundtable
+import RoundtableHTTP
+import RoundtableStore
+import ServiceLifecycle
+import UnixSignals
+
+/// One running instance of the service, with everything it needs, in the order of starting.
+struct Instance {
+    private let services: [any Service]
+    private let logger: Logger
+
+    /// Opens the database and puts the parts together.
+    ///
+    /// - Parameter onServerRunning: called with the port once requests are answered.
+    init(
+        _ config: ConfigReader, logger: Logger, onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
+        let settings = try ServeSettings(config)
+        let database = try await Database.open(config, logger: logger)
+        do {
+            services = try await Self.assemble(settings, config, database, logger, onServerRunning)
+        } catch {
+            await database.pool.close()
+            await database.embedded?.stop()
+            throw error
+        }
+        self.logger = logger
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    func run() async throws {
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger))
+        try await group.run()
+    }
+
+    private static func assemble(
+        _ settings: ServeSettings, _ config: ConfigReader, _ database: Database, _ logger: Logger,
+        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) async throws -> [any Service] {
+        if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
+        let games = RoundtableCommand.games
+        let keys = try SigningKeys.configured(config, dataDirectory: database.directory)
+        let context = ServiceContext(games: games, keys: keys, publicURL: settings.publicURL, limits: settings.limits)
+        let store = try PostgresStore(
+            pool: database.pool, configuration: database.configuration, games: games, logger: logger)
+        let broadcast = ChangeBroadcast(pool: database.pool, logger: logger)
+        let changes = SessionChanges(announce: broadcast.announce)
+        broadcast.wakes(changes)
+        let service = RoundtableService(store: store, context: context, changes: changes)
+        let router = RoundtableRouter(
+            service: service, pictures: PictureRenderer(),
+            rateLimit: settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }, obstacle: database.obstacle)
+        let server = Application(
+            router: router.build(),
+            configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
+            onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? settings.port) },
+            logger: logger)
+        return database.services + store.services + [
+            broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep), server,
+            ClosingChanges(changes: changes),
+        ]
+    }
+}
+
+/// Ends held reads as soon as the instance is to stop, so that the server need not wait for them.
+private struct ClosingChanges: Service {
+    let changes: SessionChanges
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        changes.close()
+    }
+}

@@ -1,0 +1,29 @@
+import Logging
+import ServiceLifecycle
+
+/// Does something now and then until the instance stops; a failure is logged and the next round tries again.
+struct Periodically: Service {
+    private let interval: Duration
+    private let logger: Logger
+    private let work: @Sendable () async throws -> Void
+
+    /// Work to be done at an interval.
+    init(every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void) {
+        self.interval = interval
+        self.logger = logger
+        self.work = work
+    }
+
+    func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: interval)
+                do {
+                    try await work()
+                } catch {
+                    logger.warning("periodic work failed", metadata: ["reason": "\(error)"])
+                }
+            }
+        }
+    }
+}

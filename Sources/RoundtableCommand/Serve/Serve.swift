@@ -1,0 +1,95 @@
+import ArgumentParser
+import Configuration
+import Logging
+
+/// `roundtable serve`.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve games over HTTP.",
+        discussion: """
+            Without a database URL it runs a PostgreSQL server of its own in the data directory, for as long as it serves.
+
+            Each setting is taken from its flag, else from the environment (ROUNDTABLE_PORT for --port), else from the file
+            given by --config.
+
+            Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
+            """)
+
+    @OptionGroup(title: "Database and keys")
+    var settings: SettingsOptions
+
+    @OptionGroup(title: "Serving")
+    var serving: ServingOptions
+
+    func run() async throws {
+        let config = try await settings.reader(adding: serving.flags)
+        let logger = try Logger.configured(config)
+        let instance = try await Instance(config, logger: logger) { port in
+            logger.info("serving", metadata: ["port": "\(port)"])
+        }
+        try await instance.run()
+    }
+}
+
+/// How to serve, as flags.
+struct ServingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The address to listen on.", discussion: "ROUNDTABLE_HOST; by default 127.0.0.1", valueName: "address"))
+    var host: String?
+
+    @Option(
+        help: ArgumentHelp("The port to listen on.", discussion: "ROUNDTABLE_PORT; by default 8080", valueName: "port"))
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address that players' devices reach this service at; part of every message's URL.",
+            discussion: "ROUNDTABLE_PUBLIC_URL; by default http://localhost:PORT", valueName: "url"))
+    var publicUrl: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a draft is shown to its author.", discussion: "ROUNDTABLE_DRAFT_SECONDS; by default 86400",
+            valueName: "seconds"))
+    var draftSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a repeated request gets its first answer again.",
+            discussion: "ROUNDTABLE_ANSWER_SECONDS; by default 259200", valueName: "seconds"))
+    var answerSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests a minute that one player, or one address without a credential, may make; or off.",
+            discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200", valueName: "number"))
+    var rateLimit: String?
+
+    /// The flags that were given.
+    var flags: [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        values[["host"]] = host.map { ConfigValue(.string($0), isSecret: false) }
+        values[["port"]] = port.map { ConfigValue(.int($0), isSecret: false) }
+        values[["public", "url"]] = publicUrl.map { ConfigValue(.string($0), isSecret: false) }
+        values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
+        return values
+    }
+}
+
+extension Logger {
+    /// A logger to the standard error output, at the configured level.
+    ///
+    /// - Throws: `SettingsError`, for a level that there is none of.
+    static func configured(_ config: ConfigReader) throws -> Logger {
+        let name = config.string(forKey: "log.level", default: "info")
+        guard let level = Logger.Level(rawValue: name) else {
+            throw SettingsError("\(name) is no log level: trace, debug, info, notice, warning, error, critical.")
+        }
+        var logger = Logger(label: "roundtable", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = level
+        return logger
+    }
+}

@@ -1,0 +1,38 @@
+import Configuration
+import Roundtable
+
+/// How an instance serves.
+struct ServeSettings {
+    let host: String
+    let port: Int
+    let publicURL: String
+    let limits: ServiceContext.Limits
+    /// Requests a minute of one credential or address; nil for no limit.
+    let rateLimit: Int?
+
+    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    init(_ config: ConfigReader) throws {
+        host = config.string(forKey: "host", default: "127.0.0.1")
+        port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
+        publicURL = config.string(forKey: "public.url") ?? "http://\(host == "127.0.0.1" ? "localhost" : host):\(port)"
+        guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://"), publicURL.count <= 100 else {
+            throw SettingsError("The public URL begins with http:// or https:// and has at most 100 characters.")
+        }
+        var limits = ServiceContext.Limits()
+        limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
+        limits.answerSeconds = try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
+        self.limits = limits
+        let isUnlimited = config.string(forKey: "rate.limit") == "off"
+        rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
+    }
+
+    private static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
+        guard let text = config.string(forKey: ConfigKey(key)) ?? config.int(forKey: ConfigKey(key)).map(String.init)
+        else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw SettingsError(
+                "\(key.replacing(".", with: "-")) is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+}

@@ -1,0 +1,9 @@
+import GameRules
+import RoundtableCommand
+
+@main
+enum Main {
+    static func main() async {
+        await RoundtableCommand.main(games: .standard)
+    }
+}

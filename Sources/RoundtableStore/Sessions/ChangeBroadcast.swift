@@ -1,0 +1,92 @@
+import Foundation
+package import Logging
+package import Postgres
+package import Roundtable
+import ServiceLifecycle
+import Synchronization
+
+/// Tells the other instances on the same database which sessions changed, and hears from them.
+///
+/// What changes within a short while is told in one notification, after the fact and outside of any turn's transaction.
+package final class ChangeBroadcast: Service {
+    private static let channel = "roundtable_changes"
+    private static let pause = Duration.milliseconds(20)
+    /// A notification may have 8,000 bytes; a session's ID has 36, and a comma.
+    private static let largest = 200
+
+    private struct State {
+        var changed: Set<SessionID> = []
+        var listener: SessionChanges?
+    }
+
+    private let pool: PostgresPool
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let (pending, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// A broadcast over a pool's database.
+    package init(pool: PostgresPool, logger: Logger) {
+        self.pool = pool
+        self.logger = logger
+    }
+
+    /// Says whom to wake when another instance changed a session.
+    package func wakes(_ changes: SessionChanges) { state.withLock { $0.listener = changes } }
+
+    /// Takes note of a change, to be told soon.
+    package func announce(_ session: SessionID) {
+        state.withLock { _ = $0.changed.insert(session) }
+        signal.yield()
+    }
+
+    /// Tells and hears until graceful shutdown.
+    package func run() async throws {
+        try? await cancelWhenGracefulShutdown {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await self.tell() }
+                group.addTask { await self.hear() }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func tell() async {
+        for await _ in pending {
+            while let batch = takeBatch() {
+                do {
+                    let payload = batch.map(\.description).joined(separator: ",")
+                    _ = try await pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
+                } catch {
+                    logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
+                }
+            }
+            guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+        }
+    }
+
+    private func takeBatch() -> [SessionID]? {
+        state.withLock { state in
+            guard !state.changed.isEmpty else { return nil }
+            let batch = Array(state.changed.prefix(Self.largest))
+            state.changed.subtract(batch)
+            return batch
+        }
+    }
+
+    private func hear() async {
+        do {
+            for await notification in try await pool.listen(to: Self.channel) {
+                guard let listener = state.withLock({ $0.listener }) else { continue }
+                switch notification {
+                case .payload(let payload):
+                    for session in payload.split(separator: ",").compactMap({ SessionID($0) }) {
+                        listener.wake(session)
+                    }
+                case .reconnected: listener.wakeAll()
+                }
+            }
+        } catch {
+            logger.warning("changes elsewhere can't be heard", metadata: ["reason": "\(error)"])
+        }
+    }
+}

@@ -32,6 +32,9 @@ struct Answer: Sendable {
     /// The value of a header.
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
 
+    /// After how many seconds to try again.
+    var retryAfter: Int? { header("Retry-After").flatMap { Int($0) } }
+
     /// The session in the answer.
     var session: String {
         get throws { try #require((self["session", "id"] ?? self["id"])?.string, "\(text)") }

@@ -102,7 +102,7 @@ extension OpenAPIDocument {
 
 extension Server {
     /// Returns once so many requests are held.
-    func waits(for count: Int) async {
-        while service.changes.waiting != count { await Task.yield() }
+    func waits(for count: Int) async throws {
+        while service.changes.waiting != count { try await Task.sleep(for: .milliseconds(2)) }
     }
 }

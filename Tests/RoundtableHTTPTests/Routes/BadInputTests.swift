@@ -4,7 +4,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Bad input over HTTP", .database)
+@Suite("Bad input over HTTP", .database, .serialized)
 struct BadInputTests {
     /// Every route that takes a body, with the smallest good one beside the conversation.
     private static let posts: [(path: String, members: [String: JSONValue])] = [

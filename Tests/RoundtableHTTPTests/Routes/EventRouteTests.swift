@@ -2,7 +2,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Events over HTTP", .database)
+@Suite("Events over HTTP", .database, .serialized)
 struct EventRouteTests {
     @Test("events are told in order, in plain words for their reader")
     func events() async throws {

@@ -4,7 +4,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Repeated requests over HTTP", .database)
+@Suite("Repeated requests over HTTP", .database, .serialized)
 struct IdempotencyTests {
     @Test(
         "every request that makes a message gets its first answer again, byte for byte, also when the game has moved on"

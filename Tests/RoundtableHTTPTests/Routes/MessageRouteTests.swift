@@ -3,7 +3,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Messages over HTTP", .database)
+@Suite("Messages over HTTP", .database, .serialized)
 struct MessageRouteTests {
     @Test("opening a draft's bubble with its sender commits it, and tells where it stands and what came since")
     func open() async throws {
@@ -33,6 +33,30 @@ struct MessageRouteTests {
             #expect(tapped["session", "state"] == "draft")
             let sent = expect(try await server.tap(opened.token, by: guests[0], from: guests[0]), is: 200)
             #expect(sent["tapped", "status"] == "latest" && sent["session", "revision"] == 1)
+        }
+    }
+
+    @Test("another player's device that holds the bubble proves it, even while it does not know the sender")
+    func provenWithoutSender() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let opened = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"])
+            let tapped = expect(try await server.tap(opened.token, by: guests[1], from: nil), is: 200)
+            #expect(tapped["tapped", "status"] == "latest" && tapped["session", "revision"] == 1)
+            #expect(tapped["session", "seats", "0", "participant"] == .null)
+        }
+    }
+
+    @Test("a draft that expired is hidden from its author, and counts if its bubble was sent after all")
+    func expired() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let draft = try await server.move("b2", in: session, at: 2, by: guests[0], ["send": "draft"])
+            server.time.advance(seconds: 86_401)
+            #expect(try await server.get("/v1/sessions/\(session)", by: guests[0])["draft"] == .null)
+            let tapped = try await server.tap(draft.token, by: guests[1], from: guests[0])
+            #expect(expect(tapped, is: 200)["tapped", "revision"] == 3)
         }
     }
 

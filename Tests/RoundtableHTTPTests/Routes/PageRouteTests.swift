@@ -8,7 +8,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Pages and pictures over HTTP", .database)
+@Suite("Pages and pictures over HTTP", .database, .serialized)
 struct PageRouteTests {
     private static let png = Data([0x89, 0x50, 0x4E, 0x47])
 

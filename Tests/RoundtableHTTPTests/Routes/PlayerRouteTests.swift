@@ -4,7 +4,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Players over HTTP", .database)
+@Suite("Players over HTTP", .database, .serialized)
 struct PlayerRouteTests {
     @Test("a new player is told their credential once, and is recognised by it")
     func create() async throws {
@@ -56,6 +56,17 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("who has a credential has a limit of their own")
+    func limitOfOnesOwn() async throws {
+        try await Server.run(.init(requestsPerMinute: 2)) { server in
+            let guests = try await server.guests(2)
+            for guest in guests { expect(try await server.get("/v1/players/me", by: guest), is: 200) }
+            expect(try await server.get("/v1/players/me", by: guests[0]), is: 200)
+            expect(try await server.get("/v1/players/me", by: guests[0]), isProblem: .rateLimited)
+            expect(try await server.get("/v1/players/me", by: guests[1]), is: 200)
+        }
+    }
+
     @Test("who asks too often is refused for a while, and told for how long")
     func rateLimit() async throws {
         try await Server.run(.init(requestsPerMinute: 2)) { server in
@@ -63,7 +74,9 @@ struct PlayerRouteTests {
             expect(try await server.post("/v1/players", key: ""), is: 201)
             let refused = try await server.post("/v1/players", key: "")
             expect(refused, isProblem: .rateLimited)
-            #expect(refused.header("Retry-After") == "30")
+            #expect(refused.retryAfter.map((1...30).contains) == true)
+            let invented = try await server.post("/v1/players", key: "", headers: ["Authorization": "Bearer invented"])
+            expect(invented, isProblem: .rateLimited)
             for probe in ["/healthz", "/readyz"] { expect(try await server.get(probe), is: 200) }
         }
     }

@@ -3,7 +3,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Refusals over HTTP", .database)
+@Suite("Refusals over HTTP", .database, .serialized)
 struct RefusalTests {
     @Test("a game that is over is over for everybody, before anything else is looked at")
     func sessionOver() async throws {

@@ -2,7 +2,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("The list of a player's sessions", .database)
+@Suite("The list of a player's sessions", .database, .serialized)
 struct SessionListTests {
     private static let path = "/v1/players/me/sessions"
 

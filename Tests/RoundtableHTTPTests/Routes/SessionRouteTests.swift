@@ -3,7 +3,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Sessions over HTTP", .database)
+@Suite("Sessions over HTTP", .database, .serialized)
 struct SessionRouteTests {
     @Test("an opening is a draft unless it is to be sent now, and its session is not yet opened")
     func openingDraft() async throws {
@@ -140,6 +140,11 @@ struct SessionRouteTests {
             let named = try await server.get(
                 "/v1/sessions/\(session)", by: guests[0], headers: ["Participant": guests[0].local])
             #expect(named["seats", "0", "attribution"]?.string == "$\(guests[0].local)")
+            // The device's last conversation is remembered: of two, the other one can only be Ben.
+            expect(try await server.join(session, by: guests[1]), is: 201)
+            let later = try await server.get(
+                "/v1/sessions/\(session)", by: guests[0], headers: ["Participant": guests[0].local])
+            #expect(later["seats", "1", "participant"]?.string == guests[0].calls(guests[1]))
             let garbled = try await server.get(
                 "/v1/sessions/\(session)", by: guests[0], headers: ["Participant": "Amber"])
             expect(garbled, isProblem: .badRequest)

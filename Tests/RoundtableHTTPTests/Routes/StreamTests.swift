@@ -10,7 +10,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("The stream of a session's revisions", .database)
+@Suite("The stream of a session's revisions", .database, .serialized)
 struct StreamTests {
     @Test("it begins with the revision that there is, and tells each new one as a server-sent event")
     func format() async throws {
@@ -37,7 +37,7 @@ struct StreamTests {
             var events = try await server.stream(session, by: guests[1], lastEventID: known).makeAsyncIterator()
             #expect(await events.next() == "retry: 1000\n\n")
             if next == 3 {
-                await server.waits(for: 1)
+                try await server.waits(for: 1)
                 expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             }
             #expect(await events.next()?.hasPrefix("event: revision\nid: \(next)\n") == true)
@@ -51,7 +51,7 @@ struct StreamTests {
             let session = try await server.twoAtTable(guests)
             async let stream = server.get(
                 "/v1/sessions/\(session)/stream", by: guests[0], headers: ["Last-Event-ID": "2"])
-            await server.waits(for: 1)
+            try await server.waits(for: 1)
             server.service.changes.close()
             let answer = expect(try await stream, is: 200)
             #expect(answer.header("Content-Type") == "text/event-stream")

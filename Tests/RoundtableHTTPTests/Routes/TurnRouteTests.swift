@@ -2,7 +2,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Turns over HTTP", .database)
+@Suite("Turns over HTTP", .database, .serialized)
 struct TurnRouteTests {
     @Test("a move is a draft by default: the view in the answer is without it, and the message is ready")
     func draft() async throws {
@@ -14,6 +14,7 @@ struct TurnRouteTests {
             #expect(answer["draft"] == true && answer["session", "revision"] == 2)
             #expect(answer["session", "board", "rows"] == ["...", "...", "..."])
             #expect(answer["session", "draft", "move"] == "b2" && answer["session", "draft", "basedOn"] == 2)
+            #expect(answer["session", "draft", "message", "layout", "caption"] == "You took the centre")
             #expect(answer["message", "revision"] == 3)
             #expect(answer["message", "layout", "caption"]?.string == "$\(guests[0].local) took the centre")
             let others = try await server.get("/v1/sessions/\(session)", by: guests[1])

@@ -3,7 +3,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-@Suite("Held reads", .database)
+@Suite("Held reads", .database, .serialized)
 struct WaitingTests {
     @Test("an answer has a tag that stays while the answer does, and changes with it")
     func tags() async throws {
@@ -47,7 +47,7 @@ struct WaitingTests {
             let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
             async let held = server.get(
                 "\(path)?wait=25", by: guests[1], headers: knowsTag ? ["If-None-Match": tag] : [:])
-            await server.waits(for: 1)
+            try await server.waits(for: 1)
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             let answer = expect(try await held, is: 200)
             #expect(answer["revision"] == 3 && answer.header("ETag") != tag)
@@ -100,7 +100,7 @@ struct WaitingTests {
             let guests = try await server.guests(2)
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             async let held = server.get("/v1/sessions/\(session)?wait=60", by: guests[0])
-            await server.waits(for: 1)
+            try await server.waits(for: 1)
             server.service.changes.close()
             expect(try await held, is: 304)
         }

@@ -40,13 +40,17 @@ package struct AliasBook: Hashable, Codable, Sendable {
     }
 
     /// Takes in a report: this participant sent a message that a player had made, as of a revision.
+    ///
+    /// A report that contradicts the others opens a dispute, which only what is newer than all of them settles. Old bubbles
+    /// tapped again say nothing new, and what is no newer than a settled dispute does not open it again.
     package mutating func learn(_ participant: ParticipantID, sent revision: Int, madeBy player: PlayerID) {
         var entry = entries[participant] ?? Entry(sightings: [:])
+        if let known = entry.sightings[player], revision <= known { return }
+        let believed = entry.player
         let newest = entry.sightings.values.max() ?? 0
-        let contradicts = entry.sightings.keys.contains { $0 != player }
-        entry.sightings[player] = max(revision, entry.sightings[player] ?? 0)
-        if contradicts, entry.contestedAt == nil || entry.player != player {
-            entry.contestedAt = max(entry.contestedAt ?? 0, min(newest, revision), revision <= newest ? newest : 0)
+        entry.sightings[player] = revision
+        if let believed, believed != player, entry.contestedAt.map({ revision > $0 }) ?? true {
+            entry.contestedAt = max(newest, revision)
         }
         entries[participant] = entry
         forgetOldest()

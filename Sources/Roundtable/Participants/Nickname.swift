@@ -41,7 +41,13 @@ extension String {
         }
         let line = String(String.UnicodeScalarView(visible.compactMap { $0?.unicodeScalars.first }))
             .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-        return String(line.prefix(maximumLength)).neutralisingDollars().trimmingCharacters(in: .whitespaces)
+        return String(line.prefix(maximumLength)).limitingMarks().neutralisingDollars().trimmingCharacters(
+            in: .whitespaces)
+    }
+
+    /// Each character without what is piled on it beyond any use: a family of four with skin tones has eleven scalars.
+    private func limitingMarks() -> String {
+        String(String.UnicodeScalarView(flatMap { $0.unicodeScalars.prefix(12) }))
     }
 
     /// Each `$` that a UUID or a parenthesis could follow becomes its full-width form, also the last one of the words,

@@ -37,11 +37,21 @@ package struct Seating: Hashable, Codable, Sendable {
     /// Whether a player has, or had, any seat.
     package func hasKnown(_ player: PlayerID) -> Bool { seats.contains { $0.player == player } }
 
-    /// What a seat's holder is called where no contact name can be shown: the nickname, told apart from the same one of
-    /// an earlier seat; nil without one.
-    package func displayName(of seat: SeatIndex) -> String? {
-        guard let words = self[seat].nickname?.words else { return nil }
-        let namesakes = seats[..<seat.rawValue].count { $0.nickname?.words.lowercased() == words.lowercased() }
-        return namesakes == 0 ? words : "\(words) \(namesakes + 1)"
+    /// What a seat's holder is called where no contact name can be shown: the nickname, told apart by a number from every
+    /// other name at the table; nil without one.
+    package func displayName(of seat: SeatIndex) -> String? { displayNames[seat.rawValue] }
+
+    /// A nickname that only one seat has is that seat's; of several seats with the same one, the first keeps it.
+    private var displayNames: [String?] {
+        var taken = Set(seats.compactMap { $0.nickname?.words.lowercased() })
+        var kept: Set<String> = []
+        return seats.map { seat in
+            guard let words = seat.nickname?.words else { return nil }
+            if kept.insert(words.lowercased()).inserted { return words }
+            for number in 2... where taken.insert("\(words) \(number)".lowercased()).inserted {
+                return "\(words) \(number)"
+            }
+            return words
+        }
     }
 }

@@ -53,9 +53,18 @@ extension Session {
         }
         if let nickname = fact.nickname { seating[seat].nickname = nickname }
         switch fact.kind {
-        case .resigned, .left: seating[seat].state = .gone
+        case .resigned, .left: vacate(seat)
         case .opened, .joined, .started, .moved, .reclaimed: seating[seat].lastActed = revision
         case .skipped, .timedOut: break
+        }
+    }
+
+    /// Nothing was dealt yet in a game that waits, so somebody else may take the seat; later on nobody can.
+    private mutating func vacate(_ seat: SeatIndex) {
+        if phase == .waiting {
+            seating[seat] = Seating.Seat()
+        } else {
+            seating[seat].state = .gone
         }
     }
 

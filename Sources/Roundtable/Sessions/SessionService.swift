@@ -58,7 +58,8 @@ package struct SessionService: Sendable {
             try await store.remember(device, in: id, at: now)
         }
         guard let record = try await answers.record(for: request, in: id) else {
-            throw ServiceError(.internal, "A session that was just created is gone.")
+            // The session is there, since its ID follows from the key; only what was answered then is forgotten.
+            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key opened a session long ago.")
         }
         return try await answers.answer(again: record, to: request, in: id)
     }

@@ -55,7 +55,8 @@ extension PostgresStore {
             """)
     }
 
-    /// Also forgets the devices of this player that were not seen for longest, beyond a few.
+    /// Also forgets the devices of this player that were not seen for longest, beyond a few; never the one that is being
+    /// seen, which one statement could not both remember and forget.
     package func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError) {
         let aliases = try json(device.aliases)
         let (player, conversation) = (device.player.uuid, device.conversation)
@@ -70,8 +71,8 @@ extension PostgresStore {
             )
             DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
                 SELECT session_id, player_id, local_id FROM devices
-                WHERE session_id = \(session.uuid) AND player_id = \(player)
-                ORDER BY seen_at DESC OFFSET \(Device.capacity))
+                WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id <> \(conversation.local.uuid)
+                ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
             """)
     }
 }

@@ -22,9 +22,11 @@ struct CommitRow: Sendable {
         answer = try commit.answer.map { record throws(ServiceError) in try json(record.answer) }
     }
 
-    /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that no
-    /// cancellation came in between, and that the idempotency key is new. Nothing of a row whose condition fails.
+    /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft
+    /// is not cancelled, and that the idempotency key is new. Nothing of a row whose condition fails.
     ///
+    /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
+    /// the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
@@ -57,6 +59,10 @@ struct CommitRow: Sendable {
                         SELECT FROM answers a
                         WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
                             AND a.created_at >= i.forgotten_before)
+                    AND (i.draft_id IS NULL OR EXISTS (
+                        SELECT FROM drafts d
+                        WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
+                            AND d.status IN ('live', 'replaced')))
                 RETURNING i.ordinal, s.revision
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)

@@ -1,0 +1,106 @@
+import Foundation
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Opening a session", .database)
+struct OpeningTests {
+    let service: TestService
+    let people = Person.group(of: 3)
+
+    init() throws { service = try TestService() }
+
+    @Test("an opening draft is a session that only its creator can read, until somebody proves the bubble")
+    func openingDraft() async throws {
+        let answer = try await service.open(
+            "tic-tac-toe", by: people[0], move: "b2", request: service.request(of: people[0], send: .draft))
+        let id = answer.session.session.id
+        #expect(answer.isDraft)
+        #expect(answer.session.session.phase == .draft)
+        #expect(answer.session.session.revision == 0)
+        #expect(answer.session.draft?.move == .move("b2"))
+        await #expect(throws: ServiceError.self) { try await service.view(of: id, for: people[1]) }
+
+        let opened = try await service.open(answer.message.token, by: people[1], from: people[0])
+        #expect(opened.revision == 1)
+        #expect(opened.session.session.phase == .active)
+        #expect(opened.session.session.toAct == [1])
+        #expect(opened.session.you == nil)
+    }
+
+    @Test("a cancelled opening leaves a session that nobody can move in")
+    func cancelledOpening() async throws {
+        let answer = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft))
+        let token = try answer.message.token
+        #expect(try await service.cancel(token, by: people[0]).session.phase == .draft)
+        #expect(try await service.open(token, by: people[1], from: people[0]).status == .cancelled)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.move("b2", by: people[1], in: answer.session.session.id, revision: 0)
+        }
+        #expect(refusal?.code == .noOpenSeat)
+    }
+
+    @Test("a repeated creation finds the same session and the same message")
+    func repeated() async throws {
+        let request = service.request(of: people[0], send: .draft, key: "one")
+        let first = try await service.open("tic-tac-toe", by: people[0], request: request)
+        service.time.advance(seconds: 60)
+        let second = try await service.open("tic-tac-toe", by: people[0], request: request)
+        #expect(try first.message.token == second.message.token)
+        #expect(first.session.session.agrees(with: second.session.session))
+        #expect(first.session.draft?.expiresAt == second.session.draft?.expiresAt)
+    }
+
+    @Test("the same key for another game is refused")
+    func reusedKey() async throws {
+        let request = service.request(of: people[0], send: .draft, key: "one", body: "tic-tac-toe")
+        _ = try await service.open("tic-tac-toe", by: people[0], request: request)
+        let other = service.request(of: people[0], send: .draft, key: "one", body: "ice-cream")
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.open("ice-cream", by: people[0], request: other)
+        }
+        #expect(refusal?.code == .idempotencyKeyReused)
+    }
+
+    @Test("another player's same key makes another session")
+    func sameKeyOfAnother() async throws {
+        let first = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "one"))
+        let second = try await service.open(
+            "tic-tac-toe", by: people[1], request: service.request(of: people[1], send: .now, key: "one"))
+        #expect(first.session.session.id != second.session.session.id)
+    }
+
+    @Test("a key that opened a session before its answer was forgotten is refused, not a failure of ours")
+    func forgottenCreation() async throws {
+        let request = service.request(of: people[0], send: .draft, key: "one")
+        _ = try await service.open("tic-tac-toe", by: people[0], request: request)
+        service.time.advance(seconds: 259_201)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.open("tic-tac-toe", by: people[0], request: request)
+        }
+        #expect(refusal?.code == .idempotencyKeyReused)
+    }
+
+    @Test(
+        "there is one seat for each participant, within the game's limits",
+        arguments: [("tic-tac-toe", 2), ("ice-cream", 3)])
+    func seats(game: String, expected: Int) async throws {
+        let answer = try await service.open(GameName(rawValue: game), by: people[0])
+        #expect(answer.session.seats.count == expected)
+        #expect(answer.session.you == 0)
+    }
+
+    @Test("options with a character that can't be kept are the request's fault")
+    func impossibleCharacter() async throws {
+        let wish = SessionService.NewSession(
+            game: "tic-tac-toe", options: GameJSON(Data(#"{"name":"\u0000"}"#.utf8)), seats: nil, move: nil,
+            turnTimeoutSeconds: nil)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.sessions.create(wish, service.request(of: people[0], send: .now))
+        }
+        #expect(refusal?.code == .badRequest)
+    }
+}

@@ -1,0 +1,83 @@
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Games that deal and reveal", .database)
+struct RevealingTests {
+    let service: TestService
+    let people = Person.group(of: 3)
+
+    init() throws { service = try TestService() }
+
+    @Test("the last one to join starts the game, whose cards only their holders see")
+    func lastJoinDeals() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.session.id
+        #expect(try await service.view(of: id, for: people[0]).session.phase == .waiting)
+        let joined = try await service.join(id, by: people[1])
+        #expect(joined.session.session.phase == .active)
+        #expect(joined.session.session.newest?.details.started == true)
+        let boards = try await [0, 1].asyncMap { try await service.view(of: id, for: people[$0]).board.description }
+        #expect(Set(boards).count == 2)
+        #expect(boards.allSatisfy { $0.contains("hand") })
+        _ = try await service.open(joined.message.token, by: people[2], from: people[1])
+        #expect(try await !service.view(of: id, for: people[2]).board.description.contains("hand"))
+    }
+
+    @Test("the draft of the last join shows no card before it counts")
+    func draftOfLastJoin() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.session.id
+        let draft = try await service.join(id, by: people[1], send: .draft)
+        #expect(draft.session.session.phase == .waiting)
+        #expect(draft.session.board.description == #"{"dealt":0}"#)
+        let sent = try await service.sent(draft.message.token, by: people[1])
+        #expect(sent.session.session.phase == .active)
+    }
+
+    @Test("a move that reveals something counts at once, and cancelling it only marks it unsent")
+    func revealingCommits() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.session.id
+        _ = try await service.join(id, by: people[1])
+        let drawn = try await service.move("draw", by: people[0], in: id, revision: 2)
+        #expect(!drawn.isDraft)
+        #expect(drawn.session.session.revision == 3)
+        await #expect(throws: ServiceError.self) { try await service.cancel(drawn.message.token, by: people[0]) }
+        #expect(try await service.view(of: id, for: people[0]).isUnsent)
+        let passed = try await service.move("pass", by: people[1], in: id, revision: 3)
+        #expect(passed.isDraft)
+    }
+
+    @Test("a cancelled draft can't re-roll: the same revision has the same chance")
+    func noReroll() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.session.id
+        let join = try await service.join(id, by: people[1], send: .draft)
+        try await service.cancel(join.message.token, by: people[1])
+        let again = try await service.join(id, by: people[1])
+        let events = try await service.events(of: id)
+        let replayed = try Session.replaying(events, of: again.session.session.identity, games: .testing)
+        #expect(replayed.agrees(with: again.session.session))
+    }
+
+    @Test("a move of the past is shown only as far as its reader may see it")
+    func hiddenMove() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.session.id
+        _ = try await service.join(id, by: people[1])
+        _ = try await service.move("pass", by: people[0], in: id, revision: 2, send: .now)
+        func move(for person: Person) async throws -> GameJSON? {
+            let asker = Asker(player: person.player, local: person.local)
+            return try await service.sessions.events(of: id, after: 2, limit: 10, for: asker, languages: [])
+                .events.first?.move
+        }
+        #expect(try await move(for: people[0]) == .move("pass"))
+        #expect(try await move(for: people[1]) == nil)
+    }
+}
+
+extension Sequence {
+    /// The results of an asynchronous step for each element, one after the other.
+    func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
+        var results: [Output] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}

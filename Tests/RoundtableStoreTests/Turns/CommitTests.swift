@@ -1,0 +1,108 @@
+import Foundation
+import GameRules
+@testable import Roundtable
+
+import TestSupport
+import Testing
+
+@Suite("Commits", .database)
+struct CommitTests {
+    let service: TestService
+    let people = Person.group(of: 2)
+    let session: Session
+
+    init() async throws {
+        service = try TestService()
+        session = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session
+    }
+
+    private func commit(_ move: String, draft: DraftID? = nil, cancellations: Int = 0) throws -> Commit {
+        let decision = try session.deciding(
+            Proposal(.move(.move(move)), by: people[1].player, basedOn: 1), draft: draft, at: service.time.now)
+        return Commit(event: decision.event, session: decision.session, cancellations: cancellations, answer: nil)
+    }
+
+    @Test("of thirty commits of one revision at once, one counts")
+    func thirtyCommits() async throws {
+        let store = service.store
+        let commit = try commit("a1")
+        let counted = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<30 { group.addTask { try await store.commit(commit) } }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(counted == 1)
+        #expect(try await service.events(of: session.id).count == 2)
+    }
+
+    @Test("a commit that did not see a cancellation is void")
+    func unseenCancellation() async throws {
+        let token = try await service.move("a1", by: people[1], in: session.id, revision: 1).message.token
+        try await service.cancel(token, by: people[1])
+        #expect(try await !service.store.commit(try commit("a1")))
+        #expect(try await service.store.commit(try commit("a1", cancellations: 1)))
+    }
+
+    @Test("a commit of a draft that is cancelled already is void, however many cancellations were seen")
+    func cancelledDraft() async throws {
+        let answer = try await service.move("a1", by: people[1], in: session.id, revision: 1)
+        let token = try #require(MessageToken(answer.message.token, keys: service.context.keys))
+        guard case .draft(let id) = token.reference else { throw ServiceError.notFound }
+        try await service.cancel(answer.message.token, by: people[1])
+        #expect(try await !service.store.commit(try commit("a1", draft: id, cancellations: 1)))
+        #expect(try await service.events(of: session.id).count == 1)
+    }
+
+    @Test("a session that can't be stored does not fail the others of its batch")
+    func poison() async throws {
+        let store = service.store
+        var sessions: [Session] = []
+        for _ in 0..<6 {
+            sessions.append(try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session)
+        }
+        var commits = try sessions.map { session in
+            let decision = try session.deciding(
+                Proposal(.move(.move("a1")), by: people[1].player, basedOn: 1), at: service.time.now)
+            return Commit(event: decision.event, session: decision.session, cancellations: 0, answer: nil)
+        }
+        commits[2] = commits[2].poisoned
+        let outcomes = await withTaskGroup(of: (Int, Result<Bool, ServiceError>).self) { group in
+            for (index, commit) in commits.enumerated() {
+                group.addTask {
+                    do throws(ServiceError) {
+                        return (index, .success(try await store.commit(commit)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        for index in [0, 1, 3, 4, 5] { #expect(try outcomes[index]?.get() == true) }
+        #expect(throws: ServiceError.self) { try outcomes[2]?.get() }
+        #expect(try await service.events(of: sessions[2].id).count == 1)
+    }
+
+    @Test("what was committed is what is read: the session, its newest event and all its times")
+    func roundTrip() async throws {
+        service.time.advance(seconds: 1)
+        let opened = try await service.open("tic-tac-toe", by: people[0], timeout: 90).session.session
+        let joined = try await service.join(opened.id, by: people[1]).session.session
+        let read = try #require(try await service.store.record(of: opened.id, for: nil)).session
+        #expect(read.agrees(with: joined))
+        #expect(read.deadline == service.time.now.adding(seconds: 90))
+        #expect(read.identity.createdAt == joined.identity.createdAt)
+        #expect(read.identity.seed == joined.identity.seed)
+        #expect(read.identity.turnTimeoutSeconds == 90)
+        let events = try await service.events(of: opened.id)
+        #expect(try Session.replaying(events, of: read.identity, games: .testing).agrees(with: read))
+    }
+}
+
+extension Commit {
+    /// The same with an event that `jsonb` refuses.
+    fileprivate var poisoned: Commit {
+        var event = event
+        event.details.texts = MessageTexts(caption: Text("\u{0}"))
+        return Commit(event: event, session: session, cancellations: cancellations, answer: answer)
+    }
+}

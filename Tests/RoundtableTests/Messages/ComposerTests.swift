@@ -1,0 +1,108 @@
+import Foundation
+import GameRules
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("The composer")
+struct ComposerTests {
+    private let composer = Composer(games: .testing)
+    private let people = Person.group(of: 3)
+
+    private func names(for person: Person, nickname: String? = nil) throws -> Attributions {
+        var seating = try aSession("ice-cream", seats: 3).seating
+        seating[1].nickname = nickname.flatMap { Nickname($0) }
+        let aliases = people.reduce(into: AliasBook()) { book, other in
+            if other.number != person.number { book.learn(person.calls(other), sent: 1, madeBy: other.player) }
+        }
+        return Attributions(
+            device: Device(player: person.player, conversation: person.conversation, aliases: aliases), seating: seating
+        )
+    }
+
+    private func compose(_ texts: MessageTexts, by mover: Int, as form: Composer.Form, for reader: Int) throws
+        -> ComposedTexts
+    {
+        composer.compose(
+            texts, mover: .init(player: people[mover].player, seat: SeatIndex(mover)), in: "en", as: form,
+            for: try names(for: people[reader], nickname: "Amber"))
+    }
+
+    private let topping = Text(
+        "ice-cream.topping", ["mover": .mover, "part": .text(Text("ice-cream.topping01"))])
+
+    @Test("a staged text names everybody by the sending device's own identifiers")
+    func staged() throws {
+        let texts = MessageTexts(caption: topping, summary: Text("common.next", ["next": .seat(2)]))
+        let composed = try compose(texts, by: 1, as: .staged, for: 1)
+        #expect(composed.caption == "$\(people[1].local) likes Sprinkles!")
+        #expect(composed.summary == "$\(people[1].calls(people[2])) to play")
+    }
+
+    @Test("a plain text never has an identifier, whoever reads it", arguments: 0..<3)
+    func plain(reader: Int) throws {
+        var texts = MessageTexts(caption: topping, summary: Text("common.next", ["next": .seat(2)]))
+        texts.subcaption = Text(
+            "common.list", ["first": .seat(0), "rest": .text(Text("common.next", ["next": .seat(1)]))])
+        let composed = try compose(texts, by: 1, as: .plain, for: reader)
+        let all = String(reflecting: composed)
+        #expect(!all.contains("$"))
+        #expect(!people.contains { all.lowercased().contains(people[reader].calls($0).description.lowercased()) })
+        #expect(composed.caption == (reader == 1 ? "You like Sprinkles!" : "Amber likes Sprinkles!"))
+    }
+
+    @Test("the mover who reads is \"You\", also in a text within a text")
+    func youWithin() throws {
+        let nested = Text(
+            "ice-cream.board.nothing", ["what": .text(Text("ice-cream.topping.label", topping.arguments))])
+        let texts = MessageTexts(caption: nested)
+        #expect(try compose(texts, by: 1, as: .plain, for: 1).caption.hasPrefix("You like Sprinkles."))
+        #expect(try compose(texts, by: 1, as: .plain, for: 0).caption.hasPrefix("Amber likes Sprinkles."))
+        #expect(
+            try compose(texts, by: 1, as: .staged, for: 1).caption.hasPrefix("$\(people[1].local) likes Sprinkles."))
+    }
+
+    @Test("words that somebody wrote are neutralised, and never taken for a place")
+    func words() throws {
+        let words = "$\(people[0].local) {first}\n$("
+        let texts = MessageTexts(caption: Text("common.list", ["first": .words(words), "rest": .number(1)]))
+        for form in [Composer.Form.staged, .plain] {
+            let caption = try compose(texts, by: 0, as: form, for: 0).caption
+            #expect(!caption.contains("$"))
+            #expect(!caption.contains("\n"))
+            #expect(caption.contains("{first}"))
+        }
+    }
+
+    @Test(
+        "every event that is no move has its words",
+        arguments: [Event.Kind.joined, .started, .resigned, .left, .skipped, .timedOut, .reclaimed])
+    func standardTexts(kind: Event.Kind) throws {
+        for outcome in [nil, Outcome.won(by: 2), .abandoned, .drawn] {
+            let texts = MessageTexts.standard(for: kind, seat: 1, outcome: outcome)
+            for reader in 0..<2 {
+                let caption = try compose(texts, by: 1, as: .plain, for: reader).caption
+                #expect(caption.hasPrefix(reader == 1 ? "You " : "Amber "))
+                #expect(caption != texts.caption.key)
+            }
+        }
+    }
+
+    @Test(
+        "the first preference that there is any text for decides the language",
+        arguments: [(["en-GB"], "en"), (["xx", "EN"], "en"), ([], "en"), (["tlh"], "en")])
+    func language(preferences: [String], expected: String) {
+        #expect(composer.language(for: preferences) == expected)
+    }
+
+    @Test("a draft of somebody without a seat speaks of its author by the device's own identifier")
+    func unseatedAuthor() throws {
+        let seating = try aSession("ice-cream", seats: 3, taken: 1).seating
+        let device = Device(player: people[2].player, conversation: people[2].conversation)
+        let composed = composer.compose(
+            MessageTexts(caption: topping), mover: .init(player: people[2].player, seat: nil), in: "en", as: .staged,
+            for: Attributions(device: device, seating: seating))
+        #expect(composed.caption == "$\(people[2].local) likes Sprinkles!")
+    }
+}

@@ -1,0 +1,80 @@
+import Crypto
+import Foundation
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Message tokens")
+struct MessageTokenTests {
+    private static let session = SessionID(.numbered(5))
+    private static let references: [MessageReference] = [
+        .event(revision: 1), .event(revision: 70_000), .draft(DraftID(.numbered(6))),
+        .fresh(FreshMessageID(.numbered(7))),
+        .picture(revision: 9),
+    ]
+
+    private func key(_ id: UInt8) -> SigningKeys.Key {
+        .init(id: id, secret: SymmetricKey(data: Data(repeating: id, count: 32)))
+    }
+
+    @Test("a token names what it was made for, in a short URL", arguments: references)
+    func roundTrip(reference: MessageReference) throws {
+        let keys = try SigningKeys.ofTests
+        let token = MessageToken(session: Self.session, reference: reference)
+        let text = token.text(keys: keys)
+        #expect(MessageToken(text, keys: keys) == token)
+        let address = try TestTime().context().address(of: reference, in: Self.session)
+        #expect(address.url == "https://table.example/m/\(text)")
+        #expect(address.imageURL == address.url + ".png")
+        #expect(address.imageURL.count < 200)
+    }
+
+    @Test("a token that is forged, cut short or lengthened in any place is none", arguments: references)
+    func forged(reference: MessageReference) throws {
+        let keys = try SigningKeys.ofTests
+        let text = MessageToken(session: Self.session, reference: reference).text(keys: keys)
+        for index in text.indices {
+            let other: Character = text[index] == "A" ? "B" : "A"
+            let forged = text.replacingCharacters(in: index...index, with: String(other))
+            #expect(MessageToken(forged, keys: keys) == nil)
+            #expect(MessageToken(String(text[..<index]), keys: keys) == nil)
+        }
+        for suffix in ["A", "=", "==", "\n", ".png"] { #expect(MessageToken(text + suffix, keys: keys) == nil) }
+    }
+
+    @Test("a token lives as long as its key is kept, whichever key signs now")
+    func rotation() throws {
+        let text = MessageToken(session: Self.session, reference: Self.references[0])
+            .text(keys: try SigningKeys([key(1)]))
+        #expect(MessageToken(text, keys: try SigningKeys([key(2), key(1)])) != nil)
+        #expect(MessageToken(text, keys: try SigningKeys([key(2)])) == nil)
+        let impostor = SigningKeys.Key(id: 1, secret: SymmetricKey(data: Data(repeating: 9, count: 32)))
+        #expect(MessageToken(text, keys: try SigningKeys([impostor])) == nil)
+    }
+
+    @Test("a signature for one purpose means nothing for another")
+    func purpose() throws {
+        let keys = try SigningKeys.ofTests
+        let credential = keys.seal(Data(repeating: 1, count: 33), for: .credential)
+        #expect(keys.open(credential, for: .credential) != nil)
+        #expect(keys.open(credential, for: .message) == nil)
+        #expect(MessageToken(credential, keys: keys) == nil)
+    }
+
+    @Test("keys that are missing, short or numbered twice are refused")
+    func defects() throws {
+        let short = SigningKeys.Key(id: 3, secret: SymmetricKey(data: Data(repeating: 1, count: 31)))
+        #expect(throws: SigningKeys.Defect.none) { try SigningKeys([]) }
+        #expect(throws: SigningKeys.Defect.tooShort(id: 3)) { try SigningKeys([key(1), short]) }
+        #expect(throws: SigningKeys.Defect.duplicate(id: 1)) { try SigningKeys([key(1), key(1)]) }
+    }
+
+    @Test("what is derived from a key outlives the rotation of the others")
+    func derived() throws {
+        let bytes = Data("player and key".utf8)
+        let before = try SigningKeys([key(1)]).derivedUUID(from: bytes, for: .sessionID)
+        #expect(try SigningKeys([key(2), key(1)]).derivedUUID(from: bytes, for: .sessionID) == before)
+        #expect(try SigningKeys([key(2)]).derivedUUID(from: bytes, for: .sessionID) != before)
+        #expect(try SigningKeys([key(1)]).derivedUUID(from: Data(), for: .sessionID) != before)
+    }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("The alias book")
+struct AliasBookTests {
+    private let someone = ParticipantID(.numbered(1))
+    private let other = ParticipantID(.numbered(2))
+    private let amber = PlayerID.numbered(1)
+    private let ben = PlayerID.numbered(2)
+
+    private func book(_ sightings: (PlayerID, Int)...) -> AliasBook {
+        var book = AliasBook()
+        for (player, revision) in sightings { book.learn(someone, sent: revision, madeBy: player) }
+        return book
+    }
+
+    @Test("what a device saw first and nothing contradicts, it believes")
+    func first() {
+        #expect(book((amber, 3)).player(of: someone) == amber)
+        #expect(book().player(of: someone) == nil)
+        #expect(!book().isContested(someone))
+    }
+
+    @Test(
+        "evidence that contradicts makes an alias contested, whether it is newer, older or as old",
+        arguments: [1, 3, 5])
+    func contradiction(revision: Int) {
+        let book = book((amber, 3), (ben, revision))
+        #expect(book.player(of: someone) == nil)
+        #expect(book.isContested(someone))
+    }
+
+    @Test("a newer, uncontradicted sighting settles it, either way", arguments: [1, 3, 5])
+    func settled(revision: Int) {
+        #expect(book((amber, 3), (ben, revision), (amber, 6)).player(of: someone) == amber)
+        #expect(book((amber, 3), (ben, revision), (ben, 6)).player(of: someone) == ben)
+    }
+
+    @Test("what is as old as the dispute does not settle it", arguments: [3, 4, 5])
+    func notSettled(revision: Int) {
+        #expect(book((amber, 3), (ben, 5), (amber, revision)).player(of: someone) == nil)
+    }
+
+    @Test("the same old bubbles tapped again don't open a settled dispute", arguments: [1, 3, 5])
+    func tappedAgain(revision: Int) {
+        let settled = book((amber, 3), (ben, 5), (amber, 6), (ben, revision))
+        #expect(settled.player(of: someone) == amber)
+    }
+
+    @Test("new contradictions contest a settled alias again")
+    func contestedAgain() {
+        let again = book((amber, 3), (ben, 5), (amber, 6), (ben, 8))
+        #expect(again.player(of: someone) == nil)
+        #expect(again.isContested(someone))
+    }
+
+    @Test("one player may have several identifiers")
+    func severalIdentifiers() {
+        var book = book((amber, 3))
+        book.learn(other, sent: 4, madeBy: amber)
+        #expect(book.player(of: someone) == amber)
+        #expect(book.player(of: other) == amber)
+    }
+
+    @Test("the order of what is learned twice does not matter")
+    func idempotent() {
+        #expect(book((amber, 3), (amber, 3), (amber, 1)).player(of: someone) == amber)
+        #expect(book((amber, 3), (amber, 5)).newestSighting(of: someone) == 5)
+    }
+
+    @Test("a book has a limit; what was seen longest ago goes first")
+    func capacity() {
+        var book = AliasBook()
+        for number in 0..<100 {
+            book.learn(ParticipantID(.numbered(UInt64(number))), sent: number, madeBy: amber)
+        }
+        #expect(book.player(of: ParticipantID(.numbered(0))) == nil)
+        #expect(book.player(of: ParticipantID(.numbered(99))) == amber)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Attributions")
+struct AttributionTests {
+    private func seating(_ seats: Int, taken: Int, nicknames: [Int: String] = [:]) throws -> Seating {
+        var seating = try aSession("ice-cream", seats: seats, taken: taken).seating
+        for (seat, nickname) in nicknames { seating[SeatIndex(seat)].nickname = Nickname(nickname) }
+        return seating
+    }
+
+    private func names(
+        of seating: Seating, for person: Person, knowing sighted: [Person] = []
+    ) -> [String] {
+        var aliases = AliasBook()
+        for other in sighted { aliases.learn(person.calls(other), sent: 1, madeBy: other.player) }
+        let device = Device(player: person.player, conversation: person.conversation, aliases: aliases)
+        let attributions = Attributions(device: device, seating: seating)
+        return seating.table.all.map { attributions.name(of: $0) { "Player \($0)" } }
+    }
+
+    @Test("two players and one remote: they are each other's, without a sighting")
+    func pair() throws {
+        let people = Person.group(of: 2)
+        let expected = ["$\(people[0].local)", "$\(people[0].calls(people[1]))"]
+        #expect(names(of: try seating(2, taken: 2), for: people[0]) == expected)
+        #expect(names(of: try seating(5, taken: 2), for: people[0]).prefix(2) == expected[...])
+    }
+
+    @Test("a bystander between two players infers nothing")
+    func bystander() throws {
+        let people = Person.group(of: 3)
+        #expect(names(of: try seating(2, taken: 2), for: people[2]) == ["Player 1", "Player 2"])
+    }
+
+    @Test("an open seat is not the remote's")
+    func openSeat() throws {
+        let people = Person.group(of: 2)
+        #expect(names(of: try seating(2, taken: 1), for: people[0])[1] == "Player 2")
+    }
+
+    @Test("when all seats are taken and all others but one are known, the last pair is known too")
+    func elimination() throws {
+        let people = Person.group(of: 3)
+        let full = try seating(3, taken: 3)
+        #expect(names(of: full, for: people[0])[1...] == ["Player 2", "Player 3"])
+        let known = names(of: full, for: people[0], knowing: [people[1]])
+        #expect(known == people.map { "$\(people[0].calls($0))" })
+        #expect(names(of: try seating(4, taken: 3), for: people[0], knowing: [people[1]])[2] == "Player 3")
+    }
+
+    @Test("who is contested is neither used nor inferred")
+    func contested() throws {
+        let people = Person.group(of: 2)
+        var device = Device(player: people[0].player, conversation: people[0].conversation)
+        device.aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: people[1].player)
+        device.aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: .numbered(9))
+        #expect(Attributions(device: device, seating: try seating(2, taken: 2)).participant(of: 1) == nil)
+    }
+
+    @Test("only participants of this conversation are named, and in upper case")
+    func onlyThisConversation() throws {
+        let people = Person.group(of: 3)
+        var aliases = AliasBook()
+        aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: people[1].player)
+        let conversation = Conversation(local: people[0].local, remotes: [people[0].calls(people[2])])
+        let device = Device(player: people[0].player, conversation: conversation, aliases: aliases)
+        let attributions = Attributions(device: device, seating: try seating(4, taken: 3))
+        #expect(attributions.participant(of: 1) == nil)
+        let own = attributions.name(of: 0) { "\($0)" }
+        #expect(own == own.uppercased())
+        #expect(own == "$\(people[0].local.uuid.uuidString)")
+    }
+
+    @Test("without identifiers there are nicknames, told apart, and numbers of seats")
+    func nicknames() throws {
+        let seating = try seating(
+            6, taken: 6, nicknames: [0: "Amber", 1: "amber", 2: "Amber 2", 3: "Amber", 5: "Player 5"])
+        let attributions = Attributions(reader: .numbered(8), seating: seating)
+        let names = seating.table.all.map { attributions.name(of: $0) { "Player \($0)" } }
+        #expect(names[0] == "Amber")
+        #expect(names[4] == "Player 5")
+        #expect(Set(names.map { $0.lowercased() }).count >= 5)
+        #expect(Set(names[...3].map { $0.lowercased() }).count == 4)
+    }
+
+    @Test("of several identifiers of one player the one seen last is used")
+    func newestIdentifier() throws {
+        let people = Person.group(of: 3)
+        var device = Device(player: people[0].player, conversation: people[0].conversation)
+        device.aliases.learn(people[0].calls(people[1]), sent: 5, madeBy: people[1].player)
+        device.aliases.learn(people[0].calls(people[2]), sent: 4, madeBy: people[1].player)
+        let attributions = Attributions(device: device, seating: try seating(2, taken: 2))
+        #expect(attributions.participant(of: 1) == people[0].calls(people[1]))
+    }
+}

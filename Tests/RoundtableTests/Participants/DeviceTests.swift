@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("What a device learns")
+struct DeviceTests {
+    private let people = Person.group(of: 3)
+
+    private var device: Device {
+        Device(player: people[0].player, conversation: people[0].conversation)
+    }
+
+    private func sighting(of author: Person, from sender: Person) -> Sighting {
+        Sighting(author: author.player, revision: 1, sender: people[0].calls(sender))
+    }
+
+    @Test("another's message, sent by them: an alias")
+    func another() {
+        var device = device
+        #expect(device.learn(sighting(of: people[1], from: people[1])) == nil)
+        #expect(device.aliases.player(of: people[0].calls(people[1])) == people[1].player)
+    }
+
+    @Test("one's own message, sent by oneself: nothing new")
+    func own() {
+        var device = device
+        #expect(device.learn(sighting(of: people[0], from: people[0])) == nil)
+        #expect(device.aliases == AliasBook())
+    }
+
+    @Test("another's message, sent from here: no alias but a hint")
+    func hint() {
+        var device = device
+        #expect(device.learn(sighting(of: people[1], from: people[0])) == .sentByYou)
+        #expect(device.aliases == AliasBook())
+    }
+
+    @Test("one's own message, put back by another: nothing")
+    func putBack() {
+        var device = device
+        #expect(device.learn(sighting(of: people[0], from: people[1])) == nil)
+        #expect(device.aliases == AliasBook())
+    }
+}

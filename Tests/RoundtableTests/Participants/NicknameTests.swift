@@ -1,0 +1,32 @@
+import Roundtable
+import Testing
+
+@Suite("What users type")
+struct NicknameTests {
+    @Test(
+        "is made one harmless line",
+        arguments: [
+            ("Amber", "Amber"), ("  Amber \n Rose ", "Amber Rose"), ("a\tb\u{2028}c\u{0}d", "a b c d"),
+            ("\u{202E}evil\u{200B}", "evil"), ("$100", "\u{FF04}100"), ("$(rm)", "\u{FF04}(rm)"), ("US$", "US\u{FF04}"),
+            ("$A1B2C3D4-0000-0000-0000-000000000000", "\u{FF04}A1B2C3D4-0000-0000-0000"), ("$$a", "$\u{FF04}a"),
+            ("\u{1F469}\u{200D}\u{1F680}", "\u{1F469}\u{200D}\u{1F680}"), ("{mover}", "{mover}"),
+            ("$ $f", "$ \u{FF04}f"),
+            ("$\u{200B}A1", "\u{FF04}A1"), ("$ hello", "$ hello"),
+        ])
+    func neutralised(typed: String, expected: String) {
+        #expect(Nickname(typed)?.words == expected)
+    }
+
+    @Test("is no nickname if nothing is left of it", arguments: ["", "   ", "\n", "\u{200B}\u{202E}", "\u{0}"])
+    func nothing(typed: String) {
+        #expect(Nickname(typed) == nil)
+    }
+
+    @Test("is cut at 24 characters, whole ones, however much is piled upon each")
+    func length() {
+        #expect(Nickname(String(repeating: "ab ", count: 40))?.words.count ?? 99 <= 24)
+        #expect(Nickname(String(repeating: "👨‍👩‍👧‍👦", count: 30))?.words == String(repeating: "👨‍👩‍👧‍👦", count: 24))
+        let piled = "Z" + String(repeating: "\u{0301}", count: 5000)
+        #expect(Nickname(piled)?.words.unicodeScalars.count ?? 9999 < 300)
+    }
+}

@@ -1,0 +1,99 @@
+import Roundtable
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Changes of sessions", .timeLimit(.minutes(1)))
+struct SessionChangesTests {
+    private let session = SessionID(.numbered(1))
+    private let changes = SessionChanges()
+
+    @Test("what is there already is found without waiting")
+    func atOnce() async throws {
+        #expect(try await changes.watch(session, for: .zero) { 7 } == 7)
+        #expect(changes.waiting == 0)
+    }
+
+    @Test("a change between any two looks is never missed")
+    func neverMissed() async throws {
+        for _ in 0..<200 {
+            let value = Value()
+            async let found = changes.watch(session, for: .seconds(50)) {
+                let seen = value.get()
+                await Task.yield()
+                return seen > 0 ? seen : nil
+            }
+            value.set(1)
+            changes.didChange(session)
+            #expect(try await found == 1)
+        }
+        #expect(changes.waiting == 0)
+    }
+
+    @Test("a change of another session wakes nobody; when the time is over nothing was found")
+    func timeout() async throws {
+        let looks = Mutex(0)
+        let found: Int? = try await changes.watch(session, for: .milliseconds(50)) {
+            looks.withLock { $0 += 1 }
+            changes.didChange(SessionID(.numbered(2)))
+            return nil
+        }
+        #expect(found == nil)
+        #expect(looks.withLock { $0 } <= 2)
+        #expect(changes.waiting == 0)
+    }
+
+    @Test("everybody who waits is woken by one change")
+    func everybody() async throws {
+        let value = Value()
+        let found = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await changes.watch(session, for: .seconds(50)) { value.get() == 0 ? nil : value.get() }
+                }
+            }
+            while changes.waiting < 20 { await Task.yield() }
+            value.set(3)
+            changes.wake(session)
+            return try await group.reduce(into: [Int?]()) { $0.append($1) }
+        }
+        #expect(found == Array(repeating: 3, count: 20))
+    }
+
+    @Test("closing ends every wait, and those that begin later")
+    func close() async throws {
+        async let found: Int? = changes.watch(session, for: .seconds(50)) { nil }
+        while changes.waiting == 0 { await Task.yield() }
+        changes.close()
+        #expect(try await found == nil)
+        #expect(try await changes.watch(session, for: .seconds(50)) { Int?.none } == nil)
+    }
+
+    @Test("a cancelled task stops waiting")
+    func cancelled() async {
+        let task = Task { try await changes.watch(session, for: .seconds(50)) { Int?.none } }
+        while changes.waiting == 0 { await Task.yield() }
+        task.cancel()
+        _ = await task.result
+        #expect(changes.waiting == 0)
+    }
+
+    @Test("other instances are told of changes made here, but not of those heard of")
+    func announcement() {
+        let announced = Mutex<[SessionID]>([])
+        let changes = SessionChanges { id in announced.withLock { $0.append(id) } }
+        changes.didChange(session)
+        changes.wake(session)
+        changes.wakeAll()
+        #expect(announced.withLock { $0 } == [session])
+    }
+}
+
+/// A number that several tasks look at.
+private final class Value: Sendable {
+    private let number = Mutex(0)
+
+    func get() -> Int { number.withLock { $0 } }
+
+    func set(_ new: Int) { number.withLock { $0 = new } }
+}

@@ -1,0 +1,78 @@
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Replay")
+struct ReplayTests {
+    /// A session played at random, with its events and what was refused on the way.
+    private struct Playthrough {
+        var session: Session
+        var events: [Event] = []
+        var generator: SeededGenerator
+
+        init(_ game: GameName, seats: Int, seed: UInt64) throws {
+            session = try anUnopenedSession(game, seats: seats, timeout: seed.isMultiple(of: 2) ? 60 : nil)
+            generator = SeededGenerator(seed: seed)
+            try commit(.open(session.founding, move: nil), by: 0)
+        }
+
+        private mutating func commit(_ intent: Proposal.Intent, by player: Int) throws {
+            let nickname = Bool.random(using: &generator) ? Nickname("Player \(player)") : nil
+            let proposal = Proposal(
+                intent, by: .numbered(player), basedOn: session.revision, nickname: nickname)
+            let decision = try session.deciding(proposal, at: .testing.adding(seconds: events.count))
+            events.append(decision.event)
+            session = decision.session
+        }
+
+        /// One random wish of a random player; refused ones must leave the session as it is.
+        mutating func step() throws {
+            let player = Int.random(in: 0...session.seating.seats.count, using: &generator)
+            let before = session
+            do {
+                try commit(wish(of: player), by: player)
+            } catch is ServiceError {
+                #expect(before.agrees(with: session))
+            }
+        }
+
+        private mutating func wish(of player: Int) -> Proposal.Intent {
+            switch Int.random(in: 0..<40, using: &generator) {
+            case 0: return .leave
+            case 1: return .resign
+            case 2...5: return .join
+            case 6: return .start
+            default:
+                let seat = session.toAct.randomElement(using: &generator) ?? 0
+                let moves = session.position.legalMoves(for: seat, at: session.seating.table) ?? []
+                return .move(moves.randomElement(using: &generator) ?? .move("nonsense"))
+            }
+        }
+    }
+
+    @Test("random play of every game: the events alone rebuild the session", arguments: GameLibrary.testing.names)
+    func randomPlay(game: GameName) throws {
+        let seats = try #require(GameLibrary.testing.newest(game)).seats
+        for seed in UInt64(1)...25 {
+            var play = try Playthrough(game, seats: min(3, seats.upperBound), seed: seed)
+            for _ in 0..<60 where !play.session.isOver { try play.step() }
+            let rebuilt = try Session.replaying(play.events, of: play.session.identity, games: .testing)
+            #expect(rebuilt.agrees(with: play.session))
+            #expect(play.events.map(\.revision) == Array(1...play.session.revision))
+            #expect(play.session.stateRevision <= play.session.revision)
+        }
+    }
+
+    @Test("events with a gap, or without what the session was founded on, are no session")
+    func gaps() throws {
+        let session = try aSession()
+        let opening = try anUnopenedSession().opened().newest
+        let join = session.newest
+        for events in [[opening, opening], [join, opening], []] {
+            #expect(throws: ServiceError.self) {
+                try Session.replaying(events.compactMap(\.self), of: session.identity, games: .testing)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import GameRules
+import Logging
+package import Postgres
+package import RoundtableStore
+package import Testing
+
+/// A database of one test's own: every migration, no rows.
+package struct TestDatabase: Sendable {
+    /// Its name on the server.
+    package let name: String
+    /// How to reach it.
+    package let configuration: PostgresConfiguration
+    /// Connections to it.
+    package let pool: PostgresPool
+    /// The service's stores in it.
+    package let store: PostgresStore
+
+    @TaskLocal private static var lent: TestDatabase?
+
+    /// The database of the running test.
+    ///
+    /// - Throws: an expectation that fails, in a test without the trait `.database`.
+    package static var current: TestDatabase {
+        get throws { try #require(lent, "This test lacks the trait .database") }
+    }
+
+    /// Makes a database, lends it to a test as ``current``, and drops it, however the test ends.
+    static func lend(to body: @Sendable () async throws -> Void) async throws {
+        let server = try await TestServer.shared
+        let database = try await make(on: server)
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await $lent.withValue(database) { try await body() })
+        } catch {
+            outcome = .failure(error)
+        }
+        try await database.drop(from: server)
+        try outcome.get()
+    }
+
+    private static func make(on server: TestServer) async throws -> TestDatabase {
+        let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
+        _ = try await server.administration.query(
+            "CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: server.template)")
+        let configuration = try PostgresConfiguration(url: server.url).with(database: name)
+        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
+        let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
+        return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)
+    }
+
+    private func drop(from server: TestServer) async throws {
+        await pool.close()
+        _ = try await server.administration.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
+    }
+}
+
+/// Gives each test a database of its own: ``TestDatabase/current``.
+package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
+    package let isRecursive = true
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await TestDatabase.lend(to: function)
+    }
+}
+
+extension Trait where Self == DatabaseTrait {
+    /// A database of the test's own.
+    package static var database: Self { DatabaseTrait() }
+}

@@ -1,0 +1,78 @@
+import EmbeddedPostgres
+import Foundation
+package import Logging
+package import Postgres
+import SystemPackage
+
+/// The PostgreSQL server of all tests of one process: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or one of our own
+/// that ends with the process.
+package struct TestServer: Sendable {
+    /// Where it is; the database that the URL names serves only to make others.
+    let url: String
+    let administration: PostgresPool
+    /// The database that has every migration and nothing else; cloned for each test.
+    let template: String
+    /// Kept, because the server lives as long as this.
+    private let server: EmbeddedPostgres?
+
+    /// Started, and its template migrated, at first use.
+    static var shared: TestServer {
+        get async throws { try await starting.value }
+    }
+
+    private static let starting = Task { try await start() }
+
+    private static let directory = "/tmp/roundtable-tests-\(getpid())"
+
+    private static func start() async throws -> TestServer {
+        let server: EmbeddedPostgres?
+        let url: String
+        if let named = ProcessInfo.processInfo.environment["ROUNDTABLE_TEST_DATABASE_URL"] {
+            (server, url) = (nil, named)
+        } else {
+            let ours = try await launch()
+            (server, url) = (ours, ours.connectionURL)
+        }
+        let administration = PostgresPool(
+            configuration: try PostgresConfiguration(url: url), options: .ofTests, logger: .quiet)
+        let template = "roundtable_template_\(getpid())"
+        _ = try await administration.query("DROP DATABASE IF EXISTS \(unescaped: template)")
+        _ = try await administration.query("CREATE DATABASE \(unescaped: template)")
+        try await migrate(try PostgresConfiguration(url: url).with(database: template))
+        return TestServer(url: url, administration: administration, template: template, server: server)
+    }
+
+    private static func launch() async throws -> EmbeddedPostgres {
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        atexit { try? FileManager.default.removeItem(atPath: TestServer.directory) }
+        let settings = [
+            "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "400",
+            "wal_level": "minimal", "max_wal_senders": "0", "autovacuum": "off",
+        ]
+        return try await EmbeddedPostgres.start(
+            in: FilePath(directory).appending("data"), settings: settings, logger: .quiet)
+    }
+
+    private static func migrate(_ configuration: PostgresConfiguration) async throws {
+        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+        try await PostgresMigrator(directory: root.appending(path: "sql")).up(on: pool)
+        await pool.close()
+    }
+}
+
+extension PostgresPool.Options {
+    /// Few connections, and patience with a busy machine.
+    package static var ofTests: Self {
+        var options = Self()
+        options.maximumConnections = 4
+        options.waitDeadline = .seconds(30)
+        return options
+    }
+}
+
+extension Logger {
+    /// Says nothing.
+    package static var quiet: Logger { Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() } }
+}

@@ -1,0 +1,110 @@
+import Foundation
+package import GameRules
+package import Roundtable
+
+/// The whole service over the database of the running test, spoken to as devices would.
+package struct TestService: Sendable {
+    package let time = TestTime()
+    package let context: ServiceContext
+    package let store: any SessionStore & TurnStore & MessageStore & PlayerStore
+    package let changes = SessionChanges()
+    package let sessions: SessionService
+    package let turns: TurnService
+    package let messages: MessageService
+
+    /// A service over the running test's database.
+    package init(limits: ServiceContext.Limits = .init()) throws {
+        try self.init(store: TestDatabase.current.store, limits: limits)
+    }
+
+    /// A service over some store.
+    package init(
+        store: any SessionStore & TurnStore & MessageStore & PlayerStore, limits: ServiceContext.Limits = .init()
+    ) throws {
+        self.store = store
+        context = try time.context(limits: limits)
+        sessions = SessionService(context: context, store: store, changes: changes)
+        turns = TurnService(context: context, store: store, changes: changes)
+        messages = MessageService(context: context, store: store, changes: changes)
+    }
+
+    /// A request of a person, with a key of its own unless told otherwise.
+    package func request(
+        of person: Person, send: SendMode, key: String? = nil, nickname: String? = nil, body: String = ""
+    ) -> TurnRequest {
+        TurnRequest(
+            player: person.player, conversation: person.conversation, locale: nil,
+            nickname: nickname.flatMap { Nickname($0) }, send: send,
+            idempotency: IdempotencyKey(
+                key: key ?? time.makeUUID().uuidString, fingerprint: Data("\(send) \(body)".utf8)))
+    }
+
+    /// Opens a session; committed at once unless told otherwise.
+    package func open(
+        _ game: GameName, by person: Person, seats: Int? = nil, move: String? = nil, timeout: Int? = nil,
+        request: TurnRequest? = nil
+    ) async throws -> TurnAnswer {
+        let wish = SessionService.NewSession(
+            game: game, options: .emptyObject, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
+        return try await sessions.create(wish, request ?? self.request(of: person, send: .now))
+    }
+
+    /// Makes a move; a draft unless told otherwise.
+    package func move(
+        _ move: String, by person: Person, in session: SessionID, revision: Int, send: SendMode = .draft,
+        key: String? = nil
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await turns.submit(
+            .init(.move(.move(move)), in: session, revision: revision),
+            request(of: person, send: send, key: key, body: move))
+    }
+
+    /// Takes an open seat.
+    package func join(
+        _ session: SessionID, by person: Person, send: SendMode = .now
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await turns.submit(
+            .init(.join, in: session, revision: nil), request(of: person, send: send, body: "join"))
+    }
+
+    /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the transcript.
+    package func open(
+        _ token: String, by person: Person, from sender: Person?
+    ) async throws(ServiceError) -> MessageService.Opened {
+        try await messages.open(
+            token, by: person.player, in: person.conversation, sender: sender.map { person.calls($0) }, languages: [])
+    }
+
+    /// The person pressed Send, or saw the bubble.
+    package func sent(_ token: String, by person: Person) async throws(ServiceError) -> MessageService.Opened {
+        try await messages.sent(token, by: person.player, in: person.conversation, languages: [])
+    }
+
+    /// The person took the bubble back.
+    @discardableResult
+    package func cancel(_ token: String, by person: Person) async throws(ServiceError) -> SessionView {
+        try await messages.cancel(token, by: person.player, in: person.conversation, languages: [])
+    }
+
+    /// What a person sees of a session.
+    package func view(of session: SessionID, for person: Person) async throws(ServiceError) -> SessionView {
+        try await sessions.view(of: session, for: Asker(player: person.player, local: person.local), languages: [])
+    }
+
+    /// All events of a session.
+    package func events(of session: SessionID) async throws(ServiceError) -> [Event] {
+        try await store.events(of: session, after: 0, limit: 1000)
+    }
+}
+
+extension MessageView {
+    /// The token of a message that is the reader's own.
+    ///
+    /// - Throws: `not_found`, for a message that is somebody else's.
+    package var token: String {
+        get throws(ServiceError) {
+            guard let address else { throw .notFound }
+            return address.token
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Crypto
+package import Foundation
+import GameRules
+package import Roundtable
+import Synchronization
+
+/// A clock that stands still until it is told to go on, and identifiers in the order of counting.
+package final class TestTime: Sendable {
+    private struct State {
+        var now = Date(timeIntervalSince1970: 1_800_000_000)
+        var identifiers: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// A clock at its usual beginning.
+    package init() {}
+
+    /// The time.
+    package var now: Date { state.withLock { $0.now } }
+
+    /// Lets time pass.
+    package func advance(seconds: Int) { state.withLock { $0.now = $0.now.adding(seconds: seconds) } }
+
+    /// An identifier that nobody had before.
+    package func makeUUID() -> UUID {
+        let number = state.withLock { state in
+            state.identifiers += 1
+            return state.identifiers
+        }
+        return .numbered(number)
+    }
+
+    /// A context of this time and of the test games.
+    package func context(limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil) throws -> ServiceContext {
+        ServiceContext(
+            games: .testing, keys: try keys ?? .ofTests, publicURL: "https://table.example/", limits: limits,
+            now: { self.now }, makeUUID: { self.makeUUID() })
+    }
+}
+
+extension UUID {
+    /// The UUID that ends in a number.
+    package static func numbered(_ number: UInt64, kind: UInt8 = 0) -> UUID {
+        let low = withUnsafeBytes(of: number.bigEndian) { [UInt8]($0) }
+        return UUID(
+            uuid: (
+                kind, 0, 0, 0, 0, 0, 0x40, 0, 0x80 | low[0] & 0x3F, low[1], low[2], low[3], low[4], low[5], low[6],
+                low[7]
+            ))
+    }
+}
+
+extension SigningKeys {
+    /// One key, the same in every run.
+    package static var ofTests: SigningKeys {
+        get throws { try SigningKeys([.init(id: 1, secret: SymmetricKey(data: Data(repeating: 7, count: 32)))]) }
+    }
+}
+
+extension SessionSeed {
+    /// The same chance in every run.
+    package static func numbered(_ number: UInt8) -> SessionSeed {
+        SessionSeed(bytes: Data(repeating: number, count: 32))
+    }
+}
+
+/// Randomness that is the same in every run (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Randomness that its seed decides.
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

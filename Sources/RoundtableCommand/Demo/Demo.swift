@@ -42,7 +42,8 @@ struct Demo: AsyncParsableCommand {
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce()
         let (ports, ready) = AsyncStream<Int>.makeStream()
-        let instance = try await Instance(config, logger: try .configured(config)) { ready.yield($0) }
+        let logger = try Logger.configured(config)
+        let instance = try await interruptible { try await Instance(config, logger: logger) { ready.yield($0) } }
         try await Performance(instance: instance, goesOnServing: serve).run {
             defer { ready.finish() }
             try await instance.run()

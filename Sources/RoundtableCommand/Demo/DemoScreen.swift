@@ -34,7 +34,7 @@ final class DemoScreen: Sendable {
 
             Amber, Ben and Chris are in a group conversation. Messages is simulated: each phone has identifiers
             and names of its own for the others, and in Ben’s contacts his sister Amber is “Sis”.
-            All else is real: the apps’ client, HTTP, the service and its PostgreSQL.
+            All else is real: the apps’ client, HTTP, the service and its PostgreSQL, which are starting now.
 
 
             """)

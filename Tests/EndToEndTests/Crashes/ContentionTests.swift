@@ -11,7 +11,22 @@ struct ContentionTests {
     func thirtyClients() async throws {
         try await LiveService.run { service in
             let table = try await Table(clients: 30, at: service)
-            let codes = await table.answers { client, conversation in
+            let codes = await table.answers(of: table.clients) { client, conversation in
+                try await client.play(
+                    Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
+                    in: table.session)
+            }
+            #expect(codes.count { $0 == nil } == 1)
+            #expect(codes.count { $0 == .staleRevision } == 29)
+            #expect(try await table.audit(service) == 2)
+        }
+    }
+
+    @Test("of thirty requests of one player to make the same move, one counts")
+    func thirtyRequests() async throws {
+        try await LiveService.run { service in
+            let table = try await Table(clients: 0, at: service)
+            let codes = await table.answers(of: Array(repeating: table.host, count: 30)) { client, conversation in
                 try await client.play(
                     Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
                     in: table.session)
@@ -28,7 +43,7 @@ struct ContentionTests {
             let table = try await Table(clients: 30, at: service)
             _ = try await table.host.play(
                 Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNobodyElse, send: .now), in: table.session)
-            let codes = await table.answers { client, conversation in
+            let codes = await table.answers(of: table.clients) { client, conversation in
                 try await client.play(
                     Turn(revision: 2, move: "Topping=topping02", conversation: conversation, send: .now),
                     in: table.session)
@@ -66,7 +81,7 @@ private struct Table: Sendable {
     let session: SessionID
     let host: RoundtableClient
     let hostCredential: Credential
-    private let clients: [RoundtableClient]
+    let clients: [RoundtableClient]
 
     init(clients count: Int, at service: LiveService) async throws {
         let transport = URLSessionTransport()
@@ -94,8 +109,9 @@ private struct Table: Sendable {
         self.clients = clients
     }
 
-    /// Has all clients ask at once; nil for each that got what it asked for, else the code of the refusal.
+    /// Has clients ask at once; nil for each that got what it asked for, else the code of the refusal.
     func answers(
+        of clients: [RoundtableClient],
         to request: @escaping @Sendable (RoundtableClient, Conversation) async throws -> TurnAnswer
     ) async -> [ErrorCode?] {
         await withTaskGroup(of: ErrorCode?.self) { tasks in

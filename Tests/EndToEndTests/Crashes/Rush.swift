@@ -2,7 +2,7 @@ import Foundation
 import RoundtableAPI
 import RoundtableClient
 import Synchronization
-import TestSupport
+import Testing
 
 /// A topping that the service said counts.
 struct Receipt: Sendable {
@@ -54,14 +54,15 @@ struct Rush: Sendable {
 
     /// Has everybody add a topping to everything, in orders of their own, and does something in the middle of it.
     func play(_ interruption: @escaping @Sendable () async throws -> Void) async throws -> [Receipt] {
-        let progress = Progress(interruptingAfter: turns / 4)
+        let progress = Progress(turns: turns)
         return try await withThrowingTaskGroup(of: [Receipt].self) { tasks in
             for guest in guests {
                 tasks.addTask { try await addToppings(guest, progress) }
             }
             tasks.addTask {
-                await progress.reached()
+                await progress.isUnderWay()
                 try await interruption()
+                #expect(!progress.isOver, "The interruption came too late to interrupt anything.")
                 return []
             }
             return try await tasks.reduce(into: []) { $0 += $1 }
@@ -92,23 +93,26 @@ struct Rush: Sendable {
     }
 }
 
-/// Counts turns, and lets somebody wait for the middle.
+/// Counts turns, and lets somebody wait until play is well under way.
 private final class Progress: Sendable {
-    private let remaining: Mutex<Int>
-    private let (middle, arrive) = AsyncStream<Void>.makeStream()
+    private let turns: Int
+    private let done = Mutex(0)
+    private let (start, arrive) = AsyncStream<Void>.makeStream()
 
-    init(interruptingAfter turns: Int) { remaining = Mutex(turns) }
+    var isOver: Bool { done.withLock { $0 == turns } }
+
+    init(turns: Int) { self.turns = turns }
 
     func advance() {
-        let left = remaining.withLock { remaining in
-            remaining -= 1
-            return remaining
+        let done = done.withLock { done in
+            done += 1
+            return done
         }
-        if left == 0 { arrive.finish() }
+        if done == turns / 4 { arrive.finish() }
     }
 
-    func reached() async {
-        for await _ in middle {}
+    func isUnderWay() async {
+        for await _ in start {}
     }
 }
 

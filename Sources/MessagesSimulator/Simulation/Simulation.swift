@@ -83,6 +83,11 @@ extension Simulation {
         return transcript
     }
 
+    /// What every device shows of a conversation, in no order.
+    package func transcripts(in group: Group.ID) -> [Transcript] {
+        devices.keys.map { transcript(on: $0, in: group) }
+    }
+
     func nextNumber() -> Int {
         count += 1
         return count

@@ -12,8 +12,7 @@ import UnixSignals
 
 /// One running instance of the service, with everything it needs, in the order of starting.
 struct Instance {
-    private let services: [any Service]
-    private let logger: Logger
+    private let group: ServiceGroup
 
     /// Opens the database and puts the parts together.
     ///
@@ -23,6 +22,7 @@ struct Instance {
     ) async throws {
         let settings = try ServeSettings(config)
         let database = try await Database.open(config, logger: logger)
+        let services: [any Service]
         do {
             services = try await Self.assemble(settings, config, database, logger, onServerRunning)
         } catch {
@@ -30,17 +30,17 @@ struct Instance {
             await database.embedded?.stop()
             throw error
         }
-        self.logger = logger
-    }
-
-    /// Runs until SIGTERM or SIGINT.
-    func run() async throws {
-        let group = ServiceGroup(
+        group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
-        try await group.run()
     }
+
+    /// Runs until SIGTERM, SIGINT or ``stop()``.
+    func run() async throws { try await group.run() }
+
+    /// Begins to stop, without waiting for the end.
+    func stop() async { await group.triggerGracefulShutdown() }
 
     private static func assemble(
         _ settings: ServeSettings, _ config: ConfigReader, _ database: Database, _ logger: Logger,

@@ -1,0 +1,59 @@
+import MessagesSimulator
+
+/// Phones drawn next to each other with characters, each with the opened app below its transcript.
+struct DemoDrawing {
+    let style: TerminalStyle
+
+    /// Three of them and two gaps fill 100 columns.
+    private let renderer = TranscriptRenderer(width: 32)
+    private let gap = "  "
+
+    /// The lines of all phones.
+    func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
+        let transcripts = rows(of: phones.map { renderer.lines(of: $0.transcript).map(painted) })
+        guard phones.contains(where: { $0.app != nil }) else { return transcripts }
+        return transcripts + [""] + rows(of: phones.map { phone in phone.app.map(app) ?? [] })
+    }
+
+    private func rows(of columns: [[String]]) -> [String] {
+        let height = columns.map(\.count).max() ?? 0
+        let blank = String(repeating: " ", count: renderer.width)
+        return (0..<height).map { row in
+            columns.map { row < $0.count ? $0[row] : blank }.joined(separator: gap)
+        }
+    }
+
+    /// A line of a transcript, in the style of what it is part of, filled up to the column's width.
+    ///
+    /// The renderer puts boxes of the owner's own at the right, everybody else's at the left, and indents summaries by two.
+    private func painted(_ line: String) -> String {
+        let indentation = line.prefix { $0 == " " }.count
+        let isBox = line.dropFirst(indentation).first.map { "╭│╰".contains($0) } ?? false
+        let part: TerminalStyle.Part =
+            switch indentation {
+            case 0 where line.first == "─": .phone
+            case 0: isBox ? .othersBubble : .sender
+            default: isBox ? .ownBubble : .summary
+            }
+        return style(part, padded(line))
+    }
+
+    private func app(saying text: String) -> [String] {
+        wrapped(text, to: renderer.width - 2).map { style(.app, padded(" \($0)")) }
+    }
+
+    private func padded(_ line: String) -> String {
+        line + String(repeating: " ", count: max(0, renderer.width - line.count))
+    }
+
+    private func wrapped(_ text: String, to columns: Int) -> [String] {
+        text.split(separator: " ").reduce(into: [""]) { lines, word in
+            let line = lines[lines.count - 1]
+            if !line.isEmpty, line.count + 1 + word.count > columns {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import MessagesSimulator
+import Synchronization
+
+/// Where the demo is shown: a terminal of 100 columns, or plain lines for whatever reads them.
+final class DemoScreen: Sendable {
+    private let isTerminal: Bool
+    private let style: TerminalStyle
+    private let pause: Duration
+    private let shown = Mutex(0)
+
+    private init(isTerminal: Bool, style: TerminalStyle, pause: Duration) {
+        self.isTerminal = isTerminal
+        self.style = style
+        self.pause = pause
+    }
+
+    /// The standard output.
+    static func standard(isPaced: Bool) -> DemoScreen {
+        let environment = ProcessInfo.processInfo.environment
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        // https://no-color.org: any value but an empty one means no.
+        let hasColour = isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        return DemoScreen(
+            isTerminal: isTerminal, style: hasColour ? .coloured : .plain,
+            pause: isTerminal && isPaced ? .seconds(2.5) : .zero)
+    }
+
+    /// Says what is to be seen.
+    func introduce() {
+        write(
+            """
+            \(style(.title, "Roundtable: an ice cream for three"))
+
+            Amber, Ben and Chris are in a group conversation. Messages is simulated: each phone has identifiers
+            and names of its own for the others, and in Ben’s contacts his sister Amber is “Sis”.
+            All else is real: the apps’ client, HTTP, the service and its PostgreSQL, which are starting now.
+
+
+            """)
+    }
+
+    /// Shows a step, and leaves time to look at the one before.
+    func show(_ step: DemoStep) async throws {
+        let number = shown.withLock { number in
+            number += 1
+            return number
+        }
+        if number > 1 { try await Task.sleep(for: pause) }
+        write((isTerminal ? drawn(step, number: number) : plain(step, number: number)) + "\n\n")
+    }
+
+    /// Writes at once, also into a pipe.
+    func write(_ text: String) {
+        print(text, terminator: "")
+        fflush(nil)
+    }
+
+    // MARK: Lines
+
+    private func plain(_ step: DemoStep, number: Int) -> String {
+        var lines = ["\(number). \(step.title)"]
+        lines += [step.remark].compactMap { $0.map { "   \($0)" } }
+        for phone in step.phones {
+            let entries = phone.transcript.lines + (phone.app.map { ["(in the app) \($0)"] } ?? [])
+            lines += ["   \(phone.transcript.owner.name)’s phone:"] + entries.map { "     \($0)" }
+        }
+        return (lines + step.findings.map { "   ✓ \($0)" }).joined(separator: "\n")
+    }
+
+    // MARK: Drawing
+
+    private func drawn(_ step: DemoStep, number: Int) -> String {
+        var lines = ["\(style(.number, " \(number) ")) \(style(.title, step.title))"]
+        lines += [step.remark].compactMap { $0.map { "    \(style(.remark, $0))" } }
+        lines += [""] + DemoDrawing(style: style).sideBySide(step.phones)
+        if !step.findings.isEmpty { lines += [""] + step.findings.map { "  \(style(.finding, "✓")) \($0)" } }
+        return lines.joined(separator: "\n")
+    }
+}

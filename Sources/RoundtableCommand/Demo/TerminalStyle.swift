@@ -1,0 +1,34 @@
+/// How the parts of a drawing look in a terminal.
+struct TerminalStyle: Sendable {
+    /// What there is to tell apart.
+    enum Part {
+        case title, number, remark, phone, sender, ownBubble, othersBubble, summary, app, finding
+    }
+
+    private let hasColour: Bool
+
+    /// As characters only.
+    static let plain = TerminalStyle(hasColour: false)
+    /// With the colours of Messages, as far as sixteen colours go.
+    static let coloured = TerminalStyle(hasColour: true)
+
+    /// A text in the style of a part.
+    func callAsFunction(_ part: Part, _ text: String) -> String {
+        hasColour ? "\u{1B}[\(attributes(of: part))m\(text)\u{1B}[0m" : text
+    }
+
+    /// Parameters of “select graphic rendition” (ECMA-48, 8.3.117).
+    private func attributes(of part: Part) -> String {
+        switch part {
+        case .title: "1"
+        case .number: "1;7"
+        case .remark, .summary: "2"
+        case .phone: "1"
+        case .sender: "2"
+        case .ownBubble: "94"
+        case .othersBubble: "0"
+        case .app: "7"
+        case .finding: "1;32"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Postgres
+import RoundtableStore
+import SystemPackage
+import TestSupport
+
+/// A folder of one test, removed with the last reference to it.
+final class TestFolder: Sendable {
+    private let root: FilePath
+
+    /// The data directory in it.
+    var data: FilePath { root.appending("data") }
+
+    init() throws {
+        root = FilePath("/tmp/roundtable-crash-\(UUID().uuidString.prefix(8))")
+        // As root, the database server runs as another user, who must get through here.
+        try FileManager.default.createDirectory(
+            atPath: root.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: root.string)
+    }
+
+    /// A database server in the data directory. Without fsync: the machine does not crash, only the processes do.
+    func startServer() async throws -> EmbeddedPostgres {
+        try await EmbeddedPostgres.start(in: data, settings: ["fsync": "off"], logger: .quiet)
+    }
+
+    /// A file with a signing key.
+    func makeKeys() throws -> String {
+        let path = root.appending("keys").string
+        try "1 \(Data(repeating: 7, count: 32).base64EncodedString())\n".write(
+            toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+}
+
+extension EmbeddedPostgres {
+    /// Brings the schema up to date.
+    func migrate() async throws {
+        let pool = PostgresPool(
+            configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
+        _ = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
+        await pool.close()
+    }
+
+    /// Lets somebody look through what is stored.
+    func audit(_ look: (Audit) async throws -> Void) async throws {
+        let configuration = try PostgresConfiguration(url: connectionURL)
+        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
+        try await look(
+            Audit(store: try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)))
+        await pool.close()
+    }
+}

@@ -1,0 +1,83 @@
+import MessagesSimulator
+import RoundtableAPI
+import RoundtableClient
+import Testing
+
+/// Amber, Ben and Chris with a phone each, in one conversation, and the service that they play through.
+struct Friends: Sendable {
+    let world: Simulation
+    let group: Group.ID
+    let service: LiveService
+    let amber: App
+    let ben: App
+    let chris: App
+
+    /// Brings the three together, or the first two of them, and checks at the end that nobody ever read an identifier.
+    static func meet(
+        _ people: Int = 3, _ play: @Sendable (Friends) async throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await LiveService.run { service in
+            let friends = await Friends(people, service: service)
+            try await play(friends)
+            await friends.expectNoIdentifiers(sourceLocation: sourceLocation)
+        }
+    }
+
+    private init(_ count: Int, service: LiveService) async {
+        let people = ["Amber", "Ben", "Chris"].map { Person($0) }
+        let world = Simulation(seed: 1, service: service.url, retries: .never)
+        let group = await world.addGroup(Array(people.prefix(count)))
+        amber = await world.app(on: world.addDevice(of: people[0]), in: group)
+        ben = await world.app(on: world.addDevice(of: people[1]), in: group)
+        chris = await world.app(on: world.addDevice(of: people[2]), in: group)
+        self.world = world
+        self.group = group
+        self.service = service
+    }
+
+    /// Sends what is in an app's input field, and delivers it to everybody.
+    @discardableResult
+    func send(from app: App, reporting: Bool = true, _ arrival: Arrival = .inOrder) async throws -> Bubble {
+        let bubble = try await app.send(reporting: reporting)
+        await world.deliver(in: group, arrival)
+        return bubble
+    }
+
+    /// Opens the newest bubble, moves, and sends the message to everybody.
+    @discardableResult
+    func play(_ move: JSONValue, by app: App) async throws -> Bubble {
+        try await app.tap()
+        try await app.play(move)
+        return try await send(from: app)
+    }
+
+    /// Begins a game and sends its opening message to everybody.
+    func begin(_ game: String, by app: App, move: JSONValue? = nil, seats: Int? = nil) async throws {
+        try await app.create(game) { session in
+            session.move = move
+            session.options = seats.map { ["seats": .integer($0)] }
+        }
+        try await send(from: app)
+    }
+}
+
+extension App {
+    /// What the owner reads.
+    var lines: [String] { get async { await transcript().lines } }
+
+    /// The person whose device it runs on.
+    nonisolated var owner: Person { device.owner }
+}
+
+extension Friends {
+    /// Expects that in no transcript anything looks like an identifier that Messages should have replaced.
+    private func expectNoIdentifiers(sourceLocation: SourceLocation) async {
+        let identifier = /\$[0-9A-Fa-f]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/
+        for transcript in await world.transcripts(in: group) {
+            for text in transcript.bubbles.flatMap(transcript.texts) where text.contains(identifier) {
+                Issue.record("\(transcript.owner.name) reads “\(text)”", sourceLocation: sourceLocation)
+            }
+        }
+    }
+}

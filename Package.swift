@@ -16,6 +16,8 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -23,6 +25,7 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -100,8 +103,9 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore",
-                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, systemPackage, unixSignals,
+                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
+                "RoundtableClient", "RoundtableHTTP", "RoundtableStore", argumentParser, configuration, crypto,
+                hummingbird, lifecycle, logging, systemPackage, unixSignals,
             ]),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
@@ -124,9 +128,22 @@ let package = Package(
         tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
         tests(
             "RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
-        tests("RoundtableHTTPTests", ["CLibrsvg", "RoundtableAPI", "RoundtableHTTP", nio, yams]),
+        tests(
+            "RoundtableHTTPTests",
+            [
+                "CLibrsvg", "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableStore",
+                "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging, nio, nioEmbedded,
+                yams,
+            ]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
+        tests(
+            "EndToEndTests",
+            [
+                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
+                "RoundtableClient", "RoundtableHTTP", "RoundtableMain", "RoundtableStore", "TestSupport", hummingbird,
+                lifecycle, logging, nio, subprocess, systemPackage,
+            ]),
     ]
 )

@@ -147,7 +147,7 @@ struct RefusalTests {
             #expect(answer.header("Cache-Control") == "no-store")
             #expect(
                 answer.json == [
-                    "type": "about:blank#not_your_turn", "title": "It is not your turn", "status": 403,
+                    "type": "urn:problem-type:roundtable:not_your_turn", "title": "It is not your turn", "status": 403,
                     "detail": "It is not your turn.", "code": "not_your_turn", "revision": 2,
                 ])
         }

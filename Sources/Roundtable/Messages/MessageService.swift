@@ -23,6 +23,8 @@ package struct MessageService: Sendable {
     }
 
     private static let eventLimit = 100
+    /// How often a report is taken in anew because another one of the same device came in between.
+    private static let attempts = 16
 
     private let context: ServiceContext
     private let store: any SessionStore & TurnStore & MessageStore
@@ -88,7 +90,8 @@ package struct MessageService: Sendable {
         let asker = Asker(player: player, local: conversation?.local)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { try await remember(conversation, of: player, on: &record) }
-        return presenter(for: player, record, languages: languages).view(of: record.withLiveDraft(at: context.now()))
+        return SessionPresenter(context, record, for: player, languages: languages)
+            .view(of: record.withLiveDraft(at: context.now()))
     }
 
     // MARK: -
@@ -101,7 +104,7 @@ package struct MessageService: Sendable {
         let events =
             since < session.revision
             ? try await store.events(of: session.id, after: since, limit: Self.eventLimit) : []
-        let presenter = presenter(for: player, record, languages: languages)
+        let presenter = SessionPresenter(context, record, for: player, languages: languages)
         let last = events.last?.revision ?? since
         return Opened(
             session: presenter.view(of: record.withLiveDraft(at: context.now())),
@@ -111,42 +114,46 @@ package struct MessageService: Sendable {
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }
 
-    private func presenter(for player: PlayerID, _ record: SessionRecord, languages: [String]) -> SessionPresenter {
-        let seating = record.session.seating
-        let names =
-            record.device.map { Attributions(device: $0, seating: seating) }
-            ?? Attributions(reader: player, seating: seating)
-        return SessionPresenter(
-            context: context, names: names, language: context.composer.language(for: languages))
-    }
-
     /// What the device's report teaches; kept with the device, which from now on may read the session.
     private func learn(
         from message: FoundMessage, sender: ParticipantID?, _ player: PlayerID, _ conversation: Conversation,
         _ record: inout SessionRecord
     ) async throws(ServiceError) -> Device.Hint? {
-        var device = Device(player: player, conversation: conversation, aliases: record.aliases)
-        let revision = message.committedRevision ?? message.basedOn
-        let hint = sender.flatMap { sender in
-            message.author.flatMap { device.learn(Sighting(author: $0, revision: revision, sender: sender)) }
+        try await teach(player, in: conversation, &record) { device in
+            guard let sender, let author = message.author else { return nil }
+            let revision = message.committedRevision ?? message.basedOn
+            return device.learn(Sighting(author: author, revision: revision, sender: sender))
         }
-        try await keep(device, on: &record)
-        return hint
     }
 
     private func remember(
         _ conversation: Conversation, of player: PlayerID, on record: inout SessionRecord
     ) async throws(ServiceError) {
         guard record.mayBeRead(by: player) else { return }
-        try await keep(Device(player: player, conversation: conversation, aliases: record.aliases), on: &record)
+        _ = try await teach(player, in: conversation, &record) { _ in nil }
     }
 
-    private func keep(_ device: Device, on record: inout SessionRecord) async throws(ServiceError) {
-        if record.device != device {
-            try await store.remember(device, in: record.session.id, at: context.now())
-            changes.didChange(record.session.id)
+    /// Changes what is known of a device, and keeps it; again from the start if another request did so meanwhile.
+    private func teach(
+        _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord,
+        _ lesson: (inout Device) -> Device.Hint?
+    ) async throws(ServiceError) -> Device.Hint? {
+        let id = record.session.id
+        for _ in 0..<Self.attempts {
+            let known = record.aliases
+            var device = Device(player: player, conversation: conversation, aliases: known)
+            let hint = lesson(&device)
+            if device == record.device { return hint }
+            if try await store.remember(device, knowing: known, in: id, at: context.now()) {
+                changes.didChange(id)
+                record.device = device
+                return hint
+            }
+            let asker = Asker(player: player, local: conversation.local)
+            guard let newer = try await store.record(of: id, for: asker) else { throw .notFound }
+            record = newer
         }
-        record.device = device
+        throw ServiceError(.unavailable, "This device reports too much at once.")
     }
 
     /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.

@@ -30,6 +30,9 @@ package protocol MessageStore: Sendable {
     func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event?
     /// Notes that an event's bubble was taken back, or, with nil, that the newest state was sent after all.
     func markUnsent(_ revision: Int?, of session: SessionID) async throws(ServiceError)
-    /// Remembers what a device calls itself and others.
-    func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError)
+    /// Remembers what a device calls itself and others; false, and nothing, if what it has learned so far is not what is
+    /// given, because another request of the same device has just taught it more.
+    func remember(
+        _ device: Device, knowing aliases: AliasBook, in session: SessionID, at now: Date
+    ) async throws(ServiceError) -> Bool
 }

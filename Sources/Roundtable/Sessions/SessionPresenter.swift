@@ -6,6 +6,22 @@ struct SessionPresenter {
     let names: Attributions
     let language: String
 
+    /// Shows a session to a player on the device of its record.
+    init(_ context: ServiceContext, _ record: SessionRecord, for player: PlayerID, languages: [String]) {
+        let seating = record.session.seating
+        let names =
+            record.device.map { Attributions(device: $0, seating: seating) }
+            ?? Attributions(reader: player, seating: seating)
+        self.init(context: context, names: names, language: context.composer.language(for: languages))
+    }
+
+    /// What a reader is shown, names given.
+    init(context: ServiceContext, names: Attributions, language: String) {
+        self.context = context
+        self.names = names
+        self.language = language
+    }
+
     /// A session as the reader may see it.
     func view(of record: SessionRecord) -> SessionView {
         let session = record.session

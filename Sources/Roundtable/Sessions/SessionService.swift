@@ -55,7 +55,7 @@ package struct SessionService: Sendable {
         let creation = creation(of: session, opened, proposal, draft: draft, request, at: now)
         if try await store.create(creation) {
             let device = Device(player: request.player, conversation: request.conversation)
-            try await store.remember(device, in: id, at: now)
+            _ = try await store.remember(device, knowing: device.aliases, in: id, at: now)
         }
         guard let record = try await answers.record(for: request, in: id) else {
             // The session is there, since its ID follows from the key; only what was answered then is forgotten.
@@ -73,7 +73,7 @@ package struct SessionService: Sendable {
         of id: SessionID, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> SessionView {
         let record = try await readable(id, for: asker)
-        return presenter(for: asker.player, record, languages: languages).view(of: record)
+        return SessionPresenter(context, record, for: asker.player, languages: languages).view(of: record)
     }
 
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
@@ -82,7 +82,7 @@ package struct SessionService: Sendable {
     ) async throws(ServiceError) -> (events: [EventView], next: Int?) {
         let record = try await readable(id, for: asker)
         let events = try await store.events(of: id, after: revision, limit: limit)
-        let presenter = presenter(for: asker.player, record, languages: languages)
+        let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
         let last = events.last?.revision ?? revision
         return (
             events.map { presenter.view(of: $0, in: record.session) },
@@ -96,7 +96,7 @@ package struct SessionService: Sendable {
     ) async throws(ServiceError) -> [SessionView] {
         try await store.sessions(of: player, filter).map { session in
             let record = SessionRecord(session: session)
-            return presenter(for: player, record, languages: languages).view(of: record)
+            return SessionPresenter(context, record, for: player, languages: languages).view(of: record)
         }
     }
 
@@ -114,15 +114,6 @@ package struct SessionService: Sendable {
             throw .notFound
         }
         return record.withLiveDraft(at: context.now())
-    }
-
-    private func presenter(for player: PlayerID, _ record: SessionRecord, languages: [String]) -> SessionPresenter {
-        let seating = record.session.seating
-        let names =
-            record.device.map { Attributions(device: $0, seating: seating) }
-            ?? Attributions(reader: player, seating: seating)
-        return SessionPresenter(
-            context: context, names: names, language: context.composer.language(for: languages))
     }
 
     /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.

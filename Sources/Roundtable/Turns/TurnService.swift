@@ -155,7 +155,8 @@ package struct TurnService: Sendable {
         guard record.device?.conversation != request.conversation else { return }
         let device = Device(
             player: request.player, conversation: request.conversation, aliases: record.aliases)
-        try await store.remember(device, in: record.session.id, at: context.now())
+        // If another request has just taught the device more, it has told its identifiers, too.
+        _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
     }
 }
 

@@ -57,10 +57,13 @@ extension PostgresStore {
 
     /// Also forgets the devices of this player that were not seen for longest, beyond a few; never the one that is being
     /// seen, which one statement could not both remember and forget.
-    package func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError) {
+    package func remember(
+        _ device: Device, knowing known: AliasBook, in session: SessionID, at now: Date
+    ) async throws(ServiceError) -> Bool {
         let aliases = try json(device.aliases)
+        let knownAliases = try json(known)
         let (player, conversation) = (device.player.uuid, device.conversation)
-        _ = try await query(
+        let remembered = try await query(
             """
             WITH remembered AS (
                 INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
@@ -68,12 +71,18 @@ extension PostgresStore {
                     \(aliases), \(now))
                 ON CONFLICT (session_id, player_id, local_id) DO UPDATE
                 SET remote_ids = EXCLUDED.remote_ids, aliases = EXCLUDED.aliases, seen_at = EXCLUDED.seen_at
+                WHERE devices.aliases = \(knownAliases)
+                RETURNING session_id
+            ), forgotten AS (
+                DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
+                    SELECT session_id, player_id, local_id FROM devices
+                    WHERE session_id = \(session.uuid) AND player_id = \(player)
+                        AND local_id <> \(conversation.local.uuid)
+                    ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
             )
-            DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
-                SELECT session_id, player_id, local_id FROM devices
-                WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id <> \(conversation.local.uuid)
-                ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
+            SELECT FROM remembered
             """)
+        return remembered.count == 1
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Stored sessions", .database)
 struct SessionStoreTests {
     let service: TestService
-    let people = Person.group(of: 2)
+    let people = Person.group(of: 3)
 
     init() throws { service = try TestService() }
 
@@ -83,8 +83,8 @@ struct SessionStoreTests {
         let device = Device(player: people[0].player, conversation: people[0].conversation)
         for number in 1...20 {
             let conversation = Conversation(local: ParticipantID(.numbered(UInt64(number))), remotes: [])
-            try await service.store.remember(
-                Device(player: device.player, conversation: conversation), in: id,
+            _ = try await service.store.remember(
+                Device(player: device.player, conversation: conversation), knowing: AliasBook(), in: id,
                 at: service.time.now.adding(seconds: number))
         }
         func isKnown(_ local: ParticipantID) async throws -> Bool {
@@ -96,7 +96,9 @@ struct SessionStoreTests {
         #expect(try await isKnown(ParticipantID(.numbered(20))))
         let oldest = Device(
             player: device.player, conversation: Conversation(local: ParticipantID(.numbered(5)), remotes: []))
-        try await service.store.remember(oldest, in: id, at: service.time.now.adding(seconds: 30))
+        #expect(
+            try await service.store.remember(
+                oldest, knowing: AliasBook(), in: id, at: service.time.now.adding(seconds: 30)))
         #expect(try await isKnown(ParticipantID(.numbered(5))))
         #expect(try await isKnown(ParticipantID(.numbered(6))))
     }
@@ -106,10 +108,26 @@ struct SessionStoreTests {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
         var device = Device(player: people[1].player, conversation: people[1].conversation)
         _ = device.learn(Sighting(author: people[0].player, revision: 1, sender: people[1].calls(people[0])))
-        try await service.store.remember(device, in: id, at: service.time.now)
+        #expect(try await service.store.remember(device, knowing: AliasBook(), in: id, at: service.time.now))
         let asker = Asker(player: people[1].player, local: people[1].local)
         let record = try #require(try await service.store.record(of: id, for: asker))
         #expect(record.device == device)
         #expect(record.isKnownReader)
+    }
+
+    @Test("of two reports that come from one device at once, none is lost")
+    func reportsAtOnce() async throws {
+        let id = try await service.open("ice-cream", by: people[0]).session.session.id
+        let device = Device(player: people[1].player, conversation: people[1].conversation)
+        func taught(_ person: Person) -> Device {
+            var device = device
+            _ = device.learn(Sighting(author: person.player, revision: 1, sender: people[1].calls(person)))
+            return device
+        }
+        let (one, other) = (taught(people[0]), taught(people[2]))
+        let now = service.time.now
+        #expect(try await service.store.remember(one, knowing: AliasBook(), in: id, at: now))
+        #expect(try await !service.store.remember(other, knowing: AliasBook(), in: id, at: now))
+        #expect(try await service.store.remember(other, knowing: one.aliases, in: id, at: now))
     }
 }

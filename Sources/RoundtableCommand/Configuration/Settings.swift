@@ -10,6 +10,12 @@ struct SettingsOptions: ParsableArguments {
             valueName: "url"))
     var databaseUrl: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Do without prepared statements, as behind a PgBouncer in transaction mode.",
+            discussion: "ROUNDTABLE_NO_PREPARED_STATEMENTS=true"))
+    var noPreparedStatements = false
+
     @Option(
         help: ArgumentHelp(
             "Where the embedded PostgreSQL server and the keys are kept.",
@@ -41,6 +47,9 @@ struct SettingsOptions: ParsableArguments {
     fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values[["database", "url"]] = databaseUrl.map { ConfigValue(.string($0), isSecret: true) }
+        if noPreparedStatements {
+            values[["no", "prepared", "statements"]] = ConfigValue(.bool(true), isSecret: false)
+        }
         values[["data"]] = data.map { ConfigValue(.string($0), isSecret: false) }
         values[["keys", "file"]] = keysFile.map { ConfigValue(.string($0), isSecret: false) }
         values[["log", "level"]] = logLevel.map { ConfigValue(.string($0), isSecret: false) }

@@ -54,7 +54,8 @@ struct Migrate: AsyncParsableCommand {
             throw SettingsError("Which database? --database-url or ROUNDTABLE_DATABASE_URL says.")
         }
         let pool = PostgresPool(
-            configuration: try PostgresConfiguration(url: url), logger: try Logger.configured(config))
+            configuration: try PostgresConfiguration.configured(config, url: url), logger: try Logger.configured(config)
+        )
         do {
             try await body(pool)
             await pool.close()

@@ -23,13 +23,15 @@ struct Database {
     static func open(_ config: ConfigReader, logger: Logger) async throws -> Database {
         if let url = config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
-            return try Database(url: url, embedded: nil, directory: directory, logger: logger)
+            let configuration = try PostgresConfiguration.configured(config, url: url)
+            return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
         }
         let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
-            let database = try Database(
-                url: embedded.connectionURL, embedded: embedded, directory: directory, logger: logger)
+            let configuration = try PostgresConfiguration.configured(config, url: embedded.connectionURL)
+            let database = Database(
+                configuration: configuration, embedded: embedded, directory: directory, logger: logger)
             _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool)
             return database
         } catch {
@@ -48,16 +50,31 @@ struct Database {
         }
     }
 
-    private init(url: String, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger) throws {
+    private init(
+        configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
+    ) {
         self.embedded = embedded
         self.directory = directory
-        var configuration = try PostgresConfiguration(url: url)
-        configuration.applicationName = "roundtable"
         self.configuration = configuration
         pool = PostgresPool(configuration: configuration, logger: logger)
     }
 
     private static var defaultDirectory: String {
         getuid() == 0 ? "/var/lib/roundtable" : NSHomeDirectory() + "/.local/share/roundtable"
+    }
+}
+
+extension PostgresConfiguration {
+    /// How to reach a database, as configured.
+    ///
+    /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
+    static func configured(_ config: ConfigReader, url: String) throws -> PostgresConfiguration {
+        var configuration = try PostgresConfiguration(url: url)
+        configuration.applicationName = "roundtable"
+        configuration.preparedStatements = !config.bool(forKey: "no.prepared.statements", default: false)
+        if configuration.preparedStatements {
+            configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
+        }
+        return configuration
     }
 }

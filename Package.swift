@@ -16,12 +16,16 @@ let configuration = Target.Dependency.product(name: "Configuration", package: "s
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -29,8 +33,10 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// A target of ours, strict.
-func target(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+func target(
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
 /// The tests of a target of ours, as strict as the target.
@@ -40,9 +46,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "roundtable",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
-        .executable(name: "roundtable", targets: ["roundtable"]),
+        .executable(name: "roundtable", targets: ["RoundtableMain"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
@@ -87,7 +93,8 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging, mustache,
+                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging,
+                mustache,
                 nioLocks, nio, nioPosix,
             ],
             resources: [.embedInCode("OpenAPI/openapi.yaml")]),
@@ -96,22 +103,47 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore",
-                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, systemPackage, unixSignals,
+                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
+                "RoundtableClient", "RoundtableHTTP", "RoundtableStore", argumentParser, configuration, crypto,
+                hummingbird, lifecycle, logging, systemPackage, unixSignals,
             ]),
         .executableTarget(
-            name: "roundtable", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
+            name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableAPI"),
         target("RoundtableClient", ["RoundtableAPI"]),
         target("MessagesSimulator", ["RoundtableAPI", "RoundtableClient"]),
 
+        target(
+            "TestSupport",
+            [
+                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableStore", crypto, logging,
+                systemPackage,
+            ],
+            path: "Tests/TestSupport"),
         tests("GameRulesTests", ["GameRules"]),
-        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics]),
+        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
+        tests(
+            "RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
+        tests(
+            "RoundtableHTTPTests",
+            [
+                "CLibrsvg", "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableStore",
+                "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging, nio, nioEmbedded,
+                yams,
+            ]),
         tests("RoundtableAPITests", ["RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
+        tests(
+            "EndToEndTests",
+            [
+                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
+                "RoundtableClient", "RoundtableHTTP", "RoundtableMain", "RoundtableStore", "TestSupport", hummingbird,
+                lifecycle, logging, nio, subprocess, systemPackage,
+            ]),
     ]
 )

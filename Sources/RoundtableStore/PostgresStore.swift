@@ -23,13 +23,21 @@ package struct PostgresStore: SessionStore, TurnStore, MessageStore, PlayerStore
         self.games = games
         self.logger = logger
         turns = try PostgresLanes(
-            configuration: configuration, key: { $0.commit.session.id.uuid },
+            configuration: Self.laneConfiguration(configuration), key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in
                 let (ordinal, revision) = try row.decode((Int64, Int32).self)
                 return (ordinal: Int(ordinal), output: Int(revision))
             },
             logger: logger)
+    }
+
+    /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them whole,
+    /// for as long as nobody analyses them; a PgBouncer refuses the option.
+    static func laneConfiguration(_ configuration: PostgresConfiguration) -> PostgresConfiguration {
+        var configuration = configuration
+        if configuration.preparedStatements { configuration.setServerSetting("enable_seqscan", to: "off") }
+        return configuration
     }
 
     /// What must run while the store is used, in the order of starting.

@@ -18,16 +18,6 @@ struct LifeTests {
         await second.stop()
     }
 
-    @Test("a warm start is quick")
-    func warmStart() async throws {
-        let directory = try await TestDirectory.withCluster()
-        let began = ContinuousClock.now
-        let server = try await directory.start()
-        let took = ContinuousClock.now - began
-        await server.stop()
-        #expect(took < .seconds(5))
-    }
-
     @Test("commits are durable unless somebody asks for something else")
     func durability() async throws {
         let directory = try await TestDirectory.withCluster()
@@ -81,6 +71,8 @@ struct LifeTests {
         try await run("chmod", "777", directory.root.string)
         await #expect(processExitsWith: .success) { [path = directory.data.string as String] in
             let nobody: UInt32 = 65_534
+            // NB: whoever clones into a home of root's runs the tests where nobody else may be.
+            #expect(chdir("/") == 0)
             #expect(setgid(nobody) == 0 && setuid(nobody) == 0)
             let server = try await EmbeddedPostgres.start(in: FilePath(path), logger: .quiet)
             #expect(try await server.query("SELECT current_user") == "postgres")

@@ -11,6 +11,15 @@ struct ConnectionTests {
         #expect(error?.code == .invalidConfiguration)
     }
 
+    @Test("neither a description nor a dump of a configuration shows the password")
+    func password() throws {
+        let configuration = try PostgresConfiguration(url: "postgresql://me:secret@there/things")
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        #expect("\(configuration)" == "host=there dbname=things user=me")
+        #expect(!dumped.contains("secret"))
+    }
+
     @Test("a refused connection has not sent anything and may be tried again")
     func refused() async throws {
         let configuration = try PostgresConfiguration(url: "postgresql:///postgres?host=/nonexistent")

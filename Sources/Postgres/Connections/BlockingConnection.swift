@@ -3,7 +3,8 @@ import Foundation
 
 /// A connection whose calls block the thread they are made on, which must be a plain thread of its own.
 ///
-/// Not Sendable, on purpose: it is made, used and freed on one thread. Only its ``Interruption`` reaches in from others.
+/// Not Sendable, on purpose: it is made, used and freed on one thread. Only its ``Interruption`` reaches in from
+/// others.
 final class BlockingConnection {
     let handle: OpaquePointer
     let interruption: Interruption

@@ -4,8 +4,8 @@ import Foundation
 
 /// Asks the server, once, to cancel what a connection is doing.
 ///
-/// The request travels over a connection of its own that may block for long when the network is gone, so it has a plain thread
-/// of its own. At most one exists per connection.
+/// The request travels over a connection of its own that may block for long when the network is gone, so it has a
+/// plain thread of its own. At most one exists per connection.
 struct CancelRequest {
     private let done = DispatchSemaphore(value: 0)
 

@@ -1,12 +1,11 @@
 import DequeModule
 import Dispatch
 import Foundation
-import Synchronization
 
 /// A plain thread that owns one blocking connection and does jobs on it, one after another.
 ///
-/// The connection is a local variable of the thread, so nothing else can touch it. A job is given nil if there is no connection,
-/// because it never came about or was closed; every job is called exactly once.
+/// The connection is a local variable of the thread, so nothing else can touch it. A job is given nil if there is no
+/// connection, because it never came about or was closed; every job is called exactly once.
 final class ConnectionThread: Sendable {
     typealias Job = @Sendable (BlockingConnection?) -> Void
 
@@ -15,7 +14,7 @@ final class ConnectionThread: Sendable {
         var isClosed = false
     }
 
-    private let queue = Mutex(Queue())
+    private let queue = Locked(Queue())
     private let available = DispatchSemaphore(value: 0)
     let interruption: Interruption
 

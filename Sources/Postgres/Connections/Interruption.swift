@@ -1,10 +1,9 @@
 import Foundation
-import Synchronization
 
 /// Reaches a thread that waits for a server: the only part of a connection that other threads touch.
 ///
-/// Every exchange with the server has a ticket. Cancelling a ticket before its exchange has begun prevents it; cancelling it
-/// in the middle wakes the thread, which looks what has happened.
+/// Every exchange with the server has a ticket. Cancelling a ticket before its exchange has begun prevents it;
+/// cancelling it in the middle wakes the thread, which looks what has happened.
 final class Interruption: Sendable {
     typealias Ticket = UInt64
 
@@ -14,7 +13,7 @@ final class Interruption: Sendable {
         var isClosing = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// What the thread polls beside its socket.
     let readEnd: Int32
     private let writeEnd: Int32

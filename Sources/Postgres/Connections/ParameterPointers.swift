@@ -1,4 +1,5 @@
-/// The arrays of pointers, lengths and formats that libpq wants, kept from statement to statement so that none is allocated.
+/// The arrays of pointers, lengths and formats that libpq wants, kept from statement to statement so that none is
+/// allocated.
 struct ParameterPointers {
     private var values: [UnsafePointer<CChar>?] = []
     private var lengths: [Int32] = []

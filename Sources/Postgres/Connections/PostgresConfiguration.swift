@@ -1,4 +1,5 @@
 import CLibpq
+package import Metrics
 
 /// How to reach a server, and what every connection to it has in common.
 package struct PostgresConfiguration: Sendable {
@@ -12,6 +13,8 @@ package struct PostgresConfiguration: Sendable {
     package var cancelGrace: Duration = .seconds(3)
     /// Whether connections prepare statements by name. A PgBouncer in transaction mode may want `false`.
     package var preparedStatements = true
+    /// Where measurements go; by default where the process sends all of its own.
+    package var metricsFactory: any MetricsFactory = MetricsSystem.factory
     /// How many prepared statements one connection keeps.
     package var preparedStatementLimit = 256
 
@@ -57,4 +60,15 @@ package struct PostgresConfiguration: Sendable {
         copy.parameters["dbname"] = database
         return copy
     }
+}
+
+extension PostgresConfiguration: CustomStringConvertible, CustomReflectable {
+    /// Where to connect, without the password.
+    package var description: String {
+        ["host", "port", "dbname", "user", "sslmode"].compactMap { key in parameters[key].map { "\(key)=\($0)" } }
+            .joined(separator: " ")
+    }
+
+    /// The same, so that a dump does not show the password either.
+    package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

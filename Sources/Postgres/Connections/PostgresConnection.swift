@@ -1,6 +1,5 @@
 import CLibpq
 import Foundation
-import Synchronization
 
 /// Something that executes statements: a pool, a connection or a transaction.
 package protocol PostgresQueryable: Sendable {
@@ -10,7 +9,8 @@ package protocol PostgresQueryable: Sendable {
     func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult
 }
 
-/// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are asked for.
+/// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are
+/// asked for.
 package final class PostgresConnection: PostgresQueryable {
     /// What may be known of the connection without asking its thread.
     enum Condition { case idle, inTransaction, lost }
@@ -21,7 +21,7 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     private let thread: ConnectionThread
-    private let status = Mutex(Status())
+    private let status = Locked(Status())
 
     private init() throws(PostgresError) { thread = try ConnectionThread() }
 
@@ -32,7 +32,8 @@ package final class PostgresConnection: PostgresQueryable {
         _ configuration: PostgresConfiguration
     ) async throws(PostgresError) -> PostgresConnection {
         let outcome: Result<PostgresConnection, PostgresError> = await withCheckedContinuation { continuation in
-            start(configuration, metrics: PostgresMetrics(), after: .zero) { continuation.resume(returning: $0) }
+            let metrics = PostgresMetrics(configuration.metricsFactory)
+            start(configuration, metrics: metrics, after: .zero) { continuation.resume(returning: $0) }
         }
         return try outcome.get()
     }
@@ -121,8 +122,8 @@ package final class PostgresConnection: PostgresQueryable {
     /// As it was after the last statement.
     var condition: Condition { status.withLock(\.condition) }
 
-    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this finds out that
-    /// a backend was killed without sending anything.
+    /// Whether nothing has arrived that nobody asked for. The end of an idle connection is such a thing, so this
+    /// finds out that a backend was killed without sending anything.
     var isQuiet: Bool {
         status.withLock { status in
             guard status.condition != .lost, status.socket >= 0 else { return false }

@@ -1,7 +1,7 @@
 /// What went wrong between us and the server; switched by ``code`` and ``sqlState``, never by its text.
 ///
-/// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said and belongs
-/// in a log at most.
+/// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said
+/// and belongs in a log at most.
 package struct PostgresError: Error, Sendable {
     /// The kinds of errors.
     package enum Code: String, Sendable {
@@ -31,6 +31,7 @@ package struct PostgresError: Error, Sendable {
         case unsupported
     }
 
+    /// The kind of the error.
     package internal(set) var code: Code
     /// The server's code.
     package internal(set) var sqlState: SQLState?

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 import Logging
-import Synchronization
 
-/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and again.
+/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
+/// again.
 ///
 /// There is no lingering: a batch is what gathered while the one before it was on its way.
 final class Lane<Item: Sendable, Output: Sendable>: Sendable {
@@ -17,7 +17,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     private typealias Queue = LaneQueue<UUID, Waiting>
 
-    private struct State {
+    private struct State: Sendable {
         var queue: Queue
         var lastID: UInt64 = 0
         var isThreadAsleep = false
@@ -27,14 +27,14 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     }
 
     private let plan: LanePlan<Item, Output>
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let wake = DispatchSemaphore(value: 0)
     private let interruption: Interruption
 
     init(_ plan: LanePlan<Item, Output>) throws(PostgresError) {
         self.plan = plan
         interruption = try Interruption()
-        state = Mutex(State(queue: Queue(limit: plan.options.queueLimit)))
+        state = Locked(State(queue: Queue(limit: plan.options.queueLimit)))
         Thread.detachNewThread { [self] in run() }
     }
 

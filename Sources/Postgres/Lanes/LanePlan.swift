@@ -10,7 +10,8 @@ struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
     let logger: Logger
     let metrics: PostgresMetrics
 
-    /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back for.
+    /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back
+    /// for.
     func execute(_ items: [Item], on connection: BlockingConnection) throws(PostgresError) -> [Output?] {
         let result = try connection.execute(statement(items))
         var outputs = [Output?](repeating: nil, count: items.count)

@@ -31,7 +31,8 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
         return entries.remove(at: index)
     }
 
-    /// Takes up to `maximum` entries in the order of their keys, the oldest of each key; a key's other entries keep their turn.
+    /// Takes up to `maximum` entries in the order of their keys, the oldest of each key; a key's other entries keep
+    /// their turn.
     mutating func takeBatch(_ maximum: Int) -> [Entry] {
         var batch: [Entry] = []
         var left: [Entry] = []
@@ -56,5 +57,7 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
         return Array(entries)
     }
 }
+
+extension LaneQueue: Sendable where Key: Sendable, Element: Sendable {}
 
 extension LaneQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}

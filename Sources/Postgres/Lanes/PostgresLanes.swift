@@ -4,12 +4,12 @@ import ServiceLifecycle
 
 /// Writes many small items as few large statements.
 ///
-/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key, and executes one
-/// statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH ORDINALITY`) and returns a row
-/// with the ordinal of every item whose condition held.
+/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key, and
+/// executes one statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH
+/// ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
 ///
-/// An item that the server refuses fails alone: the others of its batch are executed again without it. If the connection is lost
-/// while a batch is on its way, each of its items fails with an error whose outcome is unknown.
+/// An item that the server refuses fails alone: the others of its batch are executed again without it. If the
+/// connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
 package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     private let lanes: [Lane<Item, Output>]
     private let key: @Sendable (Item) -> UUID
@@ -28,13 +28,14 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         logger: Logger
     ) throws(PostgresError) {
         var configuration = configuration
-        // A statement that was planned while its table was empty runs many times slower; a PgBouncer refuses the option.
+        // A statement that was planned while its table was empty runs many times slower; a PgBouncer refuses the
+        // option.
         if configuration.preparedStatements {
             configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
         }
         let plan = LanePlan(
             configuration: configuration, options: options, statement: statement, decode: decode, logger: logger,
-            metrics: PostgresMetrics())
+            metrics: PostgresMetrics(configuration.metricsFactory))
         var lanes: [Lane<Item, Output>] = []
         for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
         self.lanes = lanes
@@ -45,7 +46,8 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         for lane in lanes { lane.beginClosing() }
     }
 
-    /// Executes an item and gives back what its row said, or nil if no row came back for it: its condition did not hold.
+    /// Executes an item and gives back what its row said, or nil if no row came back for it: its condition did not
+    /// hold.
     ///
     /// If the task is cancelled while the item waits, it is taken back; if it is on its way already, it completes.
     package func submit(_ item: Item) async throws(PostgresError) -> Output? {

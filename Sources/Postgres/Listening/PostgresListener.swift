@@ -2,7 +2,6 @@ import CLibpq
 import Dispatch
 import Foundation
 import Logging
-import Synchronization
 
 /// What a listener hears.
 package enum PostgresNotification: Hashable, Sendable {
@@ -20,7 +19,7 @@ final class PostgresListener: Sendable {
     private let logger: Logger
     private let metrics: PostgresMetrics
     private let interruption: Interruption
-    private let isStopped = Mutex(false)
+    private let isStopped = Locked(false)
     private let stopped = DispatchSemaphore(value: 0)
 
     init(

@@ -1,17 +1,27 @@
 import Metrics
 
-/// What is measured; the names are those that an operator sees.
+/// What is measured; the labels are those that an operator sees.
 struct PostgresMetrics: Sendable {
     /// From sending a statement or pipeline to having its result.
-    let queryDuration = Metrics.Timer(label: "postgres_query_duration")
-    /// How long a caller waited for a connection of the pool.
-    let poolWaitDuration = Metrics.Timer(label: "postgres_pool_wait_duration")
+    private let queryDuration: Metrics.Timer
+    /// How long a caller waited for a connection of the pool, if none was free.
+    private let poolWaitDuration: Metrics.Timer
     /// Connections of the pool that somebody uses.
-    let poolConnectionsInUse = Gauge(label: "postgres_pool_connections_in_use")
+    private let poolConnectionsInUse: Gauge
     /// How many items a lane sends at once.
-    let laneBatchSize = Recorder(label: "postgres_lane_batch_size")
+    private let laneBatchSize: Metrics.Recorder
     /// From taking a batch to having answered it.
-    let laneBatchDuration = Metrics.Timer(label: "postgres_lane_batch_duration")
+    private let laneBatchDuration: Metrics.Timer
+    private let factory: any MetricsFactory
+
+    init(_ factory: any MetricsFactory) {
+        queryDuration = Timer(label: "postgres_query_duration", factory: factory)
+        poolWaitDuration = Timer(label: "postgres_pool_wait_duration", factory: factory)
+        poolConnectionsInUse = Gauge(label: "postgres_pool_connections_in_use", factory: factory)
+        laneBatchSize = Recorder(label: "postgres_lane_batch_size", factory: factory)
+        laneBatchDuration = Timer(label: "postgres_lane_batch_duration", factory: factory)
+        self.factory = factory
+    }
 
     func recordQuery(since start: ContinuousClock.Instant) { queryDuration.record(duration: start.duration(to: .now)) }
 
@@ -29,6 +39,6 @@ struct PostgresMetrics: Sendable {
     /// Counts an error under its kind and the class of its SQLSTATE.
     func count(_ error: PostgresError) {
         let dimensions = [("code", error.code.rawValue), ("class", error.sqlState?.classCode ?? "")]
-        Counter(label: "postgres_errors", dimensions: dimensions).increment()
+        Counter(label: "postgres_errors", dimensions: dimensions, factory: factory).increment()
     }
 }

@@ -6,6 +6,7 @@ package import Foundation
 package struct PostgresMigrator: Sendable {
     /// One migration and whether the database has it.
     package struct Status: Sendable {
+        /// The migration.
         package let migration: PostgresMigration
         /// When it was applied; nil if it was not.
         package let appliedAt: Date?
@@ -68,20 +69,22 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
+    /// NB: IF NOT EXISTS is no protection against somebody who creates the same table at the same moment; the
+    /// advisory lock is. Its number is arbitrary.
     private func createTable(on connection: PostgresConnection) async throws(PostgresError) {
-        do throws(PostgresError) {
-            try await connection.execute(
-                script: """
-                    CREATE TABLE IF NOT EXISTS schema_migrations (
-                        number int8 PRIMARY KEY,
-                        name text NOT NULL,
-                        checksum bytea NOT NULL,
-                        applied_at timestamptz NOT NULL
-                    )
-                    """)
-        } catch  where error.sqlState == .uniqueViolation || error.sqlState == "42P07" {
-            // NB: IF NOT EXISTS is no protection against somebody who creates the same table at the same moment.
-        }
+        try await connection.execute(
+            script: """
+                BEGIN;
+                SELECT pg_advisory_xact_lock(6071918235);
+                CREATE TABLE IF NOT EXISTS schema_migrations (
+                    number int8 PRIMARY KEY,
+                    name text NOT NULL,
+                    checksum bytea NOT NULL,
+                    applied_at timestamptz NOT NULL
+                );
+                COMMIT
+                """,
+            isTimed: false)
     }
 
     /// Applies one migration unless somebody else has just done so.

@@ -1,4 +1,5 @@
-/// How long to wait before the next attempt: doubling from `base` to `maximum`, with jitter so that many do not come at once.
+/// How long to wait before the next attempt: doubling from `base` to `maximum`, with jitter so that many do not come
+/// at once.
 package struct Backoff: Sendable {
     /// The longest wait before the second attempt.
     package var base: Duration

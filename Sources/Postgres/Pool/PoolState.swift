@@ -2,9 +2,9 @@ import DequeModule
 
 /// What a pool knows and decides, without doing anything: every event returns the actions that have to follow it.
 ///
-/// A connection's way: `open` is asked for → connecting → idle ⇄ leased → closed. A failed attempt is repeated as long as somebody
-/// waits, one at a time and after a delay that grows with the number of failures.
-struct PoolState<Connection: Sendable, Waiter: Sendable> {
+/// A connection's way: `open` is asked for → connecting → idle ⇄ leased → closed. A failed attempt is repeated as
+/// long as somebody waits, one at a time and after a delay that grows with the number of failures.
+struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     typealias ConnectionID = Int
     typealias WaiterID = Int
 
@@ -15,7 +15,7 @@ struct PoolState<Connection: Sendable, Waiter: Sendable> {
     }
 
     /// What to do after the lock has been given back.
-    enum Action {
+    enum Action: Sendable {
         case open(ConnectionID, failures: Int)
         case hand(Lease, to: Waiter)
         case fail(Waiter, PostgresError)
@@ -23,7 +23,7 @@ struct PoolState<Connection: Sendable, Waiter: Sendable> {
         case reportDrained
     }
 
-    private struct Idle {
+    private struct Idle: Sendable {
         let lease: Lease
         let since: ContinuousClock.Instant
     }

@@ -1,7 +1,6 @@
 import Foundation
 package import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// A bounded number of connections that many tasks share.
 ///
@@ -28,16 +27,17 @@ package final class PostgresPool: PostgresQueryable, Service {
     private let configuration: PostgresConfiguration
     private let options: Options
     private let logger: Logger
-    private let metrics = PostgresMetrics()
-    private let state: Mutex<State>
-    private let drained = Mutex<[CheckedContinuation<Void, Never>]>([])
+    private let metrics: PostgresMetrics
+    private let state: Locked<State>
+    private let drained = Locked<[CheckedContinuation<Void, Never>]>([])
 
     /// Makes a pool that has no connection yet.
     package init(configuration: PostgresConfiguration, options: Options = Options(), logger: Logger) {
         self.configuration = configuration
         self.options = options
         self.logger = logger
-        state = Mutex(State(maximumConnections: options.maximumConnections))
+        metrics = PostgresMetrics(configuration.metricsFactory)
+        state = Locked(State(maximumConnections: options.maximumConnections))
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {

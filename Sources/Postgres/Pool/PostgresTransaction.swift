@@ -1,5 +1,4 @@
 import CLibpq
-import Synchronization
 
 /// How a transaction is to be executed.
 package struct PostgresTransactionOptions: Sendable {
@@ -14,8 +13,8 @@ package struct PostgresTransactionOptions: Sendable {
     package var isolation: Isolation?
     /// Whether the server is to refuse writes.
     package var isReadOnly: Bool
-    /// How often the whole transaction is executed at most, if it fails with an error that is safe to retry. The body then runs
-    /// again and must have no other effects than its statements.
+    /// How often the whole transaction is executed at most, if it fails with an error that is safe to retry. The body
+    /// then runs again and must have no other effects than its statements.
     package var attempts: Int
     /// The pause between attempts.
     package var backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(200))
@@ -44,7 +43,7 @@ package final class PostgresTransaction: PostgresQueryable {
 
     private let connection: PostgresConnection
     private let opening: PostgresStatement
-    private let phase = Mutex(Phase.fresh)
+    private let phase = Locked(Phase.fresh)
 
     fileprivate init(on connection: PostgresConnection, opening: PostgresStatement) {
         self.connection = connection

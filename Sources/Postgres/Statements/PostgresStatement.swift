@@ -1,8 +1,8 @@
 /// SQL with typed parameters, written as a string literal: `"SELECT name FROM person WHERE id = \(id)"`.
 ///
-/// An interpolated value never becomes part of the text: it travels beside it, in binary. The text of one place in the
-/// source is therefore always the same, and a connection prepares it once. A part of the text that varies, such as the name
-/// of a table, is written `\(unescaped: name)`.
+/// An interpolated value never becomes part of the text: it travels beside it, in binary. The text of one place in
+/// the source is therefore always the same, and a connection prepares it once. A part of the text that varies, such
+/// as the name of a table, is written `\(unescaped: name)`.
 ///
 /// - Warning: what is written unescaped must never come from outside.
 package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {

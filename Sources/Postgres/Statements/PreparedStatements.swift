@@ -1,6 +1,7 @@
 /// Which statements one connection has prepared, under which names; the least recently used one makes room.
 struct PreparedStatements {
-    /// NB: the types belong to the key. The same text with an int4 instead of an int8 is another statement to the server.
+    /// NB: the types belong to the key. The same text with an int4 instead of an int8 is another statement to the
+    /// server.
     struct Key: Hashable {
         let text: String
         let types: [UInt32]

@@ -3,7 +3,8 @@ extension PostgresDecodable {
         oid == postgresType.arrayOID || PostgresType.element(ofArray: oid).map(accepts) ?? false
     }
 
-    /// Reads a one-dimensional array: the number of dimensions, flags, the element's type, count, lower bound, elements.
+    /// Reads a one-dimensional array: the number of dimensions, flags, the element's type, count, lower bound,
+    /// elements.
     package static func decodeArray(_ value: PostgresValue) throws(PostgresDecodingProblem) -> [Self] {
         var reader = ArrayReader(bytes: value.bytes)
         let dimensions: Int32 = try reader.next()

@@ -8,7 +8,8 @@ package protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
     static func decodeNull() throws(PostgresDecodingProblem) -> Self
 }
 
-/// A value that can be an element of an array column; everything decodable is, and bytes are (an array of them is `bytea`).
+/// A value that can be an element of an array column; everything decodable is, and bytes are (an array of them is
+/// `bytea`).
 package protocol PostgresArrayDecodable: PostgresElement {
     /// Whether an array column of this type can be read.
     static func acceptsArray(_ oid: UInt32) -> Bool

@@ -4,7 +4,8 @@ package protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
     func encode(into encoder: inout PostgresEncoder)
 }
 
-/// A value that can be an element of an array parameter; everything encodable is, and bytes are (an array of them is `bytea`).
+/// A value that can be an element of an array parameter; everything encodable is, and bytes are (an array of them is
+/// `bytea`).
 package protocol PostgresArrayEncodable: PostgresElement {
     /// Writes the array's content in the server's binary format.
     static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder)

@@ -23,16 +23,27 @@ package struct PostgresType: Hashable, Sendable, CustomStringConvertible {
 
 // The numbers are those of PostgreSQL's pg_type.dat; they never change.
 extension PostgresType {
+    /// True or false.
     package static let bool = PostgresType(oid: 16, arrayOID: 1000, name: "bool")
+    /// Bytes.
     package static let bytea = PostgresType(oid: 17, arrayOID: 1001, name: "bytea")
+    /// 64 bits with a sign.
     package static let int8 = PostgresType(oid: 20, arrayOID: 1016, name: "int8")
+    /// 16 bits with a sign.
     package static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
+    /// 32 bits with a sign.
     package static let int4 = PostgresType(oid: 23, arrayOID: 1007, name: "int4")
+    /// A text of any length.
     package static let text = PostgresType(oid: 25, arrayOID: 1009, name: "text")
+    /// A floating-point number of 32 bits.
     package static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
+    /// A floating-point number of 64 bits.
     package static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
+    /// A moment, in microseconds.
     package static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
+    /// A UUID.
     package static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
+    /// JSON, parsed.
     package static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
 
     /// Types that are only read, each as another's equal.

@@ -58,7 +58,8 @@ extension Date: PostgresCodable {
 
     package func encode(into encoder: inout PostgresEncoder) {
         let microseconds = ((timeIntervalSince1970 - Self.serverEpoch) * 1_000_000).rounded()
-        // NB: the extremes are the server's 'infinity' and '-infinity', which is what a date out of range comes nearest to.
+        // NB: the extremes are the server's 'infinity' and '-infinity', which is what a date out of range comes
+        // nearest to.
         encoder.writeInteger(Int64(exactly: microseconds) ?? (microseconds < 0 ? .min : .max))
     }
 

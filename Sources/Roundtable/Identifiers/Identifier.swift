@@ -20,10 +20,10 @@ extension Identifier {
         self.init(try decoder.singleValueContainer().decode(UUID.self))
     }
 
-    /// Writes the UUID's text.
+    /// Writes the UUID's text, as `description` has it.
     package func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
-        try value.encode(uuid)
+        try value.encode(description)
     }
 
     /// The key of a JSON object whose members are named by such identifiers.

@@ -125,10 +125,8 @@ private struct Writer {
     }
 
     private func name(of player: PlayerID?, at seat: SeatIndex?) -> String {
-        switch form {
-        case .staged: names.name(of: player, at: seat, seatName: numbered)
-        case .plain: seat.map { names.plainName(of: $0, seatName: numbered) } ?? numbered(1)
-        }
+        if form == .staged, let attribution = names.attribution(of: player) { return attribution }
+        return seat.map { names.plainName(of: $0, seatName: numbered) } ?? write(Text("newcomer"))
     }
 
     private func seatName(_ seat: SeatIndex) -> String {

@@ -80,7 +80,9 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> SessionView {
         let message = try await finder.message(token)
         guard message.author == player else {
-            throw ServiceError(.notAllowed, "Only its author can take a message back.")
+            throw ServiceError(
+                .notAllowed, "Only its author can take a message back.",
+                revision: try await store.revision(of: message.session))
         }
         try await closer.cancel(message)
         let asker = Asker(player: player, local: conversation?.local)

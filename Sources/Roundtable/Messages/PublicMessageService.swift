@@ -1,3 +1,4 @@
+import Foundation
 package import GameRules
 
 /// Shows messages to whoever has their URL, without asking who that is: the public view and a picture, nothing more.
@@ -61,13 +62,23 @@ package struct PublicMessageService: Sendable {
             let message = try await finder.message(token)
             let before = try await answers.session(session, at: message.basedOn)
             guard let proposal = message.draft?.proposal else { return before.position.picture() }
-            let after = try? before.deciding(proposal, at: context.now())
-            return (after?.session ?? before).position.picture()
+            return before.picture(proposing: proposal, at: context.now())
         }
     }
 
     private func event(of message: FoundMessage) async throws(ServiceError) -> Event? {
         guard message.draft == nil, let revision = message.committedRevision else { return nil }
         return try await store.event(revision, of: message.session)
+    }
+}
+
+extension Session {
+    /// What the board would look like, unless that would show what nobody may know before the message is sent: what is
+    /// dealt or rolled by it.
+    fileprivate func picture(proposing proposal: Proposal, at now: Date) -> Picture {
+        guard let decision = try? deciding(proposal, at: now), !decision.reveals, !decision.event.details.started else {
+            return position.picture()
+        }
+        return decision.session.position.picture()
     }
 }

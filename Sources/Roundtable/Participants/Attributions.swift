@@ -46,10 +46,9 @@ package struct Attributions: Sendable {
         seating.displayName(of: seat) ?? seatName(seat.rawValue + 1)
     }
 
-    /// What a composed text calls a player: only the reader may be without a seat.
-    func name(of player: PlayerID?, at seat: SeatIndex?, seatName: (Int) -> String) -> String {
-        if let participant = player.flatMap({ participants[$0] }) { return "$\(participant)" }
-        return seat.map { plainName(of: $0, seatName: seatName) } ?? seatName(1)
+    /// What Messages replaces by a player's name as each reader knows it; nil for a player whom the device can't name.
+    func attribution(of player: PlayerID?) -> String? {
+        player.flatMap { participants[$0] }.map { "$\($0)" }
     }
 
     /// Whether a seat is the reader's own.

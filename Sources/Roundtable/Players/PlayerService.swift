@@ -4,6 +4,7 @@ import Foundation
 package struct PlayerService: Sendable {
     private let store: any PlayerStore
     private let context: ServiceContext
+    private let cache = CredentialCache()
 
     /// Players of a store.
     package init(store: any PlayerStore, context: ServiceContext) {
@@ -23,9 +24,18 @@ package struct PlayerService: Sendable {
     ///
     /// - Throws: `unauthenticated`, for a token that is forged, cut short or revoked.
     package func authenticate(_ token: String) async throws(ServiceError) -> Player {
-        guard let payload = context.keys.open(token, for: .credential), payload.count == 16,
-            let player = try await store.player(with: CredentialID(UUID(bytes: payload)))
-        else { throw ServiceError(.unauthenticated, "This credential is not valid.") }
+        guard let credential = credential(of: token) else { throw Self.invalid }
+        if let player = cache.player(with: credential) { return player }
+        guard let player = try await store.player(with: credential) else { throw Self.invalid }
+        cache.keep(player, for: credential)
         return player
     }
+
+    /// The credential that a token stands for, revoked or not; nil for a token that the service never made.
+    package func credential(of token: String) -> CredentialID? {
+        guard let payload = context.keys.open(token, for: .credential), payload.count == 16 else { return nil }
+        return CredentialID(UUID(bytes: payload))
+    }
+
+    private static let invalid = ServiceError(.unauthenticated, "This credential is not valid.")
 }

@@ -105,10 +105,15 @@ extension Session {
         deadline = nextDeadline(at: now, previously: previously, restarts: fact.changesState)
     }
 
+    /// When the game goes on by itself: at once if it waits for seats that are gone, else when the one seat that is to act
+    /// had its time.
     private func nextDeadline(at now: Date, previously: Session, restarts: Bool) -> Date? {
-        guard let seconds = identity.turnTimeoutSeconds, let seat = toAct.first, toAct.count == 1,
-            seating[seat].state == .taken
-        else { return nil }
+        let toAct = toAct
+        guard let seat = toAct.first else { return nil }
+        if toAct.allSatisfy({ seating[$0].state == .gone }) { return now }
+        guard let seconds = identity.turnTimeoutSeconds, toAct.count == 1, seating[seat].state == .taken else {
+            return nil
+        }
         if !restarts, previously.toAct == toAct, let deadline { return deadline }
         return now.adding(seconds: seconds)
     }

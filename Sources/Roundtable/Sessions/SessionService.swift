@@ -59,7 +59,9 @@ package struct SessionService: Sendable {
         }
         guard let record = try await answers.record(for: request, in: id) else {
             // The session is there, since its ID follows from the key; only what was answered then is forgotten.
-            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key opened a session long ago.")
+            throw ServiceError(
+                .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
+                revision: try await store.revision(of: id))
         }
         return try await answers.answer(again: record, to: request, in: id)
     }

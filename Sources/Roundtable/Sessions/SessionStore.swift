@@ -101,3 +101,10 @@ package protocol SessionStore: Sendable {
     /// Sessions whose deadline has passed.
     func overdue(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID]
 }
+
+extension SessionStore {
+    /// The revision that a refusal tells; nil if there is no such session.
+    func revision(of session: SessionID) async throws(ServiceError) -> Int? {
+        try await record(of: session, for: nil)?.session.revision
+    }
+}

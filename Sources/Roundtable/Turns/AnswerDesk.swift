@@ -33,7 +33,9 @@ struct AnswerDesk: Sendable {
             return nil
         }
         guard record.request.fingerprint == request.idempotency.fingerprint else {
-            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key came with another request before.")
+            throw ServiceError(
+                .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
+                revision: try await store.revision(of: session))
         }
         return record
     }

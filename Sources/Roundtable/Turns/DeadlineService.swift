@@ -19,16 +19,17 @@ package struct DeadlineService: Sendable {
     package func sweep() async throws(ServiceError) {
         for id in try await store.overdue(at: context.now(), limit: Self.batch) {
             guard let record = try await store.record(of: id, for: nil) else { continue }
-            try await timeOut(record)
+            try await goOn(record)
         }
     }
 
-    private func timeOut(_ record: SessionRecord) async throws(ServiceError) {
+    private func goOn(_ record: SessionRecord) async throws(ServiceError) {
         let session = record.session
         let now = context.now()
         guard let deadline = session.deadline, deadline <= now, let seat = session.toAct.first else { return }
+        let isGone = session.seating[seat].state == .gone
         let proposal = Proposal(
-            .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
+            isGone ? .skip : .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
         let decision = try session.deciding(proposal, at: now)
         let commit = Commit(
             event: decision.event, session: decision.session, cancellations: record.cancellations, answer: nil)

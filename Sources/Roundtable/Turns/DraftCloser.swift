@@ -56,6 +56,8 @@ struct DraftCloser: Sendable {
         if case .fresh = message.reference { return }
         try await store.markUnsent(revision, of: message.session)
         changes.didChange(message.session)
-        throw ServiceError(.alreadyCommitted, "This move counts already; only its bubble can be taken back.")
+        throw ServiceError(
+            .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
+            revision: try await store.revision(of: message.session))
     }
 }

@@ -12,7 +12,8 @@ public struct ParticipantID: Hashable, Sendable {
 
     /// Reads a UUID in upper, lower or mixed case.
     public init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(uuidString: String(text)) else { return nil }
+        // NB: `UUID` stops reading at U+0000 and would take what stands before it.
+        guard text.utf8.count == 36, let uuid = UUID(uuidString: String(text)) else { return nil }
         self.uuid = uuid
     }
 }

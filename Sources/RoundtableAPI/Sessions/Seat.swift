@@ -37,6 +37,8 @@ public enum SeatState: String, GrowingVocabulary {
     case open
     /// Bound to a player.
     case taken
+    /// Its player resigned, left or was erased; it never acts again.
+    case gone
     /// No longer to be had: the game began without it.
     case closed
     /// A word that came later.

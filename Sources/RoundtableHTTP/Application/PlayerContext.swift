@@ -38,11 +38,11 @@ struct AuthenticationMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
-        guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") else {
+        guard let token = request.bearerToken else {
             throw ServiceError(.unauthenticated, "A bearer token is needed.")
         }
         var context = context
-        context.player = try await players.authenticate(header.dropFirst(7).trimmingCharacters(in: .whitespaces))
+        context.player = try await players.authenticate(token)
         return try await next(request, context)
     }
 }

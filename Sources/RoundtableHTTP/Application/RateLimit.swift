@@ -41,11 +41,14 @@ package final class RateLimit: Sendable {
 /// Refuses requests that come too often.
 struct RateLimitMiddleware: RouterMiddleware {
     let limit: RateLimit
+    let players: PlayerService
 
     func handle(
         _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
-        if let seconds = limit.take(request.headers[.authorization] ?? context.address) {
+        // NB: a token that we never made stands for nobody, or each invented one would have a bucket of its own.
+        let credential = request.bearerToken.flatMap { players.credential(of: $0)?.description }
+        if let seconds = limit.take(credential ?? context.address) {
             var error = ServiceError(.rateLimited, "Too many requests; try again in \(seconds) seconds.")
             error.retryAfter = seconds
             throw error

@@ -15,13 +15,19 @@ extension HTTPField.Name {
 }
 
 extension Request {
+    /// The credential of `Authorization: Bearer TOKEN`, genuine or not.
+    var bearerToken: String? {
+        guard let header = headers[.authorization], header.lowercased().hasPrefix("bearer ") else { return nil }
+        return header.dropFirst(7).trimmingCharacters(in: .whitespaces)
+    }
+
     /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
     var languages: [String] {
         let weighted = (headers[.acceptLanguage] ?? "").split(separator: ",").compactMap { range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, tag != "*" else { return nil }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            return (tag, quality ?? 1)
+            return quality == 0 ? nil : (tag, quality ?? 1)
         }
         return weighted.enumerated()
             .sorted { ($0.element.1, -$0.offset) > ($1.element.1, -$1.offset) }
@@ -46,7 +52,8 @@ extension Request {
         guard let key = headers[.idempotencyKey], !key.isEmpty else {
             throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
         }
-        guard key.count <= 128 else {
+        // NB: scalars, as one character may consist of any number of them.
+        guard key.unicodeScalars.count <= 128 else {
             throw ServiceError(.badRequest, "An Idempotency-Key has at most 128 characters.")
         }
         return key

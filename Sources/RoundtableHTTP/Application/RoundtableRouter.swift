@@ -25,10 +25,10 @@ package struct RoundtableRouter {
 
     /// The router, to be served or tested.
     package func build() -> Router<PlayerContext> {
-        let router = Router(context: PlayerContext.self)
+        let router = Router(context: PlayerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ProblemMiddleware())
         HealthRoutes(obstacle: obstacle).add(to: router)
-        if let rateLimit { router.add(middleware: RateLimitMiddleware(limit: rateLimit)) }
+        if let rateLimit { router.add(middleware: RateLimitMiddleware(limit: rateLimit, players: service.players)) }
         PageRoutes(service: service, pictures: pictures).add(to: router)
         let players = PlayerRoutes(service: service)
         players.addPublic(to: router.group("v1"))

@@ -12,7 +12,6 @@ struct PageRoutes {
 
     func add(to router: Router<PlayerContext>) {
         router.get("m/{token}", use: show)
-        router.head("m/{token}", use: show)
     }
 
     @Sendable private func show(_ request: Request, _ context: PlayerContext) async throws -> Response {

@@ -59,10 +59,10 @@ struct CommitRow: Sendable {
                         SELECT FROM answers a
                         WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
                             AND a.created_at >= i.forgotten_before)
-                    AND (i.draft_id IS NULL OR EXISTS (
+                    AND NOT EXISTS (
                         SELECT FROM drafts d
                         WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
-                            AND d.status IN ('live', 'replaced')))
+                            AND d.status NOT IN ('live', 'replaced'))
                 RETURNING i.ordinal, s.revision
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)

@@ -63,8 +63,9 @@ extension PostgresStore {
                 WHERE session_id = \(session.uuid) AND revision = \(revision)
                 RETURNING session_id
             )
-            UPDATE drafts d SET status = 'cancelled' FROM counted c
-            WHERE d.session_id = c.session_id AND d.draft_id = \(draft.uuid) AND d.status IN ('live', 'replaced')
+            UPDATE drafts SET status = 'cancelled'
+            WHERE session_id = \(session.uuid) AND draft_id = \(draft.uuid) AND status IN ('live', 'replaced')
+                AND EXISTS (SELECT FROM counted)
             """)
         return cancelled.affectedRows == 1
     }

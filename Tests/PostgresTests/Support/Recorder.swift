@@ -1,4 +1,4 @@
-import Synchronization
+@testable import Postgres
 
 /// Collects what happens in other tasks and lets a test wait until enough has happened.
 final class Recorder<Element: Sendable>: Sendable {
@@ -7,7 +7,7 @@ final class Recorder<Element: Sendable>: Sendable {
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var all: [Element] { state.withLock(\.all) }
 

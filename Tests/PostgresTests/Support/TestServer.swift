@@ -4,10 +4,11 @@ import Testing
 
 @testable import Postgres
 
-/// A server for the tests: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or a throw-away cluster of this process's own.
+/// A server for the tests: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or a throw-away cluster of this
+/// process's own.
 ///
-/// The cluster ends with this process, however that ends: a shell holds the reading end of a pipe whose writing end only we
-/// have, and stops the server when the pipe closes.
+/// The cluster ends with this process, however that ends: a shell holds the reading end of a pipe whose writing end
+/// only we have, and stops the server when the pipe closes.
 struct TestServer: Sendable {
     let url: String
 
@@ -21,8 +22,10 @@ struct TestServer: Sendable {
         let user = getuid() == 0 ? "setpriv --reuid postgres --regid postgres --clear-groups " : ""
         let script = """
             set -e
+            trap '' PIPE
+            trap exit HUP INT TERM
+            trap 'test -z "$server" || kill -QUIT $server; wait; rm -rf \(directory)' EXIT
             mkdir -m 700 \(directory)
-            trap 'rm -rf \(directory)' EXIT
             \(user.isEmpty ? "" : "chown postgres \(directory)")
             cd \(directory)
             \(user)\(binaries)/initdb --no-sync --auth=trust --encoding=UTF8 --locale=C.UTF-8 -U postgres -D data >/dev/null
@@ -32,8 +35,6 @@ struct TestServer: Sendable {
             until \(binaries)/pg_isready -q -h \(directory); do kill -0 $server; sleep 0.02; done
             echo ready
             cat >/dev/null
-            kill -INT $server
-            wait $server
             """
         let supervisor = Process()
         let (life, output) = (Pipe(), Pipe())

@@ -40,6 +40,7 @@ struct OpenAPIDocumentTests {
         try expectRoundTrip(Event.self, "Event")
         try expectRoundTrip(Draft.self, "Draft")
         try expectRoundTrip(Outcome.self, "Outcome")
+        try expectRoundTrip(Claim.self, "Claim")
         try expectRoundTrip(Tapped.self, "Tapped")
     }
 
@@ -47,7 +48,7 @@ struct OpenAPIDocumentTests {
     func smallestAnswers() throws {
         let view = View(
             id: SessionID(rawValue: "s"), game: "g", rules: 1, revision: 0, state: .draft, toAct: [], seats: [],
-            board: [:])
+            board: [:], claims: [], unsent: false)
         let url = try #require(URL(string: "https://games.example/m/t"))
         let message = Message(
             token: MessageToken(rawValue: "t"), url: url, session: view.id, revision: 1, live: false,

@@ -1,0 +1,32 @@
+# Roundtable's routines. Set SWIFT to use another toolchain: make test SWIFT=/opt/swift/usr/bin/swift
+
+SWIFT ?= swift
+export SWIFT
+
+formatted = Package.swift Sources Tests
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build lint format dependencies
+
+help: ## Shows this list.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
+
+run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving: open the address it prints.
+	@"$$($(SWIFT) build --show-bin-path)/roundtable" demo --serve
+
+test: lint ## Checks the format, builds without a warning, and runs all tests.
+	@scripts/build --build-tests
+	@$(SWIFT) test --skip-build --disable-xctest
+
+lint: dependencies ## Checks the format.
+	@$(SWIFT) format lint --strict --parallel --recursive $(formatted) || \
+		{ echo "error: that is not the house format. Run 'make format', then look at what it left." >&2; exit 1; }
+
+format: dependencies ## Puts the sources into the house format.
+	@$(SWIFT) format --in-place --parallel --recursive $(formatted)
+
+build: dependencies ## Builds the program.
+	@scripts/build --product roundtable
+
+dependencies: ## Installs what is missing, on Debian.
+	@scripts/install-dependencies

@@ -1,0 +1,37 @@
+import Foundation
+import MetricsTestKit
+import Testing
+
+@testable import Postgres
+
+@Suite("Metrics")
+struct MetricsTests {
+    @Test("queries, waiting, use and errors are measured")
+    func pool() async throws {
+        let metrics = TestMetrics()
+        try await withPool(.single, configure: { $0.metricsFactory = metrics }) { pool in
+            for _ in 0..<3 { _ = try await pool.query("SELECT 1") }
+            await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1/0") }
+        }
+        #expect(try metrics.expectTimer("postgres_query_duration").values.count == 4)
+        #expect(try metrics.expectTimer("postgres_pool_wait_duration").values.count == 1)
+        #expect(try metrics.expectGauge("postgres_pool_connections_in_use").values == [1, 0, 1, 0, 1, 0, 1, 0])
+        let divisions = try metrics.expectCounter("postgres_errors", [("code", "server"), ("class", "22")])
+        #expect(divisions.totalValue == 1)
+    }
+
+    @Test("a lane's batches are measured")
+    func lanes() async throws {
+        let metrics = TestMetrics()
+        var configuration = try testConfiguration()
+        configuration.metricsFactory = metrics
+        let lanes = try PostgresLanes<UUID, Bool>(
+            configuration: configuration, key: \.self,
+            statement: { "SELECT ordinal, true FROM unnest(\($0)) WITH ORDINALITY AS item (id, ordinal)" },
+            decode: { row throws(PostgresError) in try row.decode((Int, Bool).self) }, logger: testLogger)
+        for _ in 0..<3 { _ = try await lanes.submit(UUID()) }
+        await lanes.close()
+        #expect(try metrics.expectRecorder("postgres_lane_batch_size").values == [1, 1, 1])
+        #expect(try metrics.expectTimer("postgres_lane_batch_duration").values.count == 3)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Postgres
+import RoundtableAPI
+import Synchronization
+import Testing
+
+/// Checks every answer of one server, and remembers what was asked and told.
+final class Ledger: Sendable {
+    /// Who asked for what.
+    struct Asked: Sendable {
+        let method: String
+        let path: String
+        let guest: Guest?
+    }
+
+    /// A documented route that answered with a status.
+    struct Exercise: Hashable, CustomStringConvertible {
+        let method: String
+        let path: String
+        let status: Int
+
+        var description: String { "\(method) \(path) \(status)" }
+    }
+
+    private struct State {
+        var exercised: Set<Exercise> = []
+        var secrets = Secrets()
+        var bodies: [Data] = []
+    }
+
+    private let document: OpenAPIDocument
+    private let state = Mutex(State())
+
+    init(document: OpenAPIDocument) { self.document = document }
+
+    /// Every documented route and status that was seen.
+    var exercised: Set<Exercise> { state.withLock { $0.exercised } }
+
+    /// Nobody is ever told these people's credentials.
+    func know(_ guests: [Guest]) {
+        state.withLock { $0.secrets.credentials.formUnion(guests.map(\.token)) }
+    }
+
+    /// Expects an answer to be as documented, and to tell nothing that is not its reader's.
+    func check(_ answer: Answer, to asked: Asked, at place: SourceLocation) {
+        // NB: HEAD is GET without the body (RFC 9110, section 9.3.2), and documented with it.
+        let method = asked.method == "HEAD" ? "GET" : asked.method
+        if asked.method != "HEAD" {
+            #expect(violations(method, asked.path, answer) == [], sourceLocation: place)
+        }
+        let leaks = state.withLock { state in
+            state.bodies.append(answer.body)
+            if let route = document.operation(method: method, path: asked.path) {
+                state.exercised.insert(Exercise(method: route.method, path: route.path, status: answer.status))
+            }
+            return state.secrets.leaks(in: answer, to: asked)
+        }
+        #expect(leaks == [], "\(asked.method) \(asked.path): \(answer.text)", sourceLocation: place)
+    }
+
+    /// Expects that no answer told any session's seed, in whatever spelling.
+    func expectNoSeeds(of pool: PostgresPool) async throws {
+        let rows = try await pool.query("SELECT encode(seed, 'hex'), encode(seed, 'base64') FROM sessions")
+        let told = state.withLock { $0.bodies.map { String(decoding: $0, as: UTF8.self).lowercased() } }
+        for row in rows {
+            let (hex, base64) = try row.decode((String, String).self)
+            #expect(!told.contains { $0.contains(hex) || $0.contains(base64.lowercased()) })
+        }
+    }
+
+    private func violations(_ method: String, _ path: String, _ answer: Answer) -> [String] {
+        guard document.operation(method: method, path: path) != nil else {
+            return answer.status == 404
+                ? document.schema("Problem").violations(in: answer.json ?? .null) : ["an undocumented route answers"]
+        }
+        return document.violations(
+            method: method, path: path, status: answer.status, contentType: answer.header("Content-Type"),
+            body: answer.body)
+    }
+}

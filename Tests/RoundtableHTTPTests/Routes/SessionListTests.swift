@@ -1,0 +1,118 @@
+import RoundtableAPI
+import TestSupport
+import Testing
+
+@Suite("The list of a player's sessions", .database, .serialized)
+struct SessionListTests {
+    private static let path = "/v1/players/me/sessions"
+
+    private func ids(_ answer: Answer) -> [String?] { (answer["sessions"]?.array ?? []).map { $0["id"]?.string } }
+
+    @Test("it has every session of the player and of nobody else, the one that changed last first")
+    func order() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let older = try await server.open("tic-tac-toe", by: guests[0]).session
+            server.time.advance(seconds: 10)
+            let newer = try await server.open("ice-cream", by: guests[0]).session
+            #expect(ids(try await server.get(Self.path, by: guests[0])) == [newer, older])
+
+            server.time.advance(seconds: 10)
+            expect(try await server.join(older, by: guests[1]), is: 201)
+            #expect(ids(try await server.get(Self.path, by: guests[0])) == [older, newer])
+            #expect(ids(try await server.get(Self.path, by: guests[1])) == [older])
+            let none = try await server.get(Self.path, by: guests[2])
+            #expect(ids(none) == [] && none["next"] == .null)
+        }
+    }
+
+    @Test("each session is told in short, in plain words for its reader")
+    func summaries() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
+            let answer = try await server.get(Self.path, by: guests[0], headers: ["Accept-Language": "fr, en;q=0.5"])
+            #expect(
+                answer["sessions", "0"] == [
+                    "id": .string(session), "game": "tic-tac-toe", "revision": 1, "state": "active", "yourTurn": true,
+                    "summaryText": "You want to play tic-tac-toe", "updatedAt": "2027-01-15T08:00:00Z",
+                ])
+        }
+    }
+
+    @Test("it can be narrowed to a state and to those that wait for the player")
+    func filters() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let (amber, ben) = (guests[0], guests[1])
+            let draft = try await server.open("tic-tac-toe", by: amber, ["send": "draft"]).session
+            let waiting = try await server.open("deal", by: amber).session
+            let mine = try await server.twoAtTable(guests)
+            let theirs = try await server.twoAtTable(guests)
+            expect(try await server.move("b2", in: theirs, at: 2, by: amber), is: 201)
+            let over = try await server.twoAtTable(guests)
+            expect(try await server.act("resign", in: over, at: 2, by: ben), is: 201)
+
+            let expected: [(String, Set<String>)] = [
+                ("state=draft", [draft]), ("state=waiting", [waiting]), ("state=active", [mine, theirs]),
+                ("state=finished", [over]), ("state=abandoned", []), ("yourTurn=true", [mine]),
+                ("state=active&yourTurn=true", [mine]), ("state=active&yourTurn=false", [theirs]),
+                ("yourTurn=false", [draft, waiting, theirs, over]), ("", [draft, waiting, mine, theirs, over]),
+            ]
+            for (query, sessions) in expected {
+                let answer = expect(try await server.get("\(Self.path)?\(query)", by: amber), is: 200)
+                #expect(Set(ids(answer).compactMap { $0 }) == sessions, "\(query)")
+            }
+            let benToMove = try await server.get("\(Self.path)?yourTurn=true", by: ben)
+            #expect(ids(benToMove) == [theirs])
+        }
+    }
+
+    @Test("page after page tells every session once, also those that changed at the same time")
+    func pages() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            var sessions: Set<String> = []
+            for number in 0..<7 {
+                if number % 3 == 0 { server.time.advance(seconds: 1) }
+                sessions.insert(try await server.open("ice-cream", by: guest).session)
+            }
+            var seen: [String?] = []
+            var query = "limit=3"
+            var pages = 0
+            repeat {
+                let page = expect(try await server.get("\(Self.path)?\(query)", by: guest), is: 200)
+                seen += ids(page)
+                pages += 1
+                guard let next = page["next"]?.string else { break }
+                query = "limit=3&after=\(next)"
+            } while pages < 9
+            #expect(pages == 3 && seen.count == 7 && Set(seen.compactMap { $0 }) == sessions)
+        }
+    }
+
+    @Test(
+        "what can't be asked is refused",
+        arguments: [
+            "limit=0", "limit=101", "limit=-1", "limit=x", "limit=99999999999999999999", "state=", "state=over",
+            "yourTurn=yes", "after=", "after=x", "after=1.2",
+            "after=99999999999999999999.\(String(repeating: "0", count: 32))",
+        ])
+    func badQuery(query: String) async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            expect(try await server.get("\(Self.path)?\(query)", by: guest), isProblem: .badRequest)
+        }
+    }
+
+    @Test("a cursor from the end of time finds nothing new, and breaks nothing")
+    func farCursor() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            for time in ["9223372036854775807", "-9223372036854775808", "0"] {
+                let cursor = "\(time).00000000-0000-4000-8000-000000000000"
+                expect(try await server.get("\(Self.path)?after=\(cursor)", by: guest), is: 200)
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import GameRules
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Roundtable
+@testable import RoundtableStore
+
+/// Generic plans, because a prepared statement is soon planned without its values.
+@Suite("Plans", .database)
+struct PlanTests {
+    let service: TestService
+    let people = Person.group(of: 2)
+
+    init() throws { service = try TestService() }
+
+    /// Every statement of the turn's path once, on one connection, and how that connection would execute them again.
+    private func plans(_ prepare: (PostgresPool) async throws -> Void) async throws -> [(
+        statement: String, plan: String
+    )] {
+        let database = try TestDatabase.current
+        try await prepare(database.pool)
+        let ofPool = try await explain(on: database.configuration) { pool in
+            try await play(
+                on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+        }
+        let commit = try CommitRow(try await nextCommit())
+        let ofLanes = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            let committed = try await pool.query(CommitRow.statement(for: [commit]))
+            #expect(committed.count == 1)
+        }
+        #expect(ofLanes.count == 1)
+        return ofPool + ofLanes
+    }
+
+    private func explain(
+        on configuration: PostgresConfiguration, _ body: (PostgresPool) async throws -> Void
+    ) async throws -> [(statement: String, plan: String)] {
+        var options = PostgresPool.Options.ofTests
+        options.maximumConnections = 1
+        let pool = PostgresPool(configuration: configuration, options: options, logger: .quiet)
+        _ = try await pool.query("SET plan_cache_mode = force_generic_plan")
+        try await body(pool)
+        let plans = try await explain(pool)
+        await pool.close()
+        return plans
+    }
+
+    private func nextCommit() async throws -> Commit {
+        let session = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next")
+        ).session.session
+        let decision = try session.deciding(.move(.move("c3")), by: 0)
+        return Commit(event: decision.event, session: decision.session, cancellations: 0, answer: nil)
+    }
+
+    private func play(on store: PostgresStore) async throws {
+        let service = try TestService(store: store)
+        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
+        let draft = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
+        try await service.cancel(draft, by: people[1])
+        let kept = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
+        _ = try await service.open(kept, by: people[0], from: people[1])
+        let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[1], send: .now))
+        _ = try await service.open(fresh.token, by: people[0], from: people[1])
+        #expect(try await service.view(of: id, for: people[0]).session.revision == 2)
+    }
+
+    private func explain(_ pool: PostgresPool) async throws -> [(statement: String, plan: String)] {
+        let prepared = try await pool.query(
+            """
+            SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
+            FROM pg_prepared_statements
+            WHERE statement ~ 'sessions|drafts|events|answers|devices' AND statement !~ 'pg_prepared_statements'
+            """)
+        var plans: [(statement: String, plan: String)] = []
+        for row in prepared {
+            let (name, statement, parameters) = try row.decode((String, String, Int64).self)
+            let nulls = Array(repeating: "NULL", count: Int(parameters)).joined(separator: ", ")
+            let call = parameters == 0 ? "" : "(\(nulls))"
+            let lines = try await pool.query("EXPLAIN EXECUTE \(unescaped: "\"\(name)\"\(call)")")
+            plans.append((statement, try lines.map { try $0.decode(at: 0, as: String.self) }.joined(separator: "\n")))
+        }
+        return plans
+    }
+
+    @Test("on an empty database every statement of a turn goes by its keys")
+    func empty() async throws {
+        let plans = try await plans { _ in }
+        #expect(plans.count > 8)
+        for plan in plans { #expect(!plan.plan.contains("Seq Scan"), "\(plan.statement)\n\(plan.plan)") }
+    }
+
+    @Test("with thousands of rows every statement of a turn goes by its keys")
+    func full() async throws {
+        let plans = try await plans { pool in
+            _ = try await pool.query(
+                """
+                INSERT INTO sessions SELECT gen_random_uuid(), 1, 1, 'active', '{}', '{}', NULL, '{}', NULL, NULL, 0, now(),
+                    'tic-tac-toe', 1, gen_random_uuid(), NULL, '', now() FROM generate_series(1, 5000)
+                """)
+            _ = try await pool.query(
+                "INSERT INTO events SELECT session_id, 1, 'opened', 0, creator, '{}', now() FROM sessions")
+            _ = try await pool.query(
+                """
+                INSERT INTO drafts SELECT session_id, gen_random_uuid(), creator, '{}', '{}', 1, 'live', NULL, now(), now()
+                FROM sessions
+                """)
+            _ = try await pool.query(
+                "INSERT INTO answers SELECT session_id, creator, 'k', '', '{}', now() FROM sessions")
+            _ = try await pool.query(
+                "INSERT INTO devices SELECT session_id, creator, creator, '{}', '{}', now() FROM sessions")
+            _ = try await pool.query("ANALYZE")
+        }
+        #expect(plans.count > 8)
+        for plan in plans { #expect(!plan.plan.contains("Seq Scan"), "\(plan.statement)\n\(plan.plan)") }
+    }
+}

@@ -1,0 +1,116 @@
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Who is who, as devices learn it", .database)
+struct WhoIsWhoTests {
+    let service: TestService
+    let amber: Person
+    let ben: Person
+    let chris: Person
+    let opened: TurnAnswer
+    var session: SessionID { opened.session.session.id }
+
+    init() async throws {
+        service = try TestService()
+        let people = Person.group(of: 3)
+        (amber, ben, chris) = (people[0], people[1], people[2])
+        let request = service.request(of: amber, send: .now, nickname: "Amber")
+        opened = try await service.open("ice-cream", by: amber, seats: 4, request: request)
+    }
+
+    @Test("a tapped message teaches the device its sender, for texts and views of that device only")
+    func sighting() async throws {
+        let seen = try await service.open(opened.message.token, by: ben, from: amber)
+        #expect(seen.session.seats[0].participant == ben.calls(amber))
+        #expect(seen.session.seats[0].attribution == "$\(ben.calls(amber))")
+        #expect(seen.hint == nil)
+        let unsighted = try await service.open(opened.message.token, by: chris, from: nil)
+        #expect(unsighted.session.seats[0].participant == nil)
+        #expect(unsighted.session.seats[0].attribution == "Amber")
+    }
+
+    @Test("after a reinstall the identifiers are learned anew; the player is the same")
+    func reinstalled() async throws {
+        _ = try await service.join(session, by: ben)
+        _ = try await service.open(opened.message.token, by: ben, from: amber)
+        let view = try await service.view(of: session, for: ben.onAnotherDevice)
+        #expect(view.you == 1)
+        #expect(view.seats[0].participant == nil)
+        let again = try await service.open(
+            opened.message.token, by: ben.onAnotherDevice, from: amber)
+        #expect(again.session.seats[0].participant == ben.onAnotherDevice.calls(amber))
+    }
+
+    @Test("a message of another player that was sent from here hints at another device of this person")
+    func hint() async throws {
+        let seen = try await service.open(opened.message.token, by: ben, from: ben)
+        #expect(seen.hint == .sentByYou)
+        #expect(seen.session.seats[0].participant == nil)
+    }
+
+    @Test("somebody who puts another's bubble back makes the device doubt, until a newer message settles it")
+    func putBack() async throws {
+        let bens = try await service.move("Base=base01", by: ben, in: session, revision: 1, send: .now).message
+        _ = try await service.open(opened.message.token, by: chris, from: amber)
+        #expect(
+            try await service.open(bens.token, by: chris, from: amber).session.seats[1].participant == nil)
+        #expect(try await service.view(of: session, for: chris).seats[0].participant == nil)
+        let next = try await service.move("Scoops=scoops01", by: amber, in: session, revision: 2, send: .now).message
+        let settled = try await service.open(next.token, by: chris, from: amber)
+        #expect(settled.session.seats[0].participant == chris.calls(amber))
+    }
+
+    @Test("a fresh message speaks for who sends it, not for who made the event")
+    func freshMessage() async throws {
+        _ = try await service.join(session, by: ben)
+        let fresh = try await service.turns.freshMessage(of: session, service.request(of: amber, send: .now))
+        let seen = try await service.open(fresh.token, by: chris, from: amber)
+        #expect(seen.session.seats[0].participant == chris.calls(amber))
+        #expect(seen.session.seats[1].participant == nil)
+        #expect(seen.status == .latest)
+    }
+
+    @Test("a bystander is never seated by looking, and may read from then on")
+    func bystander() async throws {
+        let refusal = await #expect(throws: ServiceError.self) { try await service.view(of: session, for: chris) }
+        #expect(refusal?.code == .notFound)
+        let seen = try await service.open(opened.message.token, by: chris, from: amber)
+        #expect(seen.session.you == nil)
+        #expect(try await service.view(of: session, for: chris).session.seating.seats(of: chris.player) == [])
+    }
+
+    @Test("the view hands out no token but one's own")
+    func noForeignToken() async throws {
+        let token = try opened.message.token
+        let own = try await service.view(of: session, for: amber)
+        #expect(try own.message?.token == token)
+        let seen = try await service.open(token, by: ben, from: amber)
+        #expect(seen.session.message?.address == nil)
+        let picture = try #require(seen.session.message?.imageURL)
+        #expect(!picture.contains(token))
+        let taken = String(try #require(picture.split(separator: "/").last).dropLast(4))
+        await #expect(throws: ServiceError.self) { try await service.open(taken, by: ben, from: nil) }
+    }
+
+    @Test("a nickname counts once its event does")
+    func nickname() async throws {
+        let request = service.request(of: ben, send: .draft, nickname: "Ben")
+        let draft = try await service.turns.submit(.init(.join, in: session, revision: nil), request)
+        #expect(try await service.view(of: session, for: amber).seats[1].nickname == nil)
+        _ = try await service.sent(draft.message.token, by: ben)
+        #expect(try await service.view(of: session, for: amber).seats[1].nickname == "Ben")
+    }
+
+    @Test("a forged token, or one of another service, names nothing")
+    func forged() async throws {
+        for token in ["", "nonsense", String(try opened.message.token.dropLast()) + "A"]
+        where token != (try opened.message.token) {
+            let refusal = await #expect(throws: ServiceError.self) {
+                try await service.open(token, by: ben, from: amber)
+            }
+            #expect(refusal?.code == .notFound)
+        }
+    }
+}

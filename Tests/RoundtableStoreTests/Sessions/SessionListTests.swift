@@ -1,0 +1,88 @@
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("The list of a player's sessions", .database)
+struct SessionListTests {
+    let service: TestService
+    let people = Person.group(of: 2)
+
+    init() throws { service = try TestService() }
+
+    private func list(
+        for person: Person, phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int = 50,
+        after: SessionFilter.Cursor? = nil
+    ) async throws -> [SessionID] {
+        let filter = SessionFilter(phase: phase, yourTurn: yourTurn, limit: limit, after: after)
+        return try await service.sessions.sessions(of: person.player, filter, languages: []).map(\.session.id)
+    }
+
+    @Test("has the sessions in which one has a seat, the newest change first")
+    func order() async throws {
+        let older = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        service.time.advance(seconds: 1)
+        let newer = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        #expect(try await list(for: people[0]) == [newer, older])
+        #expect(try await list(for: people[1]) == [])
+        service.time.advance(seconds: 1)
+        _ = try await service.join(older, by: people[1])
+        #expect(try await list(for: people[0]) == [older, newer])
+        #expect(try await list(for: people[1]) == [older])
+    }
+
+    @Test("can be filtered by whose turn it is")
+    func yourTurn() async throws {
+        let hers = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let his = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
+        _ = try await service.join(his, by: people[1])
+        #expect(try await list(for: people[0], yourTurn: true) == [hers])
+        #expect(try await list(for: people[0], yourTurn: false) == [his])
+        #expect(try await list(for: people[1], yourTurn: true) == [his])
+        #expect(try await list(for: people[1], yourTurn: false) == [])
+    }
+
+    @Test("can be filtered by state")
+    func phase() async throws {
+        let active = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let waiting = try await service.open("deal", by: people[0]).session.session.id
+        let draft = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft)
+        ).session.session.id
+        #expect(try await list(for: people[0], phase: .active) == [active])
+        #expect(try await list(for: people[0], phase: .waiting) == [waiting])
+        #expect(try await list(for: people[0], phase: .draft) == [draft])
+        #expect(try await list(for: people[0], phase: .finished) == [])
+    }
+
+    @Test("comes in pages that neither repeat nor lose a session, also when several changed at the same instant")
+    func pages() async throws {
+        var all: Set<SessionID> = []
+        for number in 0..<7 {
+            all.insert(try await service.open("tic-tac-toe", by: people[0]).session.session.id)
+            if number.isMultiple(of: 3) { service.time.advance(seconds: 1) }
+        }
+        var seen: [SessionID] = []
+        var cursor: SessionFilter.Cursor?
+        repeat {
+            let filter = SessionFilter(limit: 2, after: cursor)
+            let page = try await service.store.sessions(of: people[0].player, filter)
+            seen += page.map(\.id)
+            cursor = page.last.map { SessionFilter.Cursor(updatedAt: $0.updatedAt, id: $0.id) }
+        } while cursor != nil
+        #expect(seen.count == 7)
+        #expect(Set(seen) == all)
+    }
+
+    @Test("sessions whose time is over are found, the latest first, those in time are not")
+    func overdue() async throws {
+        let soon = try await service.open("tic-tac-toe", by: people[0], timeout: 10).session.session.id
+        let sooner = try await service.open("tic-tac-toe", by: people[0], timeout: 5).session.session.id
+        _ = try await service.open("tic-tac-toe", by: people[0], timeout: 500)
+        _ = try await service.open("tic-tac-toe", by: people[0])
+        let now = service.time.now
+        #expect(try await service.store.overdue(at: now.adding(seconds: 4), limit: 10) == [])
+        #expect(try await service.store.overdue(at: now.adding(seconds: 10), limit: 10) == [sooner, soon])
+        #expect(try await service.store.overdue(at: now.adding(seconds: 10), limit: 1) == [sooner])
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GameRules
+import RoundtableStore
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Stored sessions", .database)
+struct SessionStoreTests {
+    let service: TestService
+    let people = Person.group(of: 2)
+
+    init() throws { service = try TestService() }
+
+    private func creation() throws -> Creation {
+        let session = try aSession(taken: 1)
+        let event = try #require(session.newest)
+        let answer = AnswerRecord(
+            player: .numbered(0), request: IdempotencyKey(key: "k", fingerprint: Data([1])),
+            answer: StoredAnswer(
+                message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
+                participants: [.numbered(0): people[0].local], language: "en"),
+            forgottenBefore: .testing)
+        return Creation(session: session, event: event, draft: nil, answer: answer)
+    }
+
+    @Test("of twenty creations of one session at once one counts, and it is whole")
+    func createTwice() async throws {
+        let creation = try creation()
+        let store = service.store
+        let created = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 { group.addTask { try await store.create(creation) } }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(created == 1)
+        let read = try #require(try await store.record(of: creation.session.id, for: nil)).session
+        #expect(read.agrees(with: creation.session))
+        #expect(read.identity.seed == creation.session.identity.seed)
+    }
+
+    @Test("an answer is found by its player and key until it is forgotten, and reads as it was written")
+    func answer() async throws {
+        let creation = try creation()
+        _ = try await service.store.create(creation)
+        let id = creation.session.id
+        let found = try #require(
+            try await service.store.answer(to: .numbered(0), key: "k", in: id, since: .testing))
+        #expect(found.request == creation.answer.request)
+        #expect(found.answer.message == creation.answer.answer.message)
+        #expect(found.answer.participants == creation.answer.answer.participants)
+        #expect(found.answer.conversation == people[0].conversation)
+        let later = Date.testing.adding(seconds: 1)
+        #expect(try await service.store.answer(to: .numbered(0), key: "k", in: id, since: later) == nil)
+        #expect(try await service.store.answer(to: .numbered(1), key: "k", in: id, since: .testing) == nil)
+        #expect(try await service.store.answer(to: .numbered(0), key: "K", in: id, since: .testing) == nil)
+    }
+
+    @Test("a session that does not exist is not there")
+    func missing() async throws {
+        let id = SessionID(.numbered(99))
+        #expect(try await service.store.record(of: id, for: nil) == nil)
+        #expect(try await service.store.events(of: id, after: 0, limit: 10) == [])
+        #expect(try await service.store.draft(DraftID(.numbered(1)), of: id) == nil)
+    }
+
+    @Test("a player is recognised by the credential and by nothing else")
+    func players() async throws {
+        let players = PlayerService(store: service.store, context: service.context)
+        let (player, token) = try await players.create()
+        let known = try await players.authenticate(token)
+        #expect(known.id == player.id)
+        #expect(known.createdAt == player.createdAt)
+        for wrong in [String(token.dropLast()), "", token + "A", "nonsense"] {
+            let refusal = await #expect(throws: ServiceError.self) { try await players.authenticate(wrong) }
+            #expect(refusal?.code == .unauthenticated)
+        }
+    }
+
+    @Test("devices of a player are capped; the one not seen for longest goes first, and the one being seen stays")
+    func deviceCapacity() async throws {
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let device = Device(player: people[0].player, conversation: people[0].conversation)
+        for number in 1...20 {
+            let conversation = Conversation(local: ParticipantID(.numbered(UInt64(number))), remotes: [])
+            try await service.store.remember(
+                Device(player: device.player, conversation: conversation), in: id,
+                at: service.time.now.adding(seconds: number))
+        }
+        func isKnown(_ local: ParticipantID) async throws -> Bool {
+            try await service.store.record(of: id, for: Asker(player: device.player, local: local))?.device != nil
+        }
+        #expect(try await !isKnown(people[0].local))
+        #expect(try await !isKnown(ParticipantID(.numbered(4))))
+        #expect(try await isKnown(ParticipantID(.numbered(5))))
+        #expect(try await isKnown(ParticipantID(.numbered(20))))
+        let oldest = Device(
+            player: device.player, conversation: Conversation(local: ParticipantID(.numbered(5)), remotes: []))
+        try await service.store.remember(oldest, in: id, at: service.time.now.adding(seconds: 30))
+        #expect(try await isKnown(ParticipantID(.numbered(5))))
+        #expect(try await isKnown(ParticipantID(.numbered(6))))
+    }
+
+    @Test("what a device reported is read back as it was")
+    func deviceRoundTrip() async throws {
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        var device = Device(player: people[1].player, conversation: people[1].conversation)
+        _ = device.learn(Sighting(author: people[0].player, revision: 1, sender: people[1].calls(people[0])))
+        try await service.store.remember(device, in: id, at: service.time.now)
+        let asker = Asker(player: people[1].player, local: people[1].local)
+        let record = try #require(try await service.store.record(of: id, for: asker))
+        #expect(record.device == device)
+        #expect(record.isKnownReader)
+    }
+}

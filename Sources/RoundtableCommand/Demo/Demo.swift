@@ -75,12 +75,16 @@ private struct Performance {
                 return .story
             }
             do {
-                // An instance that ends first was interrupted: 130 is what shells make of that.
-                guard try await group.next() == .story else { throw ExitCode(130) }
+                guard try await group.next() == .story else {
+                    // An instance that ends first was interrupted: 130 is what shells make of that.
+                    group.cancelAll()
+                    throw ExitCode(130)
+                }
                 if !goesOnServing { await instance.stop() }
                 try await group.waitForAll()
             } catch {
                 await instance.stop()
+                _ = await group.nextResult()
                 throw error
             }
         }

@@ -6,7 +6,12 @@ enum FreePort {
     ///
     /// - Throws: `SettingsError`, if there is none.
     static func find() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #if canImport(Darwin)
+            let type = SOCK_STREAM
+        #else
+            let type = Int32(SOCK_STREAM.rawValue)
+        #endif
+        let descriptor = socket(AF_INET, type, 0)
         guard descriptor >= 0 else { throw SettingsError("No socket can be opened.") }
         defer { close(descriptor) }
         var address = sockaddr_in()

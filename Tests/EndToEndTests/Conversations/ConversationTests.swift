@@ -41,7 +41,7 @@ struct ConversationTests {
             #expect(await friends.amber.transcript().entries.suffix(2) == [.summary(ambers), .bubble(chriss)])
             #expect(await friends.chris.transcript().entries.suffix(2) == [.summary(chriss), .bubble(ambers)])
 
-            for app in [friends.amber, friends.ben, friends.chris] {
+            for app in friends.all {
                 let board = try await app.tap().session.board
                 let parts = board["toppings"]?.array?.compactMap { $0["part"]?.string } ?? []
                 #expect(Set(parts) == ["topping01", "topping02"])

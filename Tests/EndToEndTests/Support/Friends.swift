@@ -1,3 +1,4 @@
+import Foundation
 import MessagesSimulator
 import RoundtableAPI
 import RoundtableClient
@@ -12,7 +13,11 @@ struct Friends: Sendable {
     let ben: App
     let chris: App
 
-    /// Brings the three together, or the first two of them, and checks at the end that nobody ever read an identifier.
+    /// The three of them.
+    var all: [App] { [amber, ben, chris] }
+
+    /// Brings the three together, or the first two of them. Checks at the end that nobody ever read an identifier, and that
+    /// the events of what they played rebuild it.
     static func meet(
         _ people: Int = 3, _ play: @Sendable (Friends) async throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -21,6 +26,7 @@ struct Friends: Sendable {
             let friends = await Friends(people, service: service)
             try await play(friends)
             await friends.expectNoIdentifiers(sourceLocation: sourceLocation)
+            try await friends.expectConsistency()
         }
     }
 
@@ -71,6 +77,18 @@ extension App {
 }
 
 extension Friends {
+    /// Expects that the events of every session that somebody looked at rebuild it.
+    private func expectConsistency() async throws {
+        var sessions: Set<SessionID> = []
+        for app in all {
+            if let view = await app.view { sessions.insert(view.id) }
+        }
+        for session in sessions {
+            let id = try #require(UUID(uuidString: session.rawValue))
+            try await Audit(store: service.store).expectConsistency(of: id)
+        }
+    }
+
     /// Expects that in no transcript anything looks like an identifier that Messages should have replaced.
     private func expectNoIdentifiers(sourceLocation: SourceLocation) async {
         let identifier = /\$[0-9A-Fa-f]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/

@@ -143,7 +143,7 @@ let package = Package(
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
                 "RoundtableClient", "RoundtableHTTP", "RoundtableMain", "RoundtableStore", "TestSupport", hummingbird,
-                lifecycle, logging, nio, subprocess, systemPackage,
+                lifecycle, logging, nio, systemPackage,
             ]),
     ]
 )

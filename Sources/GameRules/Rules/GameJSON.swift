@@ -15,10 +15,8 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The JSON of a value, members sorted so that equal values have equal bytes.
     public init(encoding value: some Encodable) throws(EncodingError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            data = try encoder.encode(value)
+            data = try Self.encoder.encode(value)
         } catch let error as EncodingError {
             throw error
         } catch {
@@ -28,8 +26,16 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The value that this is the JSON of.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: data)
+        try Self.decoder.decode(Value.self, from: data)
     }
+
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+
+    private static let decoder = JSONDecoder()
 }
 
 extension GameJSON: CustomStringConvertible {

@@ -17,6 +17,6 @@ func json(_ value: some Encodable) throws(ServiceError) -> PostgresJSON {
 extension PostgresJSON {
     /// The value that a `jsonb` column holds.
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: Data(text))
+        try GameJSON(Data(text)).decode()
     }
 }

@@ -19,7 +19,8 @@ struct Demo: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
     var data: String?
 
-    @Option(help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
+    @Option(
+        help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
     var port: Int?
 
     @Flag(help: "Go on serving afterwards.")
@@ -36,7 +37,8 @@ struct Demo: AsyncParsableCommand {
                 name: "demo",
                 values: [
                     "data": ConfigValue(.string(directory.path), isSecret: false),
-                    "port": ConfigValue(.int(try port ?? FreePort.find(preferring: serve ? 8080 : nil)), isSecret: false),
+                    "port": ConfigValue(
+                        .int(try port ?? FreePort.find(preferring: serve ? 8080 : nil)), isSecret: false),
                     "log.level": ConfigValue(.string(Logger.Level.warning.rawValue), isSecret: false),
                 ]))
         let screen = DemoScreen.standard(isPaced: !fast)

@@ -49,7 +49,8 @@ extension ServiceError {
     func response() throws -> Response {
         let code = ErrorCode(rawValue: code.rawValue) ?? .internal
         let problem = Problem(
-            type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status, detail: detail, code: code,
+            type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status,
+            detail: detail, code: code,
             revision: revision, reason: reason)
         var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }

@@ -101,9 +101,7 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Opened {
         let session = record.session
         let since = message.committedRevision ?? message.basedOn
-        let events =
-            since < session.revision
-            ? try await store.events(of: session.id, after: since, limit: Self.eventLimit) : []
+        let events = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
         let presenter = SessionPresenter(context, record, for: player, languages: languages)
         let last = events.last?.revision ?? since
         return Opened(
@@ -159,7 +157,7 @@ package struct MessageService: Sendable {
     /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.
     private func resend(_ message: FoundMessage, on record: inout SessionRecord) async throws(ServiceError) {
         guard let unsent = record.unsentRevision, message.committedRevision == unsent else { return }
-        try await store.markUnsent(nil, of: record.session.id)
+        try await store.markSent(unsent, of: record.session.id)
         record.unsentRevision = nil
         changes.didChange(record.session.id)
     }

@@ -28,8 +28,10 @@ package protocol MessageStore: Sendable {
     func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessage?
     /// One event.
     func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event?
-    /// Notes that an event's bubble was taken back, or, with nil, that the newest state was sent after all.
-    func markUnsent(_ revision: Int?, of session: SessionID) async throws(ServiceError)
+    /// Notes that an event's bubble was taken back, if the event is still the newest.
+    func markUnsent(_ revision: Int, of session: SessionID) async throws(ServiceError)
+    /// Notes that what an event led to was sent after all.
+    func markSent(_ revision: Int, of session: SessionID) async throws(ServiceError)
     /// Remembers what a device calls itself and others; false, and nothing, if what it has learned so far is not what is
     /// given, because another request of the same device has just taught it more.
     func remember(

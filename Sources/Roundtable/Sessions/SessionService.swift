@@ -81,7 +81,7 @@ package struct SessionService: Sendable {
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> (events: [EventView], next: Int?) {
         let record = try await readable(id, for: asker)
-        let events = try await store.events(of: id, after: revision, limit: limit)
+        let events = try await store.events(after: revision, upTo: record.session, limit: limit)
         let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
         let last = events.last?.revision ?? revision
         return (

@@ -103,6 +103,13 @@ package protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
+    /// Events after a revision, in order, and none that the session as it was read does not know: its position tells
+    /// what a reader may see of them.
+    func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> [Event] {
+        guard revision < session.revision else { return [] }
+        return try await events(of: session.id, after: revision, limit: min(limit, session.revision - revision))
+    }
+
     /// The revision that a refusal tells; nil if there is no such session.
     func revision(of session: SessionID) async throws(ServiceError) -> Int? {
         try await record(of: session, for: nil)?.session.revision

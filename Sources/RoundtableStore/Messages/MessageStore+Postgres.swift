@@ -47,11 +47,19 @@ extension PostgresStore {
         try await events(of: session, after: revision - 1, limit: 1).first { $0.revision == revision }
     }
 
-    package func markUnsent(_ revision: Int?, of session: SessionID) async throws(ServiceError) {
+    package func markUnsent(_ revision: Int, of session: SessionID) async throws(ServiceError) {
         _ = try await query(
             """
             UPDATE sessions SET unsent_revision = \(revision)
-            WHERE session_id = \(session.uuid) AND (\(revision) IS NULL OR sessions.revision = \(revision))
+            WHERE session_id = \(session.uuid) AND revision = \(revision)
+            """)
+    }
+
+    package func markSent(_ revision: Int, of session: SessionID) async throws(ServiceError) {
+        _ = try await query(
+            """
+            UPDATE sessions SET unsent_revision = NULL
+            WHERE session_id = \(session.uuid) AND unsent_revision = \(revision)
             """)
     }
 

@@ -60,9 +60,12 @@ package struct PublicMessageService: Sendable {
             return try await answers.session(session, at: revision).position.picture()
         case .draft, .fresh:
             let message = try await finder.message(token)
-            let before = try await answers.session(session, at: message.basedOn)
-            guard let proposal = message.draft?.proposal else { return before.position.picture() }
-            return before.picture(proposing: proposal, at: context.now())
+            guard let draft = message.draft else {
+                return try await answers.session(session, at: message.basedOn).position.picture()
+            }
+            // NB: not the revision that its author looked at, after which others may have moved at the same time.
+            let before = try await answers.session(session, at: draft.expectedRevision - 1)
+            return before.picture(proposing: draft.proposal, at: context.now())
         }
     }
 

@@ -16,11 +16,19 @@ package struct DeadlineService: Sendable {
     }
 
     /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed once.
+    ///
+    /// - Throws: the first failure, after all sessions had their turn: one that can't be read holds nobody up.
     package func sweep() async throws(ServiceError) {
+        var failure: ServiceError?
         for id in try await store.overdue(at: context.now(), limit: Self.batch) {
-            guard let record = try await store.record(of: id, for: nil) else { continue }
-            try await goOn(record)
+            do throws(ServiceError) {
+                guard let record = try await store.record(of: id, for: nil) else { continue }
+                try await goOn(record)
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
     private func goOn(_ record: SessionRecord) async throws(ServiceError) {

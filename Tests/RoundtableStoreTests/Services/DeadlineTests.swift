@@ -1,0 +1,66 @@
+import GameRules
+import Postgres
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Deadlines", .database)
+struct DeadlineTests {
+    let service: TestService
+    let deadlines: DeadlineService
+    let people = Person.group(of: 2)
+
+    init() throws {
+        service = try TestService()
+        deadlines = DeadlineService(context: service.context, store: service.store, changes: service.changes)
+    }
+
+    private func game(_ name: GameName, timeout: Int? = 60) async throws -> SessionID {
+        let id = try await service.open(name, by: people[0], seats: 2, timeout: timeout).session.session.id
+        _ = try await service.join(id, by: people[1])
+        return id
+    }
+
+    @Test("a deadline that passes is one event, however many instances look")
+    func timedOut() async throws {
+        let id = try await game("tic-tac-toe")
+        try await deadlines.sweep()
+        #expect(try await service.events(of: id).count == 2)
+        service.time.advance(seconds: 60)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { try await deadlines.sweep() } }
+            try await group.waitForAll()
+        }
+        let session = try await service.view(of: id, for: people[1]).session
+        #expect(try await service.events(of: id).map(\.kind) == [.opened, .joined, .timedOut])
+        #expect(session.outcome == .won(by: 1))
+        #expect(session.deadline == nil)
+    }
+
+    @Test("where the rules let a late turn pass, the next seat has its time, and nobody is out")
+    func passed() async throws {
+        let id = try await game("deal")
+        for (round, next) in [(1, 1), (2, 0)] {
+            service.time.advance(seconds: 60)
+            try await deadlines.sweep()
+            let session = try await service.view(of: id, for: people[0]).session
+            #expect(session.revision == 2 + round)
+            #expect(session.newest?.kind == .timedOut)
+            #expect(session.toAct == [SeatIndex(next)])
+            #expect(session.deadline == service.time.now.adding(seconds: 60))
+            #expect(session.seating.table.taken == [0, 1])
+        }
+    }
+
+    @Test("a session that this program can't read holds up no other")
+    func unreadable() async throws {
+        let unreadable = try await game("tic-tac-toe")
+        service.time.advance(seconds: 1)
+        let other = try await game("tic-tac-toe")
+        _ = try await TestDatabase.current.pool.query(
+            "UPDATE sessions SET rules = 99 WHERE session_id = \(unreadable.uuid)")
+        service.time.advance(seconds: 60)
+        await #expect(throws: ServiceError.self) { try await deadlines.sweep() }
+        #expect(try await service.events(of: other).last?.kind == .timedOut)
+    }
+}

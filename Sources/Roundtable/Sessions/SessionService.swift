@@ -50,12 +50,13 @@ package struct SessionService: Sendable {
 
         let proposal = Proposal(
             .open(founding, move: wish.move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
-        let draft = request.send == .draft ? DraftID(context.makeUUID()) : nil
         let opened = try session.opening(proposal, at: now)
-        let creation = creation(of: session, opened, proposal, draft: draft, request, at: now)
+        let creation = creation(of: session, opened, proposal, request, at: now)
         if try await store.create(creation) {
             let device = Device(player: request.player, conversation: request.conversation)
             _ = try await store.remember(device, knowing: device.aliases, in: id, at: now)
+            let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)
+            return try await answers.write(creation.answer.answer, to: request, on: created)
         }
         guard let record = try await answers.record(for: request, in: id) else {
             // The session is there, since its ID follows from the key; only what was answered then is forgotten.
@@ -141,19 +142,15 @@ package struct SessionService: Sendable {
     }
 
     private func creation(
-        of session: Session, _ opened: Decision, _ proposal: Proposal, draft id: DraftID?, _ request: TurnRequest,
-        at now: Date
+        of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: TurnRequest, at now: Date
     ) -> Creation {
-        guard let id else {
+        guard request.send == .draft else {
             let answer = answers.newAnswer(
                 to: request, message: opened.event.message, isDraft: false, after: opened.session)
             return Creation(session: opened.session, event: opened.event, draft: nil, answer: answer)
         }
-        let draft = Draft(
-            id: id, proposal: proposal, player: request.player, texts: opened.event.details.texts,
-            expectedRevision: opened.event.revision, createdAt: now,
-            expiresAt: now.adding(seconds: context.limits.draftSeconds))
-        let answer = answers.newAnswer(to: request, message: .draft(id), isDraft: true, after: session)
+        let draft = Draft(of: proposal, as: opened, by: request.player, at: now, context)
+        let answer = answers.newAnswer(to: request, message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer)
     }
 }

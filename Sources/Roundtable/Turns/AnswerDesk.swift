@@ -44,27 +44,27 @@ struct AnswerDesk: Sendable {
     func answer(
         again record: AnswerRecord, to request: TurnRequest, in id: SessionID
     ) async throws(ServiceError) -> TurnAnswer {
-        let stored = record.answer
-        guard let now = try await store.record(of: id, for: request.asker) else { throw .notFound }
-        let session = try await session(now.session, at: stored.revision)
-        return try await write(stored, to: request, in: session, known: now)
+        guard var known = try await store.record(of: id, for: request.asker) else { throw .notFound }
+        known.session = try await session(known.session, at: record.answer.revision)
+        return try await write(record.answer, to: request, on: known)
     }
 
     /// An answer written out for a session as it was when it was first given.
+    ///
+    /// - Parameter record: that session, and what is known of the asker; its draft is not read again if the answer has it.
     func write(
-        _ stored: StoredAnswer, to request: TurnRequest, in session: Session, known record: SessionRecord
+        _ stored: StoredAnswer, to request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> TurnAnswer {
+        let seating = record.session.seating
         let names: Attributions
         if stored.conversation == request.conversation {
-            names = Attributions(
-                reader: request.player, seating: session.seating, participants: stored.participants)
+            names = Attributions(reader: request.player, seating: seating, participants: stored.participants)
         } else {
-            let aliases = record.device?.aliases ?? AliasBook()
-            let device = Device(player: request.player, conversation: request.conversation, aliases: aliases)
-            names = Attributions(device: device, seating: session.seating)
+            let device = Device(player: request.player, conversation: request.conversation, aliases: record.aliases)
+            names = Attributions(device: device, seating: seating)
         }
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)
-        return try await answer(stored, in: session, by: presenter)
+        return try await answer(stored, on: record, by: presenter)
     }
 
     /// The session at an earlier revision, from its events.
@@ -81,14 +81,16 @@ struct AnswerDesk: Sendable {
     }
 
     private func answer(
-        _ stored: StoredAnswer, in session: Session, by presenter: SessionPresenter
+        _ stored: StoredAnswer, on record: SessionRecord, by presenter: SessionPresenter
     ) async throws(ServiceError) -> TurnAnswer {
-        var record = SessionRecord(session: session)
+        let session = record.session
+        var shown = SessionRecord(session: session)
         let message: MessageView
         switch stored.message {
         case .draft(let id):
-            guard let draft = try await store.draft(id, of: session.id) else { throw .notFound }
-            if stored.isDraft { record.draft = draft }
+            let known = record.draft?.id == id ? record.draft : try await store.draft(id, of: session.id)
+            guard let draft = known else { throw .notFound }
+            if stored.isDraft { shown.draft = draft }
             message = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat),
                 as: stored.message, revision: draft.expectedRevision, in: session.id)
@@ -98,6 +100,6 @@ struct AnswerDesk: Sendable {
                 newest.details.texts, by: Composer.Mover(player: newest.player, seat: newest.seat),
                 as: stored.message, revision: newest.revision, in: session.id)
         }
-        return TurnAnswer(session: presenter.view(of: record), message: message, isDraft: stored.isDraft)
+        return TurnAnswer(session: presenter.view(of: shown), message: message, isDraft: stored.isDraft)
     }
 }

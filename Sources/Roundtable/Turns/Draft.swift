@@ -50,3 +50,13 @@ package struct Draft: Sendable {
         self.expiresAt = expiresAt
     }
 }
+
+extension Draft {
+    /// A draft of what was decided just now, with an ID of its own.
+    init(of proposal: Proposal, as decision: Decision, by player: PlayerID, at now: Date, _ context: ServiceContext) {
+        self.init(
+            id: DraftID(context.makeUUID()), proposal: proposal, player: player,
+            texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
+            expiresAt: now.adding(seconds: context.limits.draftSeconds))
+    }
+}

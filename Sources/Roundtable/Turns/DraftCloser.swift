@@ -2,8 +2,6 @@ import Foundation
 
 /// Ends drafts: by proof that their message was sent, or by their author's taking them back.
 struct DraftCloser: Sendable {
-    private static let attempts = 16
-
     let context: ServiceContext
     let store: any SessionStore & TurnStore & MessageStore
     let changes: SessionChanges
@@ -12,7 +10,7 @@ struct DraftCloser: Sendable {
     /// that it was overtaken. What is committed, cancelled or no draft stays as it is.
     func prove(_ message: FoundMessage) async throws(ServiceError) -> FoundMessage {
         var message = message
-        for _ in 0..<Self.attempts {
+        for _ in 0..<TurnService.attempts {
             guard message.isDraft, let draft = message.draft else { return message }
             guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
             if try await commit(draft, on: record) { changes.didChange(message.session) }
@@ -26,7 +24,7 @@ struct DraftCloser: Sendable {
     /// - Throws: `already_committed`.
     func cancel(_ message: FoundMessage) async throws(ServiceError) {
         var message = message
-        for _ in 0..<Self.attempts {
+        for _ in 0..<TurnService.attempts {
             if let revision = message.committedRevision { return try await markUnsent(message, revision) }
             guard message.isDraft, let draft = message.draft else { return }
             guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }

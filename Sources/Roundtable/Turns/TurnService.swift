@@ -21,8 +21,9 @@ package struct TurnService: Sendable {
         }
     }
 
-    /// How often a wish is decided anew because the session moved on in between.
-    private static let attempts = 16
+    /// How often a wish is decided anew because the session moved on in between: more often than a table has seats, since
+    /// all of them may act at once.
+    static let attempts = 64
 
     private let context: ServiceContext
     private let store: any SessionStore & TurnStore & MessageStore
@@ -85,19 +86,20 @@ package struct TurnService: Sendable {
             nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let saved: AnswerRecord?
-        let after: Session
+        var known = record
         if request.send == .now || decision.reveals {
             saved = try await commit(decision, request, on: record)
-            after = decision.session
+            known.session = decision.session
         } else {
             proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
-            saved = try await save(proposal, decision, request, on: record, at: now)
-            after = session
+            let draft = Draft(of: proposal, as: decision, by: request.player, at: now, context)
+            saved = try await save(draft, by: request, on: record)
+            known.draft = draft
         }
         guard let saved else { return nil }
-        try await remember(request, on: record)
         changes.didChange(session.id)
-        return try await answers.write(saved.answer, to: request, in: after, known: record)
+        try await remember(request, on: record)
+        return try await answers.write(saved.answer, to: request, on: known)
     }
 
     private func commit(
@@ -112,12 +114,8 @@ package struct TurnService: Sendable {
     }
 
     private func save(
-        _ proposal: Proposal, _ decision: Decision, _ request: TurnRequest, on record: SessionRecord, at now: Date
+        _ draft: Draft, by request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
-        let draft = Draft(
-            id: DraftID(context.makeUUID()), proposal: proposal, player: request.player,
-            texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
-            expiresAt: now.adding(seconds: context.limits.draftSeconds))
         let session = record.session
         let answer = answers.newAnswer(
             to: request, message: .draft(draft.id), isDraft: true, after: session, aliases: record.aliases)

@@ -31,12 +31,12 @@ package struct Person: Sendable {
     }
 
     private func call(_ other: Int) -> ParticipantID {
-        ParticipantID(.numbered(UInt64(other), kind: UInt8(number + 1) * 16 + UInt8(device)))
+        ParticipantID(.numbered(UInt64(number) << 16 | UInt64(other), kind: UInt8(device + 1)))
     }
 }
 
 extension Person {
-    /// A group of up to ten people, each with one device.
+    /// A group of people, each with one device.
     package static func group(of size: Int) -> [Person] {
         (0..<size).map { Person(player: .numbered($0), number: $0, groupSize: size) }
     }

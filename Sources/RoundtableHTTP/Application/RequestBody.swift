@@ -64,14 +64,16 @@ extension DecodingError {
         case .keyNotFound(let key, let context): "\(path(context, key)) is missing."
         case .valueNotFound(_, let context): "\(path(context)) is null."
         case .typeMismatch(_, let context): "\(path(context)) has the wrong type."
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: "The body is not JSON."
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            "The body is not JSON, or a number in it is none that fits."
         case .dataCorrupted(let context): "\(path(context)) is \(context.debugDescription)."
         @unknown default: "The body can't be read."
         }
     }
 
     private func path(_ context: Context, _ key: (any CodingKey)? = nil) -> String {
-        (context.codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map(String.init) ?? $0.stringValue }
-            .joined(separator: ".")
+        let keys = context.codingPath + (key.map { [$0] } ?? [])
+        return keys.isEmpty
+            ? "The body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

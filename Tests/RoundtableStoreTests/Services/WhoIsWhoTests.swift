@@ -31,6 +31,24 @@ struct WhoIsWhoTests {
         #expect(unsighted.session.seats[0].attribution == "Amber")
     }
 
+    @Test("a device that reports all its bubbles at once learns from every one of them")
+    func sightingsAtOnce() async throws {
+        let people = Person.group(of: 8)
+        let first = try await service.open("ice-cream", by: people[0], seats: 8)
+        let id = first.session.session.id
+        var tokens = [try first.message.token]
+        for person in people[1..<7] { tokens.append(try await service.join(id, by: person).message.token) }
+        let reader = people[7]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (token, sender) in zip(tokens, people) {
+                group.addTask { _ = try await service.open(token, by: reader, from: sender) }
+            }
+            try await group.waitForAll()
+        }
+        let seats = try await service.view(of: id, for: reader).seats
+        #expect(seats.prefix(7).map(\.participant) == people.prefix(7).map { reader.calls($0) })
+    }
+
     @Test("after a reinstall the identifiers are learned anew; the player is the same")
     func reinstalled() async throws {
         _ = try await service.join(session, by: ben)

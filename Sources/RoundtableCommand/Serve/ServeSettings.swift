@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Roundtable
 
 /// How an instance serves.
@@ -14,9 +15,13 @@ struct ServeSettings {
     init(_ config: ConfigReader) throws {
         host = config.string(forKey: "host", default: "127.0.0.1")
         port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
-        publicURL = config.string(forKey: "public.url") ?? "http://\(host == "127.0.0.1" ? "localhost" : host):\(port)"
-        guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://"), publicURL.count <= 100 else {
-            throw SettingsError("The public URL begins with http:// or https:// and has at most 100 characters.")
+        let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
+        publicURL = config.string(forKey: "public.url") ?? "http://\(isHere ? "localhost" : host):\(port)"
+        guard let url = URL(string: publicURL), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
+            url.query() == nil, url.fragment() == nil, publicURL.count <= 100
+        else {
+            throw SettingsError(
+                "The public URL begins with http:// or https://, names a host, and has at most 100 characters.")
         }
         var limits = ServiceContext.Limits()
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds

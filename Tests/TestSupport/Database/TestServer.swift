@@ -33,8 +33,11 @@ package struct TestServer: Sendable {
             let ours = try await launch()
             (server, url) = (ours, ours.connectionURL)
         }
+        var options = PostgresPool.Options.ofTests
+        // Every test of the process queues here for its database, at once.
+        options.waitDeadline = .seconds(600)
         let administration = PostgresPool(
-            configuration: try PostgresConfiguration(url: url), options: .ofTests, logger: .quiet)
+            configuration: try PostgresConfiguration(url: url), options: options, logger: .quiet)
         let template = "roundtable_template_\(getpid())"
         _ = try await administration.query("DROP DATABASE IF EXISTS \(unescaped: template)")
         _ = try await administration.query("CREATE DATABASE \(unescaped: template)")

@@ -31,8 +31,13 @@ struct PageRoutes {
     }
 
     private func picture(_ token: String) async throws -> Response {
-        let picture = try await service.publicMessages.picture(token)
-        let png = try await pictures.png(svg: picture.svg, key: token)
+        let png: ByteBuffer
+        if let cached = pictures.cached(key: token) {
+            png = cached
+        } else {
+            let picture = try await service.publicMessages.picture(token)
+            png = try await pictures.png(svg: picture.svg, key: token)
+        }
         return Response(
             status: .ok,
             headers: [.contentType: "image/png", .cacheControl: "public, max-age=31536000, immutable"],

@@ -26,6 +26,9 @@ struct PictureDesk<Waiter: Sendable>: Sendable {
         self.cache = PictureCache(capacity: cacheCapacity)
     }
 
+    /// The picture of a key, if it was drawn lately.
+    mutating func cached(_ key: String) -> ByteBuffer? { cache.png(for: key) }
+
     mutating func requested(_ key: String, by waiter: Waiter) -> Request {
         if let png = cache.png(for: key) { return .answer(png) }
         if waiters[key]?.append(waiter) != nil { return .wait }

@@ -43,6 +43,9 @@ package final class PictureRenderer: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
+    /// What was drawn for a key lately, so that nobody need find out what to draw.
+    package func cached(key: String) -> ByteBuffer? { desk.withLockedValue { $0.cached(key) } }
+
     /// Draws the SVG text, or answers with what was drawn for the same key before.
     ///
     /// A key stands for one drawing for ever. Cancelling the task does not stop a drawing, which others may wait for.

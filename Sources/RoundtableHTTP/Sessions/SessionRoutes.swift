@@ -39,7 +39,7 @@ struct SessionRoutes {
         }
         let first = try await read()
         let known = request.headers[.ifNoneMatch]
-        guard let wait = try request.number("wait", in: 0...Int.max).map({ min($0, Self.longestWait) }), wait > 0 else {
+        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
             return first.response(unless: known, from: request, context: context)
         }
         guard known.map({ first.matches($0) }) ?? true else {

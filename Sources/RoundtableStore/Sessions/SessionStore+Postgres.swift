@@ -95,13 +95,14 @@ extension PostgresStore {
         return try read { try rows.map { try Event(row: $0) } }
     }
 
+    /// Leaves out sessions of games that this service does not know any more: one of them must not hide the others.
     package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
         let rows = try await query(
             """
             SELECT \(unescaped: Session.columns)
             FROM session_players p
             JOIN \(unescaped: Session.source) ON s.session_id = p.session_id
-            WHERE p.player_id = \(player.uuid)
+            WHERE p.player_id = \(player.uuid) AND s.game = ANY (\(games.names.map(\.rawValue)))
                 AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
                 AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = EXISTS (
                     SELECT FROM unnest(s.to_act) AS acting (seat)

@@ -1,4 +1,4 @@
-# Roundtable's routines. Set SWIFT to use another toolchain: make test SWIFT=/opt/swift/usr/bin/swift
+# Roundtable's routines. Set SWIFT to use another toolchain: make test SWIFT=~/swift-6.3/usr/bin/swift
 
 SWIFT ?= swift
 export SWIFT

@@ -11,9 +11,4 @@ package struct Conversation: Hashable, Codable, Sendable {
         var seen: Set = [local]
         self.remotes = remotes.filter { seen.insert($0).inserted }
     }
-
-    /// Whether the device named this participant.
-    package func contains(_ participant: ParticipantID) -> Bool {
-        participant == local || remotes.contains(participant)
-    }
 }

@@ -80,7 +80,7 @@ let package = Package(
     targets: [
         // What plays: rules, and the service that referees by them.
         target("GameRules", resources: texts(in: "Texts")),
-        target("Roundtable", ["GameRules", crypto], resources: [.embedInCode("Messages/Texts/en.json")]),
+        target("Roundtable", ["GameRules", crypto], resources: texts(in: "Messages/Texts")),
 
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(

@@ -1,0 +1,22 @@
+import GameRules
+
+/// What the service itself calls people, and nicknames that pretend to be it.
+extension Composer {
+    /// What a seat without a better name is called: "Player 2" for the number 2.
+    package func seatName(_ number: Int, in language: String) -> String {
+        phrase("seat", in: language).replacing("{number}", with: String(number))
+    }
+
+    /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is spaced,
+    /// accented or capitalised.
+    package func isReserved(_ nickname: String, in language: String) -> Bool {
+        let skeleton = nickname.skeleton
+        let reserved = [phrase("you", in: language), phrase("newcomer", in: language), seatName(0, in: language)]
+        return reserved.contains { $0.skeleton == skeleton }
+    }
+
+    /// A nickname as texts show it: in quotation marks, “Player 2”, if the service could have said it.
+    package func shown(nickname: String, in language: String) -> String {
+        isReserved(nickname, in: language) ? "“\(nickname)”" : nickname
+    }
+}

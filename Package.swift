@@ -102,7 +102,7 @@ let package = Package(
                 mustache,
                 nioLocks, nio, nioPosix,
             ],
-            resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+            resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
 
         // The command; its library is the entry point for programs with games of their own.
         target(

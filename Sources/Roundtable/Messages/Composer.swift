@@ -41,6 +41,8 @@ package struct Composer: Sendable {
     package static let sourceLanguage = "en"
     let texts: TextCatalog
     private let directions: [String: TextDirection]
+    /// What nicknames may not read like, by language.
+    private(set) var reservedNames: [String: Set<String>] = [:]
 
     /// A composer of a library's texts and the service's own.
     package init(games: GameLibrary) { self.init(texts: games.texts.merging(.service)) }
@@ -49,6 +51,7 @@ package struct Composer: Sendable {
     init(texts: TextCatalog) {
         self.texts = texts
         directions = Dictionary(uniqueKeysWithValues: texts.languageTags.map { ($0, TextDirection(of: $0)) })
+        for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
 
     /// The best of the languages we have for the first of some language tags that we have any for.

@@ -28,8 +28,11 @@ struct PageWords {
 
     /// The words in the wanted language, such as `de-AT`, or in English if the pages don't speak it.
     static func best(for language: String) -> PageWords {
-        PageWords(language: catalog.language(for: [language]) ?? "en")
+        PageWords(language: Self.language(for: [language]))
     }
+
+    /// The first of the wanted languages that the pages speak, or English.
+    static func language(for preferences: [String]) -> String { catalog.language(for: preferences) ?? "en" }
 
     subscript(word: Word) -> String { Self.catalog.pattern(word.rawValue, in: language)?.other ?? word.rawValue }
 

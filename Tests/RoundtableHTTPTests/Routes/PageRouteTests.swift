@@ -131,6 +131,8 @@ struct PageRouteTests {
             let page = expect(try await server.get("/m/\(token)"), is: 404)
             #expect(page.header("Content-Type") == "text/html; charset=utf-8" && !page.text.contains("/m/\(token)"))
             expect(try await server.get("/m/\(token).png"), isProblem: .notFound)
+            let german = try await server.get("/m/\(token)", headers: ["Accept-Language": "xx, de-AT;q=0.5"])
+            #expect(german.text.contains(#"<html lang="de" dir="ltr">"#))
         }
     }
 

@@ -93,7 +93,10 @@ struct ComposerTests {
 
     @Test(
         "the first preference that there is any text for decides the language",
-        arguments: [(["en-GB"], "en"), (["xx", "EN"], "en"), ([], "en"), (["tlh"], "en")])
+        arguments: [
+            (["en-GB"], "en"), (["xx", "EN"], "en"), ([], "en"), (["tlh"], "en"), (["de-AT"], "de"),
+            (["pl_PL"], "pl"), (["ar-EG", "de"], "ar"),
+        ])
     func language(preferences: [String], expected: String) {
         #expect(composer.language(for: preferences) == expected)
     }

@@ -84,7 +84,9 @@ let package = Package(
         target(
             "RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
-            resources: [.embedInCode("Migrations/0001_sessions.sql")]),
+            resources: [
+                .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
+            ]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What answers over HTTP.

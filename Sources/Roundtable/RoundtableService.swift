@@ -6,11 +6,12 @@ package struct RoundtableService: Sendable {
     package let messages: MessageService
     package let publicMessages: PublicMessageService
     package let deadlines: DeadlineService
+    package let claims: ClaimService
     package let changes: SessionChanges
 
     /// The use cases over a store.
     package init(
-        store: any SessionStore & TurnStore & MessageStore & PlayerStore, context: ServiceContext,
+        store: any SessionStores & PlayerStore, context: ServiceContext,
         changes: SessionChanges
     ) {
         self.changes = changes
@@ -19,6 +20,7 @@ package struct RoundtableService: Sendable {
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
         deadlines = DeadlineService(context: context, store: store, changes: changes)
+        claims = ClaimService(context: context, store: store, changes: changes)
         publicMessages = PublicMessageService(context: context, store: store)
     }
 }

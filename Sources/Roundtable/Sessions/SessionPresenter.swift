@@ -35,7 +35,8 @@ struct SessionPresenter {
             legalMoves: legalMoves(in: session, own: own),
             message: session.newest.map { plainMessage(of: $0, in: session) },
             draft: record.draft.map { draft($0, in: session) },
-            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
+            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
+            claims: record.shownClaims(at: context.now()))
     }
 
     /// An event as the reader may see it now.

@@ -25,12 +25,12 @@ package struct SessionService: Sendable {
     }
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let changes: SessionChanges
     private let answers: AnswerDesk
 
     /// Sessions of a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         self.changes = changes

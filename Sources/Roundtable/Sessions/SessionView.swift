@@ -30,6 +30,13 @@ package struct SessionView: Sendable {
         package let vouches: Int
         /// When it is granted unless somebody objects; nil before enough players have vouched.
         package let until: Date?
+
+        /// A claim as it stands.
+        package init(seat: SeatIndex, vouches: Int, until: Date?) {
+            self.seat = seat
+            self.vouches = vouches
+            self.until = until
+        }
     }
 
     package let session: Session

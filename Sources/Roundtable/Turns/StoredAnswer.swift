@@ -30,7 +30,7 @@ package struct StoredAnswer: Codable, Sendable {
     /// The language of the texts.
     package let language: String
     /// The claims that the session's view showed; nil for none.
-    package let claims: [SessionView.Claim]?
+    package var claims: [SessionView.Claim]?
 }
 
 /// A stored answer with the request that it belongs to.

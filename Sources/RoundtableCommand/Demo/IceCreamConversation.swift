@@ -1,3 +1,4 @@
+import Foundation
 import MessagesSimulator
 import RoundtableAPI
 import RoundtableClient

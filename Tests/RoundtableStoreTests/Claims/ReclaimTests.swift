@@ -1,4 +1,5 @@
 import GameRules
+import Postgres
 import Roundtable
 import TestSupport
 import Testing

@@ -184,7 +184,7 @@ extension SessionRecord {
             throw ServiceError(.sessionOver, "This game is over.", revision: session.revision)
         }
         guard mayBeRead(by: player) else { throw .notFound }
-        guard let seat else { throw ServiceError(.badRequest, "seat is missing.", revision: session.revision) }
+        guard let seat else { throw ServiceError(.badRequest, "seat is missing.") }
         return seat
     }
 

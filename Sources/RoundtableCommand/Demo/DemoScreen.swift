@@ -62,7 +62,8 @@ final class DemoScreen: Sendable {
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {
             let entries = phone.transcript.lines + (phone.app.map { ["(in the app) \($0)"] } ?? [])
-            lines += ["   \(phone.transcript.owner.name)’s phone:"] + entries.map { "     \($0)" }
+            lines +=
+                ["   \(phone.transcript.owner.name)’s \(phone.transcript.device.name):"] + entries.map { "     \($0)" }
         }
         return (lines + step.findings.map { "   ✓ \($0)" }).joined(separator: "\n")
     }

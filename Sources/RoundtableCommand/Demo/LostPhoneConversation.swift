@@ -47,7 +47,7 @@ struct LostPhoneConversation {
         try await chris.tap()
         try await chris.play("Topping=topping02") { $0.nickname = "Chris" }
         let bubble = try await stage.send(from: chris)
-        try await stage.expect(bubble, says: "Chris", on: dana)
+        try await stage.expect(bubble, says: "Chris likes Cherries!", on: dana)
         try await stage.show(
             "Ben, Amber and Chris build an ice cream; Dana looks on.",
             "Whoever taps a message tells the service who sent it: so the phones learned who Ben is.",
@@ -124,7 +124,7 @@ struct LostPhoneConversation {
         let bubble = try await stage.send(from: ben)
         try await amber.tap()
         try await chris.tap()
-        for app in [amber, chris, dana] { try await stage.expect(bubble, says: "Ben", on: app) }
+        for app in [amber, chris, dana] { try await stage.expect(bubble, says: "Ben likes Sprinkles!", on: app) }
         try await stage.expectNamesOnly(on: [amber, chris, dana, ben])
         try await stage.show(
             "Ben adds sprinkles, from the new phone and with the old seat.", on: [ben, amber, chris],

@@ -69,7 +69,7 @@ struct NeutralisingTests {
         for seat in 0..<4 { seating[SeatIndex(seat)].nickname = Nickname(nasty(using: &generator)) }
         let reader = people[Int.random(in: 0...1, using: &generator)]
         var aliases = AliasBook()
-        aliases.learn(reader.calls(people[2]), sent: 1, madeBy: people[2].player)
+        aliases.learn(reader.calls(people[2]), sent: .revision(1), madeBy: people[2].player)
         return Attributions(
             device: Device(player: reader.player, conversation: reader.conversation, aliases: aliases), seating: seating
         )

@@ -78,19 +78,21 @@ extension Claim {
         if seat.player == player { return .granted }
         guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || seat.lastActed ?? 0 > revision { return .vetoed }
-        return expiresAt > now ? .open : .expired
+        return until != nil || expiresAt > now ? .open : .expired
     }
 
-    /// Whether witnesses have vouched and the time for a veto is over.
-    func isDue(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
+    /// Whether witnesses vouch, and the time for a veto is over.
+    func isDue(at now: Date) -> Bool { isVouchedFor && until.map { $0 <= now } ?? false }
+
+    /// Whether enough players vouch and none objects.
+    private var isVouchedFor: Bool { vouches >= Self.needed && vouches == reports.count }
 
     /// Takes in what a witness says; what the same witness said before is forgotten.
     ///
     /// When enough players vouch and none objects, the time for a veto begins; an objection ends it.
     mutating func hear(_ report: ClaimReport, vetoSeconds: Int) {
         reports[report.witness] = report.vouches
-        let suffices = vouches >= Self.needed && vouches == reports.count
-        until = suffices ? until ?? report.at.adding(seconds: vetoSeconds) : nil
+        until = isVouchedFor ? until ?? report.at.adding(seconds: vetoSeconds) : nil
     }
 }
 

@@ -21,7 +21,7 @@ struct ClaimDesk: Sendable {
         for _ in 0..<Self.attempts {
             let now = context.now()
             var device = record.device(of: player, telling: conversation)
-            device.aliases = device.aliases.naming(record.session.seating.person)
+            device.aliases = device.aliases.merging(record.session.seating.person)
             guard let index = record.claims.firstIndex(where: { $0.id == id }),
                 record.claims[index].state(in: record.session, at: now) == .open,
                 let report = record.claims[index].report(on: sender, by: device, at: now),

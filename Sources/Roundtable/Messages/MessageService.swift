@@ -146,7 +146,7 @@ package struct MessageService: Sendable {
         for _ in 0..<Self.attempts {
             let known = record.aliases
             var device = record.device(of: player, telling: conversation)
-            device.aliases = device.aliases.naming(record.session.seating.person)
+            device.aliases = device.aliases.merging(record.session.seating.person)
             let hint = lesson(&device)
             if device == record.device { return hint }
             if try await store.remember(device, knowing: known, in: id, at: context.now()) {
@@ -163,7 +163,9 @@ package struct MessageService: Sendable {
 
     /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.
     private func resend(_ message: FoundMessage, on record: inout SessionRecord) async throws(ServiceError) {
-        guard let unsent = record.unsentRevision, message.committedRevision == unsent else { return }
+        guard let unsent = record.unsentRevision, message.committedRevision == unsent, message.claim == nil else {
+            return
+        }
         try await store.markSent(unsent, of: record.session.id)
         record.unsentRevision = nil
         changes.didChange(record.session.id)

@@ -31,7 +31,7 @@ extension Alias {
 
     /// All aliases of a device for people who are in its conversation, its own first, then those seen last.
     package static func all(of device: Device, in seating: Seating) -> [Alias] {
-        let book = device.aliases.naming(seating.person)
+        let book = device.aliases.merging(seating.person)
         let sighted = sighted(in: book, device.conversation, besides: device.player)
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
         let known = [own] + sighted
@@ -39,13 +39,17 @@ extension Alias {
         return known + [Self.inferred(by: device, in: seating, among: unknown, besides: known)].compactMap(\.self)
     }
 
+    /// Of two people here who were both reported to be one player, one has put the other's bubble back, or both are that
+    /// player's addresses: nobody can tell, so neither is named until one of them turns out to be somebody else.
     private static func sighted(
         in book: AliasBook, _ conversation: Conversation, besides reader: PlayerID
     ) -> [Alias] {
         conversation.remotes
             .sorted { book.newestSighting(of: $0) > book.newestSighting(of: $1) }
             .compactMap { remote in
-                guard let (player, evidence) = book.alias(of: remote), player != reader else { return nil }
+                guard let (player, evidence) = book.alias(of: remote), player != reader,
+                    !conversation.remotes.contains(where: { $0 != remote && book.mayBe($0, player) })
+                else { return nil }
                 return Alias(participant: remote, player: player, source: .sighting(evidence))
             }
     }
@@ -60,13 +64,16 @@ extension Alias {
         let taken = seating.table.taken
         let players = Set(taken.compactMap { seating[$0].player })
         guard players.contains(device.player), unknown.count == 1, let remote = unknown.first else { return nil }
-        let unmatched = players.subtracting(known.map(\.player))
+        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's.
+        let book = device.aliases.merging(seating.person)
+        let unmatched = players.subtracting(known.map(\.player)).subtracting(book.players)
         guard unmatched.count == 1, let player = unmatched.first else { return nil }
 
         let remotes = device.conversation.remotes
         let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()
         let isHere = device.since.map { acted ?? 0 > $0 } ?? false
-        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || seating.participants == 2 {
+        let isPair = seating.participants == 2 && !device.hasToldOfOthers
+        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || isPair {
             return Alias(participant: remote, player: player, source: .oneRemote)
         }
         guard isHere, taken.count == seating.seats.count, taken.count == remotes.count + 1 else { return nil }

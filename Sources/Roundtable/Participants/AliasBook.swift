@@ -65,6 +65,15 @@ package struct AliasBook: Hashable, Codable, Sendable {
         entries[participant].map { $0.believed == nil } ?? false
     }
 
+    /// All players whose messages were reported, rightly or not.
+    var players: Set<PlayerID> { Set(entries.values.flatMap(\.sightings.keys)) }
+
+    /// Whether a participant was reported to be a player, and not found to be somebody else since.
+    func mayBe(_ participant: ParticipantID, _ player: PlayerID) -> Bool {
+        guard let entry = entries[participant], entry.sightings[player] != nil else { return false }
+        return entry.believed.map { $0.player == player } ?? true
+    }
+
     /// The newest revision that a participant was sighted with.
     func newestSighting(of participant: ParticipantID) -> Int { entries[participant]?.newestRevision ?? 0 }
 
@@ -86,15 +95,30 @@ package struct AliasBook: Hashable, Codable, Sendable {
         forgetOldest()
     }
 
-    /// The same with players told as whom they play by now; reports about both names of one person don't contradict.
-    package func naming(_ person: (PlayerID) -> PlayerID) -> AliasBook {
-        guard entries.values.contains(where: { $0.sightings.keys.contains { person($0) != $0 } }) else { return self }
+    /// The same where reports about one participant as two players don't contradict each other, since both are one person:
+    /// a seat was reclaimed. A participant whom this device knows only as the former player stays that one.
+    package func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook {
         var book = self
-        for (participant, entry) in entries {
-            book.entries[participant]?.sightings = Dictionary(
+        for (participant, entry) in entries where entry.sightings.count > 1 {
+            let merged = Dictionary(
                 entry.sightings.map { (person($0.key), $0.value) },
                 uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            if book.entries[participant]?.sightings.count == 1 { book.entries[participant]?.contestedAt = nil }
+            guard merged.count < entry.sightings.count else { continue }
+            book.entries[participant] = Entry(
+                sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt)
+        }
+        return book
+    }
+
+    /// The same with one player told as another; reports about both don't contradict each other any more.
+    func renaming(_ player: PlayerID, to successor: PlayerID) -> AliasBook {
+        var book = self
+        for (participant, entry) in entries where entry.sightings[player] != nil {
+            let renamed = Dictionary(
+                entry.sightings.map { ($0.key == player ? successor : $0.key, $0.value) },
+                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
+            book.entries[participant] = Entry(
+                sightings: renamed, contestedAt: renamed.count == 1 ? nil : entry.contestedAt)
         }
         return book
     }

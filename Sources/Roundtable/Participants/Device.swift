@@ -8,16 +8,20 @@ package struct Device: Sendable, Equatable {
     package private(set) var conversation: Conversation
     /// The session's revision when it first told of exactly these participants; nil if that is not known.
     package private(set) var since: Int?
+    /// Whether it told of other participants before.
+    package private(set) var hasToldOfOthers: Bool
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
 
     /// A device as it is known.
     package init(
-        player: PlayerID, conversation: Conversation, since: Int? = nil, aliases: AliasBook = AliasBook()
+        player: PlayerID, conversation: Conversation, since: Int? = nil, hasToldOfOthers: Bool = false,
+        aliases: AliasBook = AliasBook()
     ) {
         self.player = player
         self.conversation = conversation
         self.since = since
+        self.hasToldOfOthers = hasToldOfOthers
         self.aliases = aliases
     }
 
@@ -25,7 +29,10 @@ package struct Device: Sendable, Equatable {
     package func telling(_ conversation: Conversation, at revision: Int) -> Device {
         var device = self
         device.conversation = conversation
-        if Set(conversation.remotes) != Set(self.conversation.remotes) { device.since = revision }
+        if Set(conversation.remotes) != Set(self.conversation.remotes) {
+            device.since = revision
+            device.hasToldOfOthers = true
+        }
         return device
     }
 }
@@ -57,9 +64,12 @@ extension Device {
     /// Takes in a sighting.
     ///
     /// A message that this player made and somebody else sent teaches nothing: somebody put it back into the conversation.
+    /// One that another player made and this device's user sent names nobody, but tells who is nobody else here.
     package mutating func learn(_ sighting: Sighting) -> Hint? {
         if sighting.sender == conversation.local {
-            return sighting.author == player ? nil : .sentByYou
+            guard sighting.author != player else { return nil }
+            aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)
+            return .sentByYou
         }
         guard sighting.author != player else { return nil }
         aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)

@@ -38,7 +38,7 @@ package struct Event: Sendable, Equatable {
     package let kind: Kind
     /// The seat it happened to; nil for events of the table as a whole.
     package let seat: SeatIndex?
-    /// The player who made it, or whom it happened to; nil once that person was erased.
+    /// The player who made it, or whom it happened to; a stand-in once that person was erased.
     package let player: PlayerID?
     /// When it was committed.
     package let at: Date

@@ -119,8 +119,8 @@ extension PostgresStore {
     package func sessionsWithDueClaims(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID] {
         let rows = try await query(
             """
-            SELECT session_id FROM claims WHERE state = 'open' AND least(until, expires_at) <= \(now)
-            GROUP BY session_id ORDER BY min(least(until, expires_at)) LIMIT \(limit)
+            SELECT session_id FROM claims WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
+            GROUP BY session_id ORDER BY min(coalesce(until, expires_at)) LIMIT \(limit)
             """)
         return try read { try rows.map { SessionID(try $0.decode("session_id")) } }
     }

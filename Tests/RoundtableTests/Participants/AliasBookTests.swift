@@ -79,9 +79,10 @@ struct AliasBookTests {
 
     @Test("reports about both players of a reclaimed seat don't contradict each other")
     func onePerson() {
-        let reclaimed = book((amber, 3), (ben, 5)).naming { $0 == amber ? ben : $0 }
+        let reclaimed = book((amber, 3), (ben, 5)).merging { $0 == amber ? ben : $0 }
         #expect(reclaimed.player(of: someone) == ben)
-        #expect(book((amber, 3)).naming { $0 == amber ? ben : $0 }.alias(of: someone)?.evidence == .revision(3))
+        #expect(book((amber, 3)).merging { $0 == amber ? ben : $0 }.player(of: someone) == amber)
+        #expect(book((amber, 3), (ben, 5)).renaming(amber, to: ben).player(of: someone) == ben)
     }
 
     @Test("a book has a limit; what was seen longest ago goes first")

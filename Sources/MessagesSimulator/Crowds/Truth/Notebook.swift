@@ -1,0 +1,76 @@
+import RoundtableAPI
+
+/// What one device reported of one session, and what of that can't have told it who is who.
+struct Notebook: Sendable {
+    /// Names the notebook of a device: a reinstall, another player and another session begin a new one.
+    struct ID: Hashable, Sendable {
+        let local: ParticipantID
+        let player: Credential
+        let session: SessionID
+    }
+
+    /// A report that somebody's bubble was sent by somebody else, when the device had seen neither of them before.
+    struct Mistake: Sendable {
+        let people: Set<Person>
+        let revision: Int
+        /// Whose own later bubbles have been opened since.
+        var cleared: Set<Person> = []
+        /// Whether it ever showed.
+        var wasSeen = false
+
+        var isSettled: Bool { cleared == people }
+    }
+
+    private var senders: Set<Person> = []
+    private var authors: Set<Credential> = []
+    private(set) var mistakes: [Mistake] = []
+
+    /// Takes in a true report about another person's bubble.
+    mutating func note(_ sighting: Sighting) {
+        if sighting.sender == sighting.author.person {
+            clear(sighting)
+        } else if !knows(sighting) {
+            mistakes.append(Mistake(people: [sighting.sender, sighting.author.person], revision: sighting.newest))
+        }
+        senders.insert(sighting.sender)
+        authors.insert(sighting.author.credential)
+    }
+
+    /// The open mistake that explains why one person is called by the other's name.
+    mutating func excuse(for people: Set<Person>) -> Bool {
+        guard let index = mistakes.firstIndex(where: { $0.people == people && !$0.isSettled }) else { return false }
+        mistakes[index].wasSeen = true
+        return true
+    }
+
+    /// Whether the device had seen something of either before.
+    private func knows(_ sighting: Sighting) -> Bool {
+        senders.contains(sighting.sender) || authors.contains(sighting.author.credential)
+            || senders.contains(sighting.author.person) || !authors.isDisjoint(with: sighting.credentialsOfSender)
+    }
+
+    private mutating func clear(_ sighting: Sighting) {
+        guard let revision = sighting.revision else { return }
+        for index in mistakes.indices
+        where mistakes[index].people.contains(sighting.sender) && revision > mistakes[index].revision {
+            mistakes[index].cleared.insert(sighting.sender)
+        }
+    }
+}
+
+/// A device's report of a bubble.
+struct Sighting: Sendable {
+    let author: Player
+    let sender: Person
+    let credentialsOfSender: Set<Credential>
+    /// The revision of the bubble's event; nil unless it is committed.
+    let revision: Int?
+    /// The newest revision that the service may take it for.
+    let newest: Int
+}
+
+/// A credential and the person behind it.
+struct Player: Hashable, Sendable {
+    let credential: Credential
+    let person: Person
+}

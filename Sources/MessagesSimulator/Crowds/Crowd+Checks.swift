@@ -16,7 +16,7 @@ extension Crowd {
                 try oracle.judge(survey)
                 if let before = surveys[session] { try oracle.compare(before, survey, changedBy: doings.people) }
             } catch {
-                throw fail(error.description)
+                throw fail(error)
             }
             surveys[session] = survey
             tally.note(survey)
@@ -28,7 +28,7 @@ extension Crowd {
         do throws(Finding) {
             for composition in doings.compositions { try oracle.judge(composition) }
         } catch {
-            throw fail(error.description)
+            throw fail(error)
         }
     }
 

@@ -68,7 +68,12 @@ extension Crowd {
     /// - Throws: a ``Violation``, or whatever keeps the service from answering.
     package func play(steps: Int, progress: @Sendable (Int) -> Void = { _ in }) async throws {
         for _ in 0..<steps {
-            try await step()
+            tally.steps += 1
+            journal.begin(step: tally.steps)
+            doings = Doings()
+            // What comes to nothing, such as a look at an empty transcript, is no step.
+            repeat { try await doSomething() } while doings.sessions.isEmpty
+            try await check()
             progress(tally.steps)
         }
     }
@@ -78,11 +83,9 @@ extension Crowd {
         Report(tally, excused: oracle.excused, mistakes: oracle.ledger.mistakes, sessions: sessions.map(\.rawValue))
     }
 
-    private func step() async throws {
-        tally.steps += 1
-        journal.begin(step: tally.steps)
-        doings = Doings()
-        var random = SeededRandom(seed: seed, for: "step \(tally.steps)")
+    private func doSomething() async throws {
+        tally.attempts += 1
+        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts)")
         let habit = isOver ? .begin : drawHabit(of: habits, using: &random)
         if habit == .together {
             let (first, second) = (drawHabit(of: together, using: &random), drawHabit(of: together, using: &random))
@@ -92,7 +95,6 @@ extension Crowd {
         } else {
             try await act(habit, lane: 0)
         }
-        try await check()
     }
 
     /// What two people do at the same moment.
@@ -114,11 +116,15 @@ extension Crowd {
         return .tap
     }
 
-    func fail(_ finding: String) -> Violation {
-        let people = members.map { "\($0.person.name), \($0.temper.rawValue), \($0.devices.map(\.name))" }
+    func fail(_ finding: Finding) -> Violation {
+        let people = members.map { member in
+            let devices = member.devices.map(\.name).joined(separator: " and ")
+            return "\(member.person.name), \(member.temper.rawValue), with \(devices)"
+        }
+        let reports = finding.notebook.map { oracle.ledger.history(of: $0).map { "it reported that \($0)" } } ?? []
         return Violation(
-            seed: seed, step: tally.steps, finding: finding,
-            transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + journal.transcript)
+            seed: seed, step: tally.steps, finding: finding.description,
+            transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript)
     }
 }
 

@@ -22,10 +22,12 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How much happens in each group.", valueName: "number"))
     var steps = 2000
 
-    @Option(help: ArgumentHelp("How many people a group has, 2 to 8; by default its seed decides.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("How many people a group has, 2 to 8; by default its seed decides.", valueName: "number"))
     var people: Int?
 
-    @Option(help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
     var url: String?
 
     @Flag(help: "Let friends play in groups of each size instead, and tell how fast their names resolve.")

@@ -9,9 +9,11 @@ struct CrowdTests {
     func everything(seed: UInt64) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(seed: seed, service: service.url)
-            let start = ContinuousClock.now
-            do { try await crowd.play(steps: 300) } catch { print("\(error)") }
-            print(seed, ContinuousClock.now - start, await crowd.report)
+            try await crowd.play(steps: 120)
+            for session in await crowd.report.sessions {
+                let id = try #require(UUID(uuidString: session))
+                try await Audit(store: service.store).expectConsistency(of: id)
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ import RoundtableClient
 /// What a crowd did, in numbers.
 struct Tally: Sendable {
     var steps = 0
+    /// How often somebody set about something, also in vain.
+    var attempts = 0
     var refusals: [String: Int] = [:]
     /// How many bubbles were sent in each game.
     private(set) var bubbles: [BubbleSession: Int] = [:]

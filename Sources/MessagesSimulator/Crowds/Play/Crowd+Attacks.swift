@@ -21,13 +21,15 @@ extension Crowd {
         let forged = Self.forge(token, using: &random)
         let conversation = await world.identifiers(on: device, in: group).conversation
         journal.note("\(device) asks about a forged token")
-        do {
-            let request = OpenRequest(conversation: conversation, sender: conversation.remotes.first)
-            _ = try await app(on: device).client.open(forged, request)
-        } catch RoundtableError.refused(let problem) where [.notFound, .badRequest].contains(problem.code) {
-            return
+        let request = OpenRequest(conversation: conversation, sender: conversation.remotes.first)
+        let client = await app(on: device).client
+        do throws(RoundtableError) {
+            _ = try await client.open(forged, request)
+        } catch {
+            guard error.code == .notFound || error.code == .badRequest else { throw error }
+            return touchGame()
         }
-        throw fail("a forged token is taken for a real one")
+        throw fail(Finding("a forged token is taken for a real one"))
     }
 
     private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {

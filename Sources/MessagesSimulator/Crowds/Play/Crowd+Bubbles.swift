@@ -60,6 +60,8 @@ extension Crowd {
     }
 
     /// Sends what is in the input field.
+    ///
+    /// It arrives at once where nothing is ever under way for long, else on about every second device.
     func send(from device: Device.ID, reporting: Bool = true) async throws {
         guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
         journal.note("\(device) sends \(name(of: staged))\(reporting ? "" : " while the app is gone")")
@@ -67,15 +69,19 @@ extension Crowd {
         let session = await app.view?.id
         tally.note(staged, of: session)
         if let session { _ = await touch(session, on: device) }
-        try await app.send(reporting: reporting)
-        if !habits.contains(.receive) { await world.deliver(in: group) }
+        let bubble = try await app.send(reporting: reporting)
+        var random = SeededRandom(seed: seed, for: "arrival \(bubble.id.number)")
+        for other in members.filter(\.isPresent).flatMap(\.devices)
+        where !habits.contains(.receive) || Bool.random(using: &random) {
+            await world.deliver(to: other, in: group)
+        }
     }
 
     /// Gets what is under way, in some order.
     func receive(on device: Device.ID, using random: inout SeededRandom) async throws {
         let arrival = Arrival.allCases.randomElement(using: &random) ?? .inOrder
         let count = await world.undelivered(to: device, in: group)
-        journal.note("\(device) gets \(count) bubbles \(arrival)")
+        if count > 0 { journal.note("\(device) gets \(count) bubbles \(arrival)") }
         await world.deliver(to: device, in: group, arrival)
     }
 

@@ -6,7 +6,7 @@ extension Crowd {
     ///
     /// NB: each lane draws by itself, so that who is faster doesn't change what is done.
     func act(_ habit: Habit, lane: Int) async throws {
-        var random = SeededRandom(seed: seed, for: "step \(tally.steps) lane \(lane)")
+        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
         guard let member = drawMember(for: habit, using: &random),
             let device = member.devices.randomElement(using: &random)
         else { return }
@@ -15,11 +15,12 @@ extension Crowd {
             try await perform(habit, by: member, on: device, using: &random)
         } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
             tally.refusals[problem.code.rawValue, default: 0] += 1
-            journal.note("  \(device) is refused: \(problem.code.rawValue)")
+            journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
+            touchGame()
         } catch let error as RoundtableError {
-            throw fail("\(device) got no proper answer: \(error)")
+            throw fail(Finding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
         } catch is SimulationError {
-            journal.note("  \(device) has nothing for that")
+            // There is no bubble, or no game, for it yet.
         }
     }
 
@@ -53,7 +54,8 @@ extension Crowd {
 
     /// What people are refused who look at an old state, come too late, or have nothing to say here.
     private static let refusals: Set<ErrorCode> = [
-        .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken, .alreadyCommitted,
+        .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
+        .alreadyCommitted,
         .notAllowed,
     ]
 }
@@ -71,6 +73,11 @@ extension Crowd {
         try await app(on: device).activate()
         guard let credential = await world.credential(on: device) else { return }
         oracle.ledger.register(credential, of: device.owner)
+    }
+
+    /// Notes that what the current game looks like may have been touched.
+    func touchGame() {
+        if let session = sessions.last { doings.sessions.insert(session) }
     }
 
     /// Notes that a session was touched by this step, and gives back the notebook of the device.

@@ -15,6 +15,7 @@ extension Crowd {
             return
         }
         members[index].isPresent.toggle()
+        touchGame()
     }
 
     /// Installs the app again.
@@ -22,6 +23,7 @@ extension Crowd {
         journal.note("\(device) is installed again")
         await world.reinstall(device)
         apps[device] = nil
+        touchGame()
     }
 
     /// Begins anew without Keychain; the old credential still exists, but nobody has it.
@@ -31,6 +33,7 @@ extension Crowd {
         await world.keep(nil, on: device)
         apps[device] = nil
         try await open(on: device)
+        touchGame()
     }
 
     /// Types a code of the other device on this one.
@@ -43,5 +46,6 @@ extension Crowd {
         try await app(on: device).enter(linkCode: code)
         journal.note("\(device) is linked to \(other)")
         oracle.ledger.link(credential, to: shown)
+        touchGame()
     }
 }

@@ -91,6 +91,9 @@ extension Ledger {
         notebooks[notebook, default: Notebook()].excuse(for: people)
     }
 
+    /// What a device reported of a session, in order.
+    func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
+
     /// All reports that a device could only misunderstand.
     var mistakes: [Notebook.Mistake] { notebooks.values.flatMap(\.mistakes) }
 }

@@ -24,9 +24,12 @@ struct Notebook: Sendable {
     private var senders: Set<Person> = []
     private var authors: Set<Credential> = []
     private(set) var mistakes: [Mistake] = []
+    /// All reports, for people to read.
+    private(set) var history: [String] = []
 
     /// Takes in a true report about another person's bubble.
     mutating func note(_ sighting: Sighting) {
+        history.append(sighting.description)
         if sighting.sender == sighting.author.person {
             clear(sighting)
         } else if !knows(sighting) {
@@ -67,6 +70,13 @@ struct Sighting: Sendable {
     let revision: Int?
     /// The newest revision that the service may take it for.
     let newest: Int
+}
+
+extension Sighting: CustomStringConvertible {
+    var description: String {
+        let revision = revision.map { "revision \($0)" } ?? "a draft"
+        return "\(sender.name) sent \(revision), made by \(author.person.name)"
+    }
 }
 
 /// A credential and the person behind it.

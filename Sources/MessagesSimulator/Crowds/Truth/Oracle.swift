@@ -32,7 +32,9 @@ extension Oracle {
             try judgePlainTexts(of: look.view, on: device)
         }
         for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
-            guard Set(looks.map(\.view.board)).count == 1 else { throw Finding("two devices are shown different boards") }
+            guard Set(looks.map(\.view.board)).count == 1 else {
+                throw Finding("two devices are shown different boards")
+            }
         }
     }
 
@@ -104,7 +106,7 @@ extension Oracle {
             return
         }
         let names = people.map(\.name).sorted().joined(separator: " or ")
-        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)")
+        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", toldTo: notebook)
     }
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {

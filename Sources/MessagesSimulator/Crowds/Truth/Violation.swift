@@ -18,6 +18,11 @@ package struct Violation: Error, CustomStringConvertible {
 /// What an oracle found wrong.
 struct Finding: Error {
     let description: String
+    /// The device that was told something wrong.
+    let notebook: Notebook.ID?
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, toldTo notebook: Notebook.ID? = nil) {
+        self.description = description
+        self.notebook = notebook
+    }
 }

@@ -31,11 +31,13 @@ enum PassingInstance {
                 return .use
             }
             do {
-                guard try await group.next() == .use else { throw ExitCode(130) }
+                guard try await group.next() == .use else {
+                    group.cancelAll()
+                    throw ExitCode(130)
+                }
                 await instance.stop()
                 try await group.waitForAll()
             } catch {
-                group.cancelAll()
                 await instance.stop()
                 _ = await group.nextResult()
                 throw error

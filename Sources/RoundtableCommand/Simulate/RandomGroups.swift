@@ -11,9 +11,9 @@ struct RandomGroups {
     /// Lets all of them play, and prints a line for each.
     ///
     /// - Throws: an exit code, once a violation is printed.
-    func play(people: Int?) async throws {
+    func play(people: Int?, habits: Set<Habit>) async throws {
         for seed in seeds {
-            let crowd = try await Crowd(seed: seed, people: people, service: service)
+            let crowd = try await Crowd(seed: seed, people: people, habits: habits, service: service)
             let report = try await play(crowd, as: "Seed \(seed)")
             print("Seed \(seed): \(report)")
         }

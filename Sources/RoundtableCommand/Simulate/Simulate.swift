@@ -30,6 +30,10 @@ struct Simulate: AsyncParsableCommand {
         help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
     var url: String?
 
+    @Option(
+        help: ArgumentHelp("What people don't do, to find out what it takes; may be repeated.", valueName: "habit"))
+    var without: [Habit] = []
+
     @Flag(help: "Let friends play in groups of each size instead, and tell how fast their names resolve.")
     var report = false
 
@@ -49,7 +53,9 @@ struct Simulate: AsyncParsableCommand {
         if report {
             print(try await groups.resolution(of: people.map { [$0] } ?? Array(2...8)).markdown)
         } else {
-            try await groups.play(people: people)
+            try await groups.play(people: people, habits: .everything.subtracting(without))
         }
     }
 }
+
+extension Habit: ExpressibleByArgument {}

@@ -13,7 +13,7 @@ extension Crowd {
             let people = await world.identifiers(on: device, in: group).conversation
             let sender = ([people.local] + people.remotes).randomElement(using: &random) ?? people.local
             let opened = try await app(on: device).tap(bubble, blaming: sender)
-            journal.note("\(device) opens \(name(of: bubble)) and lies: \(opened.tapped)")
+            journal.note("\(device) opens \(name(of: bubble)) and lies: \(opened.tapped.status) at \(opened.session.revision)")
             _ = await touch(opened.session.id, on: device)
         }
     }
@@ -28,8 +28,7 @@ extension Crowd {
             bubble.sender != device.owner, author.credential != notebook.player
         else { return }
         let sighting = Sighting(
-            author: author, sender: bubble.sender, credentialsOfSender: oracle.ledger.credentials(of: bubble.sender),
-            revision: opened.tapped.revision, newest: opened.tapped.revision ?? opened.session.revision)
+            author: author, sender: bubble.sender, revision: opened.tapped.revision, newest: opened.tapped.revision ?? opened.session.revision)
         oracle.ledger.note(sighting, in: notebook)
     }
 

@@ -41,11 +41,6 @@ extension Ledger {
 
     /// Who had a message composed.
     func author(of token: MessageToken) -> Player? { authors[token] }
-
-    /// The players that a person is.
-    func credentials(of person: Person) -> Set<Credential> {
-        Set(people.filter { $0.value == person }.keys.map(player))
-    }
 }
 
 extension Ledger {
@@ -86,9 +81,9 @@ extension Ledger {
         notebooks[notebook, default: Notebook()].note(sighting)
     }
 
-    /// Whether a device has an excuse for taking two people for each other.
-    mutating func excuse(for people: Set<Person>, in notebook: Notebook.ID) -> Bool {
-        notebooks[notebook, default: Notebook()].excuse(for: people)
+    /// Whether a device has an excuse for calling a person by another's name.
+    func excuses(_ person: Person, calledAs other: Person, in notebook: Notebook.ID) -> Bool {
+        notebooks[notebook]?.excuses(person, calledAs: other) ?? false
     }
 
     /// What a device reported of a session, in order.

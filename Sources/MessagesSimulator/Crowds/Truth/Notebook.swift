@@ -9,14 +9,13 @@ struct Notebook: Sendable {
         let session: SessionID
     }
 
-    /// A report that somebody's bubble was sent by somebody else, when the device had seen neither of them before.
+    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble made by the one and none
+    /// sent by the other before: nothing contradicts it.
     struct Mistake: Sendable {
         let people: Set<Person>
         let revision: Int
         /// Whose own later bubbles have been opened since.
         var cleared: Set<Person> = []
-        /// Whether it ever showed.
-        var wasSeen = false
 
         var isSettled: Bool { cleared == people }
     }
@@ -32,24 +31,25 @@ struct Notebook: Sendable {
         history.append(sighting.description)
         if sighting.sender == sighting.author.person {
             clear(sighting)
-        } else if !knows(sighting) {
+        } else if !senders.contains(sighting.sender), !authors.contains(sighting.author.credential) {
             mistakes.append(Mistake(people: [sighting.sender, sighting.author.person], revision: sighting.newest))
         }
         senders.insert(sighting.sender)
         authors.insert(sighting.author.credential)
     }
 
-    /// The open mistake that explains why one person is called by the other's name.
-    mutating func excuse(for people: Set<Person>) -> Bool {
-        guard let index = mistakes.firstIndex(where: { $0.people == people && !$0.isSettled }) else { return false }
-        mistakes[index].wasSeen = true
-        return true
-    }
-
-    /// Whether the device had seen something of either before.
-    private func knows(_ sighting: Sighting) -> Bool {
-        senders.contains(sighting.sender) || authors.contains(sighting.author.credential)
-            || senders.contains(sighting.author.person) || !authors.isDisjoint(with: sighting.credentialsOfSender)
+    /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a name
+    /// to somebody else.
+    func excuses(_ person: Person, calledAs other: Person) -> Bool {
+        var reached: Set = [person]
+        var used: Set<Int> = []
+        while let index = mistakes.indices.first(where: { index in
+            !used.contains(index) && !mistakes[index].isSettled && !reached.isDisjoint(with: mistakes[index].people)
+        }) {
+            used.insert(index)
+            reached.formUnion(mistakes[index].people)
+        }
+        return reached.contains(other)
     }
 
     private mutating func clear(_ sighting: Sighting) {
@@ -65,7 +65,6 @@ struct Notebook: Sendable {
 struct Sighting: Sendable {
     let author: Player
     let sender: Person
-    let credentialsOfSender: Set<Credential>
     /// The revision of the bubble's event; nil unless it is committed.
     let revision: Int?
     /// The newest revision that the service may take it for.

@@ -101,7 +101,7 @@ extension Oracle {
         _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
     ) throws(Finding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
-        for meant in people where ledger.excuse(for: [meant, person], in: notebook) {
+        if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) {
             excused += 1
             return
         }

@@ -39,6 +39,11 @@ func target(
     .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
 }
 
+/// The text files of a target, one a language, which are part of the program.
+func texts(in folder: String) -> [Resource] {
+    ["ar", "de", "en", "pl"].map { .embedInCode("\(folder)/\($0).json") }
+}
+
 /// The tests of a target of ours, as strict as the target.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -74,8 +79,8 @@ let package = Package(
     ],
     targets: [
         // What plays: rules, and the service that referees by them.
-        target("GameRules", resources: [.embedInCode("Texts/en.json")]),
-        target("Roundtable", ["GameRules", crypto], resources: [.embedInCode("Messages/Texts/en.json")]),
+        target("GameRules", resources: texts(in: "Texts")),
+        target("Roundtable", ["GameRules", crypto], resources: texts(in: "Messages/Texts")),
 
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(
@@ -84,7 +89,7 @@ let package = Package(
         target(
             "RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
-            resources: [.embedInCode("Migrations/0001_sessions.sql")]),
+            resources: [.embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0003_people.sql")]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What answers over HTTP.
@@ -97,7 +102,7 @@ let package = Package(
                 mustache,
                 nioLocks, nio, nioPosix,
             ],
-            resources: [.embedInCode("OpenAPI/openapi.yaml")]),
+            resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
 
         // The command; its library is the entry point for programs with games of their own.
         target(

@@ -4,6 +4,8 @@ extension PostgresStore {
     /// The migrations of `sql/`, which are part of the program; a new file is listed here and in the package's manifest.
     package static let migrations: [PostgresMigration] = [
         PostgresMigration(
-            number: 1, name: "sessions", sql: String(decoding: PackageResources._001_sessions_sql, as: UTF8.self))
+            number: 1, name: "sessions", sql: String(decoding: PackageResources._001_sessions_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 3, name: "people", sql: String(decoding: PackageResources._003_people_sql, as: UTF8.self)),
     ]
 }

@@ -137,5 +137,6 @@ struct IceCreamTests {
         #expect(last.accessibilityLabel.english.hasSuffix("and Sprinkles, Cherries."))
         let finish = try play.message(for: "finish", by: 1)
         #expect(finish.caption.english(reader: .mover) == "You serve the ice cream")
+        #expect(finish.subcaption?.english == "With 1 topping. Enjoy!")
     }
 }

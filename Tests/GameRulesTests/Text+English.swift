@@ -13,7 +13,8 @@ extension Text {
     /// The text in English; a place that nothing fills, and a key that has no pattern, are left to be seen.
     func english(reader: TextReader) -> String {
         guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
-        let chosen = reader == .mover ? pattern.you ?? pattern.other : pattern.other
+        let chosen = pattern.variant(
+            isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
         return arguments.reduce(chosen) { text, argument in
             text.replacing("{\(argument.key)}", with: argument.value.english(reader: reader))
         }
@@ -50,11 +51,7 @@ extension MessageTexts {
     }
 }
 
-extension TextCatalog.Pattern {
-    /// The places in both variants.
-    var places: (other: Set<String>, you: Set<String>?) { (Self.places(in: other), you.map(Self.places)) }
-
-    private static func places(in text: String) -> Set<String> {
-        Set(text.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) })
-    }
+extension TextPattern {
+    /// The places of the pattern in general.
+    var places: Set<String> { Set(other.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }) }
 }

@@ -11,7 +11,7 @@ struct TextTests {
     func everyTextIsWritten() throws {
         for text in try Self.everything() {
             let pattern = try #require(catalog.pattern(text.key, in: "en"), "\(text.key) is not written")
-            #expect(pattern.places.other == Set(text.arguments.keys), "\(text.key)")
+            #expect(pattern.places == Set(text.arguments.keys), "\(text.key)")
             #expect(!text.english.contains("{") && !text.english.contains("["), "\(text.english)")
         }
     }
@@ -20,18 +20,6 @@ struct TextTests {
     func noTextIsLeftOver() throws {
         let said = Set(try Self.everything().map(\.key))
         #expect(catalog.keys(in: "en").filter { !said.contains($0) } == [])
-    }
-
-    @Test("a text means the same to its mover, who is only called otherwise")
-    func variants() throws {
-        for language in catalog.languageTags {
-            for key in catalog.keys(in: language) {
-                let pattern = try #require(catalog.pattern(key, in: language))
-                guard let you = pattern.places.you else { continue }
-                #expect(pattern.places.other.subtracting(["mover"]) == you.subtracting(["mover"]), "\(language) \(key)")
-                #expect(!you.contains("mover"), "\(language) \(key)")
-            }
-        }
     }
 
     @Test("summaries are short and name no place of the board that is gone when they are read")
@@ -75,7 +63,48 @@ struct TextTests {
         #expect(both.pattern("b", in: "de") == nil)
     }
 
-    @Test("a file that is no catalog is refused", arguments: ["[]", #"{"a": 1}"#, #"{"a": {"you": "only"}}"#])
+    @Test("a number chooses the variant that its language has for it, and the mover's own goes before the general one")
+    func variants() throws {
+        let catalog = try TextCatalog(files: [
+            "pl": Data(#"{"a": {"count": "n", "one": "{n} ruch", "few": "{n} ruchy", "other": "{n} ruchów"}}"#.utf8),
+            "en": Data(#"{"b": {"other": "{mover} won", "you": "You won"}}"#.utf8),
+        ])
+        let counted = try #require(catalog.pattern("a", in: "pl"))
+        for (number, words) in [(1, "{n} ruch"), (3, "{n} ruchy"), (5, "{n} ruchów")] {
+            let rules = PluralRules(of: "pl")
+            #expect(counted.variant(isReadersOwn: true, arguments: ["n": .number(number)], rules: rules) == words)
+        }
+        #expect(counted.variant(isReadersOwn: false, arguments: [:], rules: PluralRules(of: "pl")) == "{n} ruchów")
+        let told = try #require(catalog.pattern("b", in: "en"))
+        #expect(told.variant(isReadersOwn: true, arguments: [:], rules: PluralRules(of: "en")) == "You won")
+        #expect(told.variant(isReadersOwn: false, arguments: [:], rules: PluralRules(of: "en")) == "{mover} won")
+    }
+
+    @Test(
+        "a language is found by its whole tag, else by the first part of it",
+        arguments: [
+            (["de-AT"], "de"), (["pl_PL"], "pl"), (["ar-EG"], "ar"), (["EN"], "en"), (["xx", "de"], "de"),
+            (["xx"], nil),
+            ([], nil), (["deu"], nil), (["", "-", "pl"], "pl"),
+        ] as [([String], String?)])
+    func language(preferences: [String], expected: String?) {
+        #expect(catalog.language(for: preferences) == expected)
+    }
+
+    @Test("the whole tag goes first")
+    func regionalLanguage() throws {
+        let catalog = try TextCatalog(files: ["pt": Data("{}".utf8), "pt-BR": Data("{}".utf8)])
+        #expect(catalog.language(for: ["pt_BR"]) == "pt-BR")
+        #expect(catalog.language(for: ["pt-PT"]) == "pt")
+    }
+
+    @Test(
+        "a file that is no catalog is refused, and so are variants that would never be shown",
+        arguments: [
+            "[]", #"{"a": 1}"#, #"{"a": {"you": "only"}}"#, #"{"a": {"other": "x", "ohter": "y"}}"#,
+            #"{"a": {"other": "x", "one": "y"}}"#, #"{"a": {"other": "x", "count": "n"}}"#,
+            #"{"a": {"other": "x", "count": "n", "one": "y", "you": "z"}}"#,
+        ])
     func malformedFiles(json: String) {
         #expect(throws: DecodingError.self) { try TextCatalog(files: ["en": Data(json.utf8)]) }
     }

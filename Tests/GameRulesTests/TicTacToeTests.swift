@@ -68,6 +68,7 @@ struct TicTacToeTests {
         #expect(win.caption.english == "<mover> took the bottom right corner and won")
         #expect(win.summary.english == "<mover> won at tic-tac-toe")
         #expect(win.subcaption == nil)
+        #expect(win.trailingCaption?.english == "After 5 moves")
     }
 
     private struct Tally: Equatable {

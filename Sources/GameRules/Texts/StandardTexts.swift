@@ -1,6 +1,9 @@
 extension TextCatalog {
     /// The texts of the games that come with Roundtable.
-    static let standard = TextCatalog(embedded: ["en": PackageResources.en_json])
+    static let standard = TextCatalog(embedded: [
+        "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
+        "pl": PackageResources.pl_json,
+    ])
 }
 
 extension LineGame {
@@ -12,8 +15,10 @@ extension IceCream {
 }
 
 extension Text {
-    /// The number of a move, for the trailing caption.
-    static func moveNumber(_ number: Int) -> Text { Text("common.move-number", ["number": .number(number)]) }
+    /// Which move this is, or how many it took to end the game, for the trailing caption.
+    static func progress(moves: Int, isOver: Bool) -> Text {
+        Text(isOver ? "common.move-count" : "common.move-number", ["number": .number(moves)])
+    }
 
     /// Whose turn it is now.
     static func next(_ seat: SeatIndex) -> Text { Text("common.next", ["next": .seat(seat)]) }

@@ -1,40 +1,26 @@
 public import Foundation
 
-/// Patterns by language and key, read from JSON files that a translator can edit.
+/// Patterns by language and key, read from JSON files that a translator can edit: one file a language, plain sentences.
 ///
 /// A pattern is a string with places in braces, `"{mover} likes {part}!"`, or an object of variants of which `other` is
-/// required: `{"other": "{mover} likes {part}!", "you": "You like {part}!"}`. The variant `you` is taken where the mover
-/// is the reader and is called "You".
+/// always there and always right:
+///
+/// - `{"other": "{mover} likes {part}!", "you": "You like {part}!"}`. `you` is taken where the mover is the reader and is
+///   called "You".
+/// - `{"count": "number", "one": "After one move", "other": "After {number} moves"}`. `count` says which place holds the
+///   number that chooses among `zero`, `one`, `two`, `few`, `many` and `other`. Each language has the ones it needs
+///   (``PluralRules``); `zero`, `one` and `two` may leave the number out.
+///
+/// A pattern has a `count` or a `you`, not both: a sentence that needs both is better two.
 public struct TextCatalog: Sendable {
-    /// One text in one language.
-    public struct Pattern: Hashable, Sendable, Decodable {
-        /// The pattern in general.
-        public let other: String
-        /// The pattern when the mover is the reader.
-        public let you: String?
-
-        private enum Member: String, CodingKey { case other, you }
-
-        /// Reads a string, or an object of variants.
-        public init(from decoder: any Decoder) throws {
-            if let variants = try? decoder.container(keyedBy: Member.self) {
-                other = try variants.decode(String.self, forKey: .other)
-                you = try variants.decodeIfPresent(String.self, forKey: .you)
-            } else {
-                other = try decoder.singleValueContainer().decode(String.self)
-                you = nil
-            }
-        }
-    }
-
-    private var languages: [String: [String: Pattern]] = [:]
+    private var languages: [String: [String: TextPattern]] = [:]
 
     /// A catalog from one JSON file a language, by language tag (`en`, `pt-BR`).
     ///
     /// - Throws: `DecodingError`, if a file is not an object of patterns.
     public init(files: [String: Data]) throws {
         for (language, file) in files {
-            languages[language] = try JSONDecoder().decode([String: Pattern].self, from: file)
+            languages[language] = try JSONDecoder().decode([String: TextPattern].self, from: file)
         }
     }
 
@@ -52,7 +38,7 @@ public struct TextCatalog: Sendable {
     /// A catalog without any text.
     public static let empty = TextCatalog(languages: [:])
 
-    private init(languages: [String: [String: Pattern]]) { self.languages = languages }
+    private init(languages: [String: [String: TextPattern]]) { self.languages = languages }
 
     /// The languages that the catalog speaks, sorted.
     public var languageTags: [String] { languages.keys.sorted() }
@@ -61,7 +47,20 @@ public struct TextCatalog: Sendable {
     public func keys(in language: String) -> [String] { (languages[language] ?? [:]).keys.sorted() }
 
     /// The pattern of a key in a language; nil if there is none.
-    public func pattern(_ key: String, in language: String) -> Pattern? { languages[language]?[key] }
+    public func pattern(_ key: String, in language: String) -> TextPattern? { languages[language]?[key] }
+
+    /// The best of the catalog's languages for the first of some language tags that it has any for; nil if for none.
+    ///
+    /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`.
+    public func language(for preferences: [String]) -> String? {
+        let known = languageTags
+        for preference in preferences.map({ $0.lowercased().replacing("_", with: "-") }) {
+            if let exact = known.first(where: { $0.lowercased() == preference }) { return exact }
+            let primary = preference.prefix { $0 != "-" }
+            if let related = known.first(where: { $0.lowercased() == primary }) { return related }
+        }
+        return nil
+    }
 
     /// Both catalogs in one; where both have a key, this one's pattern stands.
     public func merging(_ other: TextCatalog) -> TextCatalog {

@@ -19,7 +19,7 @@ package struct SigningKeys: Sendable {
 
     /// What a key is used for; a signature for one purpose means nothing for another.
     package enum Purpose: String {
-        case message, credential, sessionID = "session-id"
+        case message, credential, sessionID = "session-id", linkCode = "link-code"
     }
 
     /// Why keys can't be used.

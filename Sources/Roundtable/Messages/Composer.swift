@@ -13,9 +13,12 @@ package struct ComposedTexts: Hashable, Sendable {
 }
 
 /// Writes texts out: for a message that a device is about to stage, or in plain form for everything else.
+///
+/// What is inserted in a language written from right to left is isolated (U+2068 … U+2069), lest a Latin name tear the
+/// sentence. A text that a language lacks is written in English.
 package struct Composer: Sendable {
     /// What the words are for.
-    package enum Form: Sendable {
+    package enum Form: Sendable, CaseIterable {
         /// A message that this very device stages: people are named by `$UUID` where the device knows them.
         case staged
         /// Something an app or a browser draws, where nothing is substituted: "You", nicknames, seat names.
@@ -36,109 +39,58 @@ package struct Composer: Sendable {
 
     /// The language that has every text.
     package static let sourceLanguage = "en"
-    private let texts: TextCatalog
+    let texts: TextCatalog
+    private let directions: [String: TextDirection]
+    /// What nicknames may not read like, by language.
+    private(set) var reservedNames: [String: Set<String>] = [:]
 
     /// A composer of a library's texts and the service's own.
-    package init(games: GameLibrary) {
-        texts = games.texts.merging(TextCatalog(embedded: ["en": PackageResources.en_json]))
+    package init(games: GameLibrary) { self.init(texts: games.texts.merging(.service)) }
+
+    /// A composer of some texts.
+    init(texts: TextCatalog) {
+        self.texts = texts
+        directions = Dictionary(uniqueKeysWithValues: texts.languageTags.map { ($0, TextDirection(of: $0)) })
+        for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
 
     /// The best of the languages we have for the first of some language tags that we have any for.
     package func language(for preferences: [String]) -> String {
-        let known = texts.languageTags
-        for preference in preferences.map({ $0.lowercased() }) {
-            if let exact = known.first(where: { $0.lowercased() == preference }) { return exact }
-            let primary = preference.prefix { $0 != "-" && $0 != "_" }
-            if let related = known.first(where: { $0.lowercased() == primary }) { return related }
-        }
-        return Self.sourceLanguage
+        texts.language(for: preferences) ?? Self.sourceLanguage
     }
 
     /// All texts of a message.
     package func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
     ) -> ComposedTexts {
-        let writer = Writer(texts: self.texts, language: language, form: form, mover: mover, names: readers)
+        let writer = TextWriter(composer: self, language: language, form: form, mover: mover, names: readers)
+        func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
         return ComposedTexts(
-            caption: writer.write(texts.caption), subcaption: texts.subcaption.map(writer.write),
-            trailingCaption: texts.trailingCaption.map(writer.write),
-            trailingSubcaption: texts.trailingSubcaption.map(writer.write),
-            imageTitle: texts.imageTitle.map(writer.write), imageSubtitle: texts.imageSubtitle.map(writer.write),
-            summary: writer.write(texts.summary), accessibilityLabel: writer.write(texts.accessibilityLabel))
+            caption: writer.write(texts.caption, limit: TextLimits.caption),
+            subcaption: write(texts.subcaption, TextLimits.subcaption),
+            trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
+            trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
+            imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
+            imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
+            summary: writer.write(texts.summary, limit: TextLimits.summary),
+            accessibilityLabel: writer.write(texts.accessibilityLabel, limit: TextLimits.accessibilityLabel))
     }
 
-    /// One text in plain form.
+    /// A summary in plain form.
     package func plain(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
-        Writer(texts: texts, language: language, form: .plain, mover: mover, names: reader).write(text)
+        TextWriter(composer: self, language: language, form: .plain, mover: mover, names: reader)
+            .write(text, limit: TextLimits.summary)
     }
 
-    /// What a seat without a better name is called: "Player 2" for the number 2.
-    package func seatName(_ number: Int, in language: String) -> String {
-        pattern("seat", in: language).replacing("{number}", with: String(number))
+    /// Words without variants, such as "You".
+    func phrase(_ key: String, in language: String) -> String { pattern(key, in: language)?.pattern.other ?? key }
+
+    /// The pattern of a key in a language, else in English; with the language that it is really in.
+    func pattern(_ key: String, in language: String) -> (pattern: TextPattern, language: String)? {
+        texts.pattern(key, in: language).map { ($0, language) }
+            ?? texts.pattern(key, in: Self.sourceLanguage).map { ($0, Self.sourceLanguage) }
     }
 
-    private func pattern(_ key: String, in language: String) -> String {
-        (texts.pattern(key, in: language) ?? texts.pattern(key, in: Self.sourceLanguage))?.other ?? key
-    }
-}
-
-/// Writes the texts of one message.
-private struct Writer {
-    let texts: TextCatalog
-    let language: String
-    let form: Composer.Form
-    let mover: Composer.Mover
-    let names: Attributions
-
-    func write(_ text: Text) -> String {
-        let pattern =
-            texts.pattern(text.key, in: language) ?? texts.pattern(text.key, in: Composer.sourceLanguage)
-        guard let pattern else { return text.key }
-        let chosen = isReadersOwn ? pattern.you ?? pattern.other : pattern.other
-        return fill(chosen, with: text.arguments)
-    }
-
-    /// Whether the mover reads this and is called "You".
-    private var isReadersOwn: Bool { form == .plain && names.isReader(mover.player) }
-
-    /// Replaces each `{place}`; in one pass, so that what fills a place is never taken for another place.
-    private func fill(_ pattern: String, with arguments: [String: TextArgument]) -> String {
-        var result = ""
-        var rest = pattern[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            result += rest[..<open]
-            let place = String(rest[rest.index(after: open)..<close])
-            result += arguments[place].map(word) ?? ""
-            rest = rest[rest.index(after: close)...]
-        }
-        return result + rest
-    }
-
-    private func word(_ argument: TextArgument) -> String {
-        switch argument {
-        case .mover: isReadersOwn ? you : name(of: mover.player, at: mover.seat)
-        case .seat(let seat): form == .plain && names.isOwn(seat) ? you : seatName(seat)
-        case .number(let number): String(number)
-        case .text(let text): write(text)
-        case .words(let words): words.neutralised(maximumLength: 200)
-        }
-    }
-
-    private func name(of player: PlayerID?, at seat: SeatIndex?) -> String {
-        if form == .staged, let attribution = names.attribution(of: player) { return attribution }
-        return seat.map { names.plainName(of: $0, seatName: numbered) } ?? write(Text("newcomer"))
-    }
-
-    private func seatName(_ seat: SeatIndex) -> String {
-        switch form {
-        case .staged: names.name(of: seat, seatName: numbered)
-        case .plain: names.plainName(of: seat, seatName: numbered)
-        }
-    }
-
-    private var you: String { write(Text("you")) }
-
-    private func numbered(_ number: Int) -> String {
-        write(Text("seat", ["number": .number(number)]))
-    }
+    /// Which way a language of the catalog is written.
+    func direction(of language: String) -> TextDirection { directions[language] ?? .leftToRight }
 }

@@ -117,10 +117,12 @@ package struct MessageService: Sendable {
         from message: FoundMessage, sender: ParticipantID?, _ player: PlayerID, _ conversation: Conversation,
         _ record: inout SessionRecord
     ) async throws(ServiceError) -> Device.Hint? {
-        try await teach(player, in: conversation, &record) { device in
+        let context = context
+        return try await teach(player, in: conversation, &record) { device in
             guard let sender, let author = message.author else { return nil }
-            let revision = message.committedRevision ?? message.basedOn
-            return device.learn(Sighting(author: author, revision: revision, sender: sender))
+            let evidence = AliasBook.Evidence(
+                message: message.reference, revision: message.committedRevision ?? message.basedOn, at: context.now())
+            return device.learn(Sighting(author: author, sender: sender, evidence: evidence))
         }
     }
 
@@ -139,7 +141,8 @@ package struct MessageService: Sendable {
         let id = record.session.id
         for _ in 0..<Self.attempts {
             let known = record.aliases
-            var device = Device(player: player, conversation: conversation, aliases: known)
+            var device = record.device(of: player, telling: conversation)
+            device.aliases = device.aliases.naming(record.session.seating.person)
             let hint = lesson(&device)
             if device == record.device { return hint }
             if try await store.remember(device, knowing: known, in: id, at: context.now()) {

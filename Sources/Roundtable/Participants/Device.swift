@@ -5,26 +5,46 @@ package struct Device: Sendable, Equatable {
     /// The player.
     package let player: PlayerID
     /// The identifiers it last sent.
-    package var conversation: Conversation
+    package private(set) var conversation: Conversation
+    /// The session's revision when it first told of exactly these participants; nil if that is not known.
+    package private(set) var since: Int?
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
 
     /// A device as it is known.
-    package init(player: PlayerID, conversation: Conversation, aliases: AliasBook = AliasBook()) {
+    package init(
+        player: PlayerID, conversation: Conversation, since: Int? = nil, aliases: AliasBook = AliasBook()
+    ) {
         self.player = player
         self.conversation = conversation
+        self.since = since
         self.aliases = aliases
+    }
+
+    /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.
+    package func telling(_ conversation: Conversation, at revision: Int) -> Device {
+        var device = self
+        device.conversation = conversation
+        if Set(conversation.remotes) != Set(self.conversation.remotes) { device.since = revision }
+        return device
     }
 }
 
-/// A report of one device: the message with this reference was sent by this participant.
+/// A report of one device: this message was sent by this participant.
 package struct Sighting: Sendable {
     /// Who made the message.
     package let author: PlayerID
-    /// The message's revision: newer messages are better evidence.
-    package let revision: Int
     /// Who sent it, as the device calls them.
     package let sender: ParticipantID
+    /// The message, and when it was reported.
+    package let evidence: AliasBook.Evidence
+
+    /// A report.
+    package init(author: PlayerID, sender: ParticipantID, evidence: AliasBook.Evidence) {
+        self.author = author
+        self.sender = sender
+        self.evidence = evidence
+    }
 }
 
 extension Device {
@@ -42,7 +62,7 @@ extension Device {
             return sighting.author == player ? nil : .sentByYou
         }
         guard sighting.author != player else { return nil }
-        aliases.learn(sighting.sender, sent: sighting.revision, madeBy: sighting.author)
+        aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)
         return nil
     }
 }

@@ -28,38 +28,85 @@ package struct Nickname: Hashable, Codable, Sendable {
 }
 
 extension String {
-    /// Words of a user made safe for a text: one line without control or bidirectional characters, cut at a whole
-    /// character, and with no `$` that Messages could take for an attribution.
+    /// Words of a user made safe for a text: one line without control or bidirectional characters and without what nobody
+    /// sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
     func neutralised(maximumLength: Int) -> String {
-        let visible = unicodeScalars.map { scalar -> Character? in
+        let visible = unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: " "
-            case .format where scalar.value != 0x200D: nil
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
             case .surrogate, .privateUse, .unassigned: nil
-            default: Character(scalar)
+            case _ where scalar == "\u{2800}": " "  // a Braille cell without a dot
+            case .format: scalar.isJoiner ? scalar : nil
+            case _ where scalar.properties.isDefaultIgnorableCodePoint: scalar.isVariationSelector ? scalar : nil
+            default: scalar
             }
         }
-        let line = String(String.UnicodeScalarView(visible.compactMap { $0?.unicodeScalars.first }))
-            .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-        return String(line.prefix(maximumLength)).limitingMarks().neutralisingDollars().trimmingCharacters(
-            in: .whitespaces)
+        let line = String(String.UnicodeScalarView(visible)).limitingMarks()
+            .split(separator: " ").joined(separator: " ")
+        return String(line.prefix(maximumLength)).neutralisingDollars().trimmingCharacters(in: .edges)
     }
 
-    /// Each character without what is piled on it beyond any use: a family of four with skin tones has eleven scalars.
+    /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation, and
+    /// every number is `0`.
+    var skeleton: String {
+        var skeleton = ""
+        for scalar in decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+            if scalar.properties.numericType == .decimal {
+                if skeleton.last != "0" { skeleton.append("0") }
+            } else if scalar.properties.isAlphabetic {
+                skeleton.unicodeScalars.append(scalar)
+            }
+        }
+        return skeleton
+    }
+
+    /// Each character without what is piled on it beyond any use. No script needs more than three marks in a row, and a
+    /// family of four with skin tones has eleven scalars.
     private func limitingMarks() -> String {
-        String(String.UnicodeScalarView(flatMap { $0.unicodeScalars.prefix(12) }))
+        var result = String.UnicodeScalarView()
+        for character in self {
+            var marks = 0
+            for scalar in character.unicodeScalars.prefix(12) {
+                marks = scalar.isMark ? marks + 1 : 0
+                // NB: a mark or a joiner without a letter before it would change what the words are put behind.
+                let hasBase = result.last.map { $0 != " " && $0 != "$" } ?? false
+                if marks <= 3, hasBase || !scalar.isOverlooked { result.append(scalar) }
+            }
+        }
+        return String(result)
     }
 
     /// Each `$` that a UUID or a parenthesis could follow becomes its full-width form, also the last one of the words,
     /// behind which a pattern's own text begins.
     private func neutralisingDollars() -> String {
-        var result = ""
-        var rest = Substring(self)
-        while let character = rest.popFirst() {
+        var result = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.popFirst() {
             let next = rest.first
-            let dangerous = next == nil || next == "(" || next?.isHexDigit == true
-            result.append(character == "$" && dangerous ? "\u{FF04}" : character)
+            let isDangerous = next == nil || next == "(" || next?.properties.isHexDigit == true
+            result.append(scalar == "$" && isDangerous ? "\u{FF04}" : scalar)
         }
-        return result
+        return String(result)
+    }
+}
+
+extension CharacterSet {
+    /// What words neither begin nor end with.
+    fileprivate static let edges = CharacterSet(charactersIn: " \u{200D}")
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a mark on another character, or shows nothing by itself.
+    var isOverlooked: Bool { isMark || properties.isDefaultIgnorableCodePoint }
+
+    fileprivate var isJoiner: Bool { self == "\u{200D}" }
+
+    fileprivate var isVariationSelector: Bool { self == "\u{FE0E}" || self == "\u{FE0F}" }
+
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: true
+        default: false
+        }
     }
 }

@@ -31,4 +31,9 @@ final class CredentialCache: Sendable {
             entries[credential] = Entry(player: player, until: now + Self.lifetime)
         }
     }
+
+    /// Forgets all credentials of a player.
+    func forget(_ player: PlayerID) {
+        entries.withLock { entries in entries = entries.filter { $0.value.player.id != player } }
+    }
 }

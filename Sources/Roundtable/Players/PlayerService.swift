@@ -37,5 +37,8 @@ package struct PlayerService: Sendable {
         return CredentialID(UUID(bytes: payload))
     }
 
+    /// Checks the credentials of a player anew, because something about them changed.
+    func forget(_ player: PlayerID) { cache.forget(player) }
+
     private static let invalid = ServiceError(.unauthenticated, "This credential is not valid.")
 }

@@ -16,6 +16,8 @@ package struct Event: Sendable, Equatable {
         package var joined = false
         /// Whether the game started by this event: it dealt what there is to deal, and open seats were closed.
         package var started = false
+        /// Whether a seat that its player gave up is open again, although the game goes on; nil for no.
+        package var reopens: Bool?
         /// What the player wants to be called from this event on.
         package var nickname: Nickname?
         /// How the game ended by this event.

@@ -14,10 +14,13 @@ package struct Founding: Hashable, Codable, Sendable {
     package let turnTimeoutSeconds: Int?
     /// Who created the session and has seat 0.
     package let creator: PlayerID
+    /// How many people the creator's conversation had.
+    package let participants: Int?
 
     /// Everything a new session needs.
     package init(
-        game: GameName, rules: Int, options: GameJSON, seats: Int, turnTimeoutSeconds: Int?, creator: PlayerID
+        game: GameName, rules: Int, options: GameJSON, seats: Int, turnTimeoutSeconds: Int?, creator: PlayerID,
+        participants: Int? = nil
     ) {
         self.game = game
         self.rules = rules
@@ -25,5 +28,6 @@ package struct Founding: Hashable, Codable, Sendable {
         self.seats = seats
         self.turnTimeoutSeconds = turnTimeoutSeconds
         self.creator = creator
+        self.participants = participants
     }
 }

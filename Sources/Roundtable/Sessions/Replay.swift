@@ -23,7 +23,9 @@ extension Session {
         guard let founding = opening?.details.founding else {
             throw ServiceError(.internal, "A session's first event says what it was founded on.")
         }
-        return Session(identity, seats: founding.seats, position: try games.position(for: founding))
+        return Session(
+            identity, seats: founding.seats, participants: founding.participants,
+            position: try games.position(for: founding))
     }
 }
 

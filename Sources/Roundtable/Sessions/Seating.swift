@@ -1,24 +1,52 @@
 package import GameRules
 
-/// Who has which seat of a session.
+/// Who has which seat of a session, and who had it before.
 package struct Seating: Hashable, Codable, Sendable {
     /// One seat with its holder.
     package struct Seat: Hashable, Codable, Sendable {
         /// What is true of the seat.
         package var state: Table.Seat = .open
-        /// The player who has it, or had it before leaving; nil while it is open or once its player was erased.
+        /// The player who has it, or had it before leaving; nil while it is open.
         package var player: PlayerID?
         /// What its player wants to be called.
         package var nickname: Nickname?
+        /// The event by which its player took it; nil for the creator, who never took it.
+        package var takenAt: Int?
         /// The newest event that this seat committed by acting.
         package var lastActed: Int?
+        /// Whether its player has opened the session or moved; nil for no.
+        package var hasMoved: Bool?
+        /// Who had it before, the newest last; nil for nobody.
+        package var formerHolders: [Holder]?
     }
+
+    /// Who had a seat for a while.
+    package struct Holder: Hashable, Codable, Sendable {
+        /// The player.
+        package let player: PlayerID
+        /// What they wanted to be called.
+        package var nickname: Nickname?
+        /// The event by which they took it; nil for the creator.
+        package let since: Int?
+        /// The event by which they lost it.
+        package let until: Int
+    }
+
+    /// How many former holders of a seat are remembered, so that old events can be told with their names.
+    static let rememberedHolders = 8
 
     /// The seats in order.
     package var seats: [Seat]
+    /// How many people the conversation had when the session was founded; nil if that is not known.
+    package var participants: Int?
+    /// Who plays on under another player's name, because a seat was reclaimed: both are one person. Nil for nobody.
+    package private(set) var successors: [PlayerID: PlayerID]?
 
     /// As many open seats.
-    package init(openSeats count: Int) { seats = Array(repeating: Seat(), count: count) }
+    package init(openSeats count: Int, participants: Int? = nil) {
+        seats = Array(repeating: Seat(), count: count)
+        self.participants = participants
+    }
 
     /// The seats as the rules see them.
     package var table: Table { Table(seats: seats.map(\.state)) }
@@ -34,24 +62,117 @@ package struct Seating: Hashable, Codable, Sendable {
         table.taken.filter { self[$0].player == player }
     }
 
-    /// Whether a player has, or had, any seat.
+    /// Whether a player has a seat, or had one until they left.
     package func hasKnown(_ player: PlayerID) -> Bool { seats.contains { $0.player == player } }
 
+    /// The player as whom somebody plays by now: themselves, unless their seat was reclaimed.
+    package func person(_ player: PlayerID) -> PlayerID {
+        var person = player
+        while let next = successors?[person] { person = next }
+        return person
+    }
+
+    /// The player of a seat when a revision was the newest; by default now. Nil for a seat that nobody had, or whose
+    /// holders of then are forgotten.
+    package func player(of seat: SeatIndex, at revision: Int? = nil) -> PlayerID? {
+        guard let revision, let holders = self[seat].formerHolders, revision < (self[seat].takenAt ?? .max) else {
+            return self[seat].player
+        }
+        return holders.first { revision >= $0.since ?? 0 && revision < $0.until }?.player
+    }
+}
+
+extension Seating {
+    /// A player takes an open seat by an event.
+    mutating func take(_ seat: SeatIndex, by player: PlayerID?, at revision: Int) {
+        let former = self[seat].formerHolders
+        self[seat] = Seat()
+        self[seat].state = .taken
+        self[seat].player = player
+        self[seat].takenAt = revision
+        self[seat].formerHolders = former
+    }
+
+    /// A seat is open again by an event.
+    mutating func reopen(_ seat: SeatIndex, at revision: Int) {
+        remember(seat, until: revision)
+        let former = self[seat].formerHolders
+        self[seat] = Seat()
+        self[seat].formerHolders = former
+    }
+
+    /// A seat goes over to the player who reclaimed it, as whom its holder plays from then on.
+    mutating func hand(_ seat: SeatIndex, to player: PlayerID, at revision: Int) {
+        remember(seat, until: revision)
+        if let former = self[seat].player {
+            var successors = successors ?? [:]
+            successors[former] = player
+            successors[player] = nil
+            self.successors = successors
+        }
+        self[seat].player = player
+        self[seat].takenAt = revision
+    }
+
+    /// Tells who plays on for whom by other names.
+    mutating func renameSuccessors(_ name: (PlayerID) -> PlayerID) {
+        guard let successors else { return }
+        let renamed = successors.map { (name($0.key), name($0.value)) }.filter { $0.0 != $0.1 }
+        self.successors = renamed.isEmpty ? nil : Dictionary(renamed) { $1 }
+    }
+
+    private mutating func remember(_ seat: SeatIndex, until revision: Int) {
+        guard let player = self[seat].player else { return }
+        let holder = Holder(
+            player: player, nickname: self[seat].nickname, since: self[seat].takenAt, until: revision)
+        self[seat].formerHolders = ((self[seat].formerHolders ?? []) + [holder]).suffix(Self.rememberedHolders)
+    }
+}
+
+extension Seating {
     /// What a seat's holder is called where no contact name can be shown: the nickname, told apart by a number from every
     /// other name at the table; nil without one.
-    package func displayName(of seat: SeatIndex) -> String? { displayNames[seat.rawValue] }
+    package func displayName(of seat: SeatIndex) -> String? {
+        self[seat].player.flatMap { displayName(of: $0, at: seat) }
+    }
 
-    /// A nickname that only one seat has is that seat's; of several seats with the same one, the first keeps it.
-    private var displayNames: [String?] {
-        var taken = Set(seats.compactMap { $0.nickname?.words.lowercased() })
-        var kept: Set<String> = []
-        return seats.map { seat in
-            guard let words = seat.nickname?.words else { return nil }
-            if kept.insert(words.lowercased()).inserted { return words }
-            for number in 2... where taken.insert("\(words) \(number)".lowercased()).inserted {
-                return "\(words) \(number)"
-            }
-            return words
+    /// What a player is called who has, or had, a seat; nil without a nickname, and for somebody who is forgotten.
+    package func displayName(of player: PlayerID, at seat: SeatIndex) -> String? {
+        displayNames[Name(seat: seat, person: person(player))]
+    }
+
+    private struct Name: Hashable {
+        let seat: SeatIndex
+        let person: PlayerID
+    }
+
+    /// A nickname that only one player has is theirs; of several with the same one, the first keeps it, and who sits here
+    /// now comes before who has gone.
+    private var displayNames: [Name: String] {
+        var wanted: [(name: Name, words: String)] = []
+        for (index, seat) in seats.enumerated() {
+            guard let player = seat.player, let words = seat.nickname?.words else { continue }
+            wanted.append((Name(seat: SeatIndex(index), person: person(player)), words))
         }
+        for (index, seat) in seats.enumerated() {
+            for holder in (seat.formerHolders ?? []).reversed() {
+                guard let words = holder.nickname?.words else { continue }
+                wanted.append((Name(seat: SeatIndex(index), person: person(holder.player)), words))
+            }
+        }
+        var taken = Set(wanted.map { $0.words.lowercased() })
+        var kept: Set<String> = []
+        var names: [Name: String] = [:]
+        for (name, words) in wanted where names[name] == nil {
+            names[name] = kept.insert(words.lowercased()).inserted ? words : Self.numbered(words, apartFrom: &taken)
+        }
+        return names
+    }
+
+    private static func numbered(_ words: String, apartFrom taken: inout Set<String>) -> String {
+        for number in 2... where taken.insert("\(words) \(number)".lowercased()).inserted {
+            return "\(words) \(number)"
+        }
+        return words
     }
 }

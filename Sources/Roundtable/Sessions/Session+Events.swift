@@ -8,6 +8,8 @@ struct Fact {
     let player: PlayerID?
     let joins: Bool
     var started = false
+    /// Whether the seat is open again, although the game goes on.
+    var reopens = false
     var nickname: Nickname?
     var move: GameJSON?
 }
@@ -22,6 +24,7 @@ extension Session {
         }
         var fact = Fact(kind: event.kind, seat: event.seat, player: event.player, joins: event.details.joined)
         fact.started = event.details.started
+        fact.reopens = event.details.reopens ?? false
         fact.nickname = event.details.nickname
         fact.move = event.details.move
         var session = try applying(fact, revision: event.revision, at: event.at)
@@ -47,22 +50,24 @@ extension Session {
 
     private mutating func seat(_ fact: Fact) {
         guard let seat = fact.seat else { return }
-        if fact.joins {
-            seating[seat].state = .taken
-            seating[seat].player = fact.player
-        }
+        if fact.joins { seating.take(seat, by: fact.player, at: revision) }
+        if fact.kind == .reclaimed, let player = fact.player { seating.hand(seat, to: player, at: revision) }
         if let nickname = fact.nickname { seating[seat].nickname = nickname }
         switch fact.kind {
-        case .resigned, .left: vacate(seat)
-        case .opened, .joined, .started, .moved, .reclaimed: seating[seat].lastActed = revision
+        case .resigned, .left: vacate(seat, reopening: fact.reopens)
+        case .opened, .moved:
+            seating[seat].lastActed = revision
+            seating[seat].hasMoved = true
+        case .joined, .started, .reclaimed: seating[seat].lastActed = revision
         case .skipped, .timedOut: break
         }
     }
 
-    /// Nothing was dealt yet in a game that waits, so somebody else may take the seat; later on nobody can.
-    private mutating func vacate(_ seat: SeatIndex) {
-        if phase == .waiting {
-            seating[seat] = Seating.Seat()
+    /// Nothing was dealt yet in a game that waits, so somebody else may take the seat; later on nobody can, unless it is
+    /// given back by a player who never used it.
+    private mutating func vacate(_ seat: SeatIndex, reopening: Bool) {
+        if phase == .waiting || reopening {
+            seating.reopen(seat, at: revision)
         } else {
             seating[seat].state = .gone
         }

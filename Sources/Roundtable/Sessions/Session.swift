@@ -53,10 +53,10 @@ package struct Session: Sendable {
     package var newest: Event?
 
     /// A session before its first event: the creator has seat 0, nobody else a seat.
-    package init(_ identity: Identity, seats: Int, position: any Position) {
+    package init(_ identity: Identity, seats: Int, participants: Int? = nil, position: any Position) {
         self.identity = identity
         self.position = position
-        seating = Seating(openSeats: seats)
+        seating = Seating(openSeats: seats, participants: participants)
         seating[0].state = .taken
         seating[0].player = identity.creator
     }

@@ -46,14 +46,16 @@ package struct SessionService: Sendable {
         var generator = SystemRandomNumberGenerator()
         let now = context.now()
         let identity = Session.Identity(id: id, founding: founding, seed: .make(using: &generator), createdAt: now)
-        let session = Session(identity, seats: founding.seats, position: try context.games.position(for: founding))
+        let session = Session(
+            identity, seats: founding.seats, participants: founding.participants,
+            position: try context.games.position(for: founding))
 
         let proposal = Proposal(
             .open(founding, move: wish.move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
         if try await store.create(creation) {
-            let device = Device(player: request.player, conversation: request.conversation)
+            let device = device(opening: request)
             _ = try await store.remember(device, knowing: device.aliases, in: id, at: now)
             let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)
             return try await answers.write(creation.answer.answer, to: request, on: created)
@@ -138,7 +140,7 @@ package struct SessionService: Sendable {
         return Founding(
             game: game.name, rules: game.version, options: wish.options,
             seats: wish.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
-            turnTimeoutSeconds: wish.turnTimeoutSeconds, creator: request.player)
+            turnTimeoutSeconds: wish.turnTimeoutSeconds, creator: request.player, participants: participants)
     }
 
     private func creation(
@@ -146,12 +148,19 @@ package struct SessionService: Sendable {
     ) -> Creation {
         guard request.send == .draft else {
             let answer = answers.newAnswer(
-                to: request, message: opened.event.message, isDraft: false, after: opened.session)
+                to: request, from: device(opening: request), message: opened.event.message, isDraft: false,
+                after: opened.session)
             return Creation(session: opened.session, event: opened.event, draft: nil, answer: answer)
         }
         let draft = Draft(of: proposal, as: opened, by: request.player, at: now, context)
-        let answer = answers.newAnswer(to: request, message: .draft(draft.id), isDraft: true, after: session)
+        let answer = answers.newAnswer(
+            to: request, from: device(opening: request), message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer)
+    }
+
+    /// The creator's device, which knows these people from the beginning.
+    private func device(opening request: TurnRequest) -> Device {
+        Device(player: request.player, conversation: request.conversation, since: 0)
     }
 }
 

@@ -10,10 +10,8 @@ struct AnswerDesk: Sendable {
 
     /// What is to be stored of a first answer, names resolved as they are now.
     func newAnswer(
-        to request: TurnRequest, message: MessageReference, isDraft: Bool, after session: Session,
-        aliases: AliasBook = AliasBook()
+        to request: TurnRequest, from device: Device, message: MessageReference, isDraft: Bool, after session: Session
     ) -> AnswerRecord {
-        let device = Device(player: request.player, conversation: request.conversation, aliases: aliases)
         let names = Attributions(device: device, seating: session.seating)
         return AnswerRecord(
             player: request.player, request: request.idempotency,
@@ -60,7 +58,7 @@ struct AnswerDesk: Sendable {
         if stored.conversation == request.conversation {
             names = Attributions(reader: request.player, seating: seating, participants: stored.participants)
         } else {
-            let device = Device(player: request.player, conversation: request.conversation, aliases: record.aliases)
+            let device = record.device(of: request.player, telling: request.conversation)
             names = Attributions(device: device, seating: seating)
         }
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)

@@ -16,6 +16,10 @@ package struct Proposal: Hashable, Codable, Sendable {
         case resign
         /// To leave the table.
         case leave
+        /// To give back a seat that was taken but never used, because the same person has another one.
+        case release
+        /// To have a seat back that is held under another credential: by witnesses, or an operator.
+        case reclaim
         /// Nobody's wish: a seat's deadline passed.
         case timeOut
         /// Nobody's wish: a seat is gone and its turn passes.
@@ -49,14 +53,14 @@ package struct Proposal: Hashable, Codable, Sendable {
         switch intent {
         case .move(let move): move
         case .open(_, let move): move
-        case .join, .start, .resign, .leave, .timeOut, .skip: nil
+        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip: nil
         }
     }
 }
 
 extension Proposal.Intent: Codable {
     private enum Member: String, CodingKey { case kind, founding, move }
-    private enum Kind: String, Codable { case open, move, join, start, resign, leave, timeOut, skip }
+    private enum Kind: String, Codable { case open, move, join, start, resign, leave, release, reclaim, timeOut, skip }
 
     /// Reads `{"kind": …}` with what belongs to it.
     package init(from decoder: any Decoder) throws {
@@ -70,6 +74,8 @@ extension Proposal.Intent: Codable {
         case .start: self = .start
         case .resign: self = .resign
         case .leave: self = .leave
+        case .release: self = .release
+        case .reclaim: self = .reclaim
         case .timeOut: self = .timeOut
         case .skip: self = .skip
         }
@@ -84,7 +90,7 @@ extension Proposal.Intent: Codable {
             try members.encode(founding, forKey: .founding)
             try members.encodeIfPresent(move, forKey: .move)
         case .move(let move): try members.encode(move, forKey: .move)
-        case .join, .start, .resign, .leave, .timeOut, .skip: break
+        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip: break
         }
     }
 
@@ -96,6 +102,8 @@ extension Proposal.Intent: Codable {
         case .start: .start
         case .resign: .resign
         case .leave: .leave
+        case .release: .release
+        case .reclaim: .reclaim
         case .timeOut: .timeOut
         case .skip: .skip
         }

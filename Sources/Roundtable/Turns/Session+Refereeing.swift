@@ -36,6 +36,7 @@ extension Session {
         try checkTurn(of: proposal, seat: seat)
 
         var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
+        fact.reopens = proposal.intent == .release
         fact.nickname = proposal.nickname
         fact.move = proposal.move
         fact.started = starts(with: proposal, joining: joins)
@@ -43,7 +44,8 @@ extension Session {
         let event = Event(
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
             details: Event.Details(
-                move: fact.move, joined: joins, started: fact.started, nickname: proposal.nickname,
+                move: fact.move, joined: joins, started: fact.started, reopens: fact.reopens ? true : nil,
+                nickname: proposal.nickname,
                 outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
                 founding: proposal.founding))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))
@@ -54,6 +56,7 @@ extension Session {
     /// The seat that acts: the player's own, or the open one that the player takes by acting.
     private func seat(for proposal: Proposal) throws(ServiceError) -> SeatIndex? {
         guard let player = proposal.player, !proposal.intent.isNobodysWish else { return proposal.seat }
+        if proposal.intent == .reclaim { return try reclaimedSeat(for: proposal) }
         let own = seating.seats(of: player)
         if let seat = proposal.seat, !own.contains(seat) {
             throw ServiceError(.notSeated, "Seat \(seat) is not yours.")
@@ -67,12 +70,20 @@ extension Session {
         case .join:
             guard own.isEmpty else { throw ServiceError(.seatTaken, "You already have a seat in this game.") }
             return try openSeat()
-        case .start, .resign, .leave:
+        case .start, .resign, .leave, .release:
             guard let first = own.first else { throw ServiceError(.notSeated, "You have no seat in this game.") }
             return proposal.seat ?? first
-        case .timeOut, .skip:
+        case .reclaim, .timeOut, .skip:
             return proposal.seat
         }
+    }
+
+    /// The seat that somebody gets back: another player has it.
+    private func reclaimedSeat(for proposal: Proposal) throws(ServiceError) -> SeatIndex {
+        guard let seat = proposal.seat, seating.table[seat] == .taken, seating[seat].player != proposal.player else {
+            throw ServiceError(.notAllowed, "This seat is not another player's.")
+        }
+        return seat
     }
 
     /// The open seat that a newcomer takes: the first that is to act, else the first.
@@ -103,7 +114,11 @@ extension Session {
             }
         case .start:
             try checkStart(by: proposal.player)
-        case .join, .resign, .leave:
+        case .release:
+            guard let seat, seating[seat].hasMoved != true, phase == .waiting || !position.waitsForPlayers else {
+                throw ServiceError(.notAllowed, "A seat that was used can't be given back.")
+            }
+        case .join, .resign, .leave, .reclaim:
             guard phase != .draft else { throw ServiceError(.notAllowed, "The opening message was not sent yet.") }
         }
     }
@@ -127,7 +142,8 @@ extension Session {
         case .join: .joined
         case .start: .started
         case .resign: .resigned
-        case .leave: .left
+        case .leave, .release: .left
+        case .reclaim: .reclaimed
         case .timeOut: .timedOut
         case .skip: .skipped
         }
@@ -140,7 +156,7 @@ extension Session {
         case .start: true
         case .open: seating.table.open.isEmpty
         case .join: phase == .waiting && joining && seating.table.open.count == 1
-        case .move, .resign, .leave, .timeOut, .skip: false
+        case .move, .resign, .leave, .release, .reclaim, .timeOut, .skip: false
         }
     }
 

@@ -106,8 +106,8 @@ package struct TurnService: Sendable {
         _ decision: Decision, _ request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let answer = answers.newAnswer(
-            to: request, message: decision.event.message, isDraft: false, after: decision.session,
-            aliases: record.aliases)
+            to: request, from: record.device(of: request.player, telling: request.conversation),
+            message: decision.event.message, isDraft: false, after: decision.session)
         let commit = Commit(
             event: decision.event, session: decision.session, cancellations: record.cancellations, answer: answer)
         return try await store.commit(commit) ? answer : nil
@@ -118,7 +118,8 @@ package struct TurnService: Sendable {
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
         let answer = answers.newAnswer(
-            to: request, message: .draft(draft.id), isDraft: true, after: session, aliases: record.aliases)
+            to: request, from: record.device(of: request.player, telling: request.conversation),
+            message: .draft(draft.id), isDraft: true, after: session)
         let saved = try await store.save(draft, at: session.revision, of: session.id, answer: answer)
         return saved ? answer : nil
     }
@@ -127,17 +128,19 @@ package struct TurnService: Sendable {
         _ request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
+        let device = record.device(of: request.player, telling: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
-            return answers.newAnswer(to: request, message: .draft(opening.id), isDraft: true, after: session)
+            return answers.newAnswer(
+                to: request, from: device, message: .draft(opening.id), isDraft: true, after: session)
         }
         let fresh = FreshMessage(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = answers.newAnswer(
-            to: request, message: .fresh(fresh.id), isDraft: false, after: session, aliases: record.aliases)
+            to: request, from: device, message: .fresh(fresh.id), isDraft: false, after: session)
         return try await store.save(fresh, of: session.id, answer: answer) ? answer : nil
     }
 
@@ -150,9 +153,8 @@ package struct TurnService: Sendable {
 
     /// Keeps the device's identifiers, if they are not the ones already known.
     private func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
-        guard record.device?.conversation != request.conversation else { return }
-        let device = Device(
-            player: request.player, conversation: request.conversation, aliases: record.aliases)
+        let device = record.device(of: request.player, telling: request.conversation)
+        guard device != record.device else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
         _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
     }
@@ -161,4 +163,10 @@ package struct TurnService: Sendable {
 extension SessionRecord {
     /// What the asking device has reported so far.
     var aliases: AliasBook { device?.aliases ?? AliasBook() }
+
+    /// The asking device as it tells of its conversation now.
+    func device(of player: PlayerID, telling conversation: Conversation) -> Device {
+        device?.telling(conversation, at: session.revision)
+            ?? Device(player: player, conversation: conversation, since: session.revision)
+    }
 }

@@ -15,8 +15,9 @@ package struct ErrorPage: Sendable {
         let words = PageWords.best(for: language)
         return PageTemplate.unknownMessage.render([
             "words": words.language,
-            "title": words.unknownTitle,
-            "text": words.unknownText,
+            "direction": words.direction,
+            "title": words[.unknownTitle],
+            "text": words[.unknownText],
         ])
     }
 }

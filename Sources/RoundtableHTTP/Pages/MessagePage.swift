@@ -1,3 +1,4 @@
+internal import GameRules
 internal import Mustache
 
 /// The web page at a message's URL, for people without the app: what the public may see of the game, and a picture.
@@ -94,7 +95,9 @@ extension MessagePage {
         let words = PageWords.best(for: language)
         return [
             "words": words.language,
+            "direction": words.direction,
             "language": language,
+            "textDirection": TextDirection(of: language).rawValue,
             "title": gameTitle,
             "summary": summary,
             "pictureDescription": pictureDescription,
@@ -102,9 +105,9 @@ extension MessagePage {
             "pictureURL": pictureURL,
             "standing": words.standing(standing),
             "standingStyle": standing.style,
-            "playersTitle": words.players,
+            "playersTitle": words[.players],
             "seats": seats.map { $0.content(words, isLive: standing == .goingOn) },
-            "invitation": words.invitation,
+            "invitation": words[.invitation],
         ]
     }
 }
@@ -115,7 +118,7 @@ extension MessagePage.Seat {
         return [
             "name": name,
             "initial": state == .taken ? String(name.prefix(1)) : "",
-            "note": isNext ? words.toAct : words.note(state) ?? "",
+            "note": isNext ? words[.toAct] : words.note(state) ?? "",
             "style": isNext ? "next" : state.style,
         ]
     }

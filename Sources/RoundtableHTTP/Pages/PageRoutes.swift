@@ -26,7 +26,7 @@ struct PageRoutes {
             return html(MessagePage(page).html(), status: .ok)
         } catch {
             guard error.code == .notFound else { throw error }
-            return html(ErrorPage(language: request.languages.first ?? "en").html(), status: .notFound)
+            return html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
         }
     }
 

@@ -34,6 +34,7 @@ enum PageStyle {
         .standing.live { background: var(--live-paper); color: var(--live); }
         .standing.void { background: var(--void-paper); color: var(--void); }
         h1 { margin: 0; font-size: 28px; line-height: 1.2; letter-spacing: -0.01em; text-wrap: balance; }
+        [dir="rtl"] h1, h1[dir="rtl"] { letter-spacing: normal; }
         .summary { margin: 6px 0 0; color: var(--soft); }
         h2 { margin: 24px 0 4px; font-size: 14px; font-weight: 600; color: var(--soft); }
         .seats { list-style: none; margin: 0; padding: 0; }
@@ -54,7 +55,7 @@ enum PageStyle {
         .lone { max-width: 520px; }
         @media (min-width: 860px) {
           .card:not(.lone) { max-width: 980px; display: grid; grid-template-columns: 1fr 1fr; }
-          .picture { align-self: start; width: calc(100% - 24px); margin: 24px 0 24px 24px; border-radius: 14px; }
+          .picture { align-self: start; width: calc(100% - 24px); margin-block: 24px; margin-inline: 24px 0; border-radius: 14px; }
           .card:not(.lone) .story { padding: 40px; align-self: center; }
           h1 { font-size: 34px; }
         }

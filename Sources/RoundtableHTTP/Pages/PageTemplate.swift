@@ -16,7 +16,7 @@ enum PageTemplate {
 
     private static let messageSource = """
         <!DOCTYPE html>
-        <html lang="{{words}}">
+        <html lang="{{words}}" dir="{{direction}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -40,15 +40,16 @@ enum PageTemplate {
         </head>
         <body>
         <main class="card">
-        <img class="picture" src="{{pictureURL}}" width="900" height="900" alt="{{pictureDescription}}" lang="{{language}}">
+        <img class="picture" src="{{pictureURL}}" width="900" height="900" alt="{{pictureDescription}}" \
+        lang="{{language}}" dir="{{textDirection}}">
         <div class="story">
         <p class="standing {{standingStyle}}">{{standing}}</p>
-        <h1 lang="{{language}}">{{title}}</h1>
-        <p class="summary" lang="{{language}}">{{summary}}</p>
+        <h1 lang="{{language}}" dir="{{textDirection}}">{{title}}</h1>
+        <p class="summary" lang="{{language}}" dir="{{textDirection}}">{{summary}}</p>
         <h2>{{playersTitle}}</h2>
         <ul class="seats">
         {{#seats}}
-        <li class="{{style}}"><span class="disc" aria-hidden="true">{{initial}}</span><span class="name">{{name}}</span>\
+        <li class="{{style}}"><span class="disc" aria-hidden="true">{{initial}}</span><span class="name"><bdi>{{name}}</bdi></span>\
         <span class="note">{{note}}</span></li>
         {{/seats}}
         </ul>
@@ -62,7 +63,7 @@ enum PageTemplate {
 
     private static let unknownMessageSource = """
         <!DOCTYPE html>
-        <html lang="{{words}}">
+        <html lang="{{words}}" dir="{{direction}}">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

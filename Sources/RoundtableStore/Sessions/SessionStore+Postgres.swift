@@ -9,7 +9,7 @@ extension PostgresStore {
         let rows = try await query(
             """
             SELECT \(unescaped: Session.columns), s.unsent_revision, s.cancellations,
-                v.local_id, v.remote_ids, v.aliases,
+                v.local_id, v.remote_ids, v.since, v.aliases,
                 EXISTS (SELECT FROM devices WHERE session_id = s.session_id AND player_id = \(player)) AS is_known,
                 d.draft_id, d.player_id, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
                 d.created_at AS draft_created_at, d.expires_at

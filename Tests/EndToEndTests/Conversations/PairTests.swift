@@ -18,7 +18,7 @@ struct PairTests {
             #expect(
                 await friends.ben.lines == [
                     "– Amber took the centre", "– Ben took the top left corner", "– Amber took the top right corner",
-                    "– Ben took the top edge", "[Amber] Amber took the bottom left corner and won · Move 5",
+                    "– Ben took the top edge", "[Amber] Amber took the bottom left corner and won · After 5 moves",
                 ])
             let view = try await friends.ben.tap().session
             #expect(view.state == .finished && view.outcome == Outcome(kind: .won, winners: [0]))

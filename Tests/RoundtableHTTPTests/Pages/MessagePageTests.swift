@@ -1,4 +1,6 @@
+internal import GameRules
 @testable internal import RoundtableHTTP
+internal import TestSupport
 internal import Testing
 
 @Suite("The page of a message")
@@ -35,9 +37,9 @@ struct MessagePageTests {
     @Test("the page names every seat and whose turn it is")
     func seats() {
         let html = page().html()
-        #expect(html.contains(#"<span class="name">Amber</span><span class="note"></span>"#))
-        #expect(html.contains(#"<span class="name">Player 2</span><span class="note">To play</span>"#))
-        #expect(html.contains(#"<span class="name">Player 3</span><span class="note">Not playing</span>"#))
+        #expect(html.contains(#"<span class="name"><bdi>Amber</bdi></span><span class="note"></span>"#))
+        #expect(html.contains(#"<span class="name"><bdi>Player 2</bdi></span><span class="note">To play</span>"#))
+        #expect(html.contains(#"<span class="name"><bdi>Player 3</bdi></span><span class="note">Not playing</span>"#))
     }
 
     @Test(
@@ -80,13 +82,27 @@ struct MessagePageTests {
     @Test(
         "the page speaks the reader's language, or English",
         arguments: [
-            ("de-AT", "de", "Spiel läuft"), ("en-GB", "en", "Game in progress"), ("xx", "en", "Game in progress"),
+            ("de-AT", #"lang="de" dir="ltr""#, "Spiel läuft"), ("pl_PL", #"lang="pl" dir="ltr""#, "Gra trwa"),
+            ("en-GB", #"lang="en" dir="ltr""#, "Game in progress"), ("xx", #"lang="en" dir="ltr""#, "Game in progress"),
+            ("ar-EG", #"lang="ar" dir="rtl""#, "اللعبة جارية"),
         ])
     func languages(wanted: String, spoken: String, words: String) {
         let html = page(language: wanted).html()
-        #expect(html.contains(#"<html lang="\#(spoken)">"#))
-        #expect(html.contains(#"<h1 lang="\#(wanted)">"#))
+        #expect(html.contains("<html \(spoken)>"))
+        #expect(html.contains(#"<h1 lang="\#(wanted)" dir="#))
         #expect(html.contains(words))
+    }
+
+    @Test("what is written in another direction than the page's words says so")
+    func directions() {
+        let html = page(language: "he").html()
+        #expect(html.contains(#"<html lang="en" dir="ltr">"#) && html.contains(#"<h1 lang="he" dir="rtl">"#))
+    }
+
+    @Test("every word of the pages is written in every language, and none is left over")
+    func translations() {
+        #expect(PageWords.catalog.keys(in: "en") == PageWords.Word.allCases.map(\.rawValue).sorted())
+        for language in ["ar", "de", "en", "pl"] { #expect(PageWords.catalog.flaws(in: language) == []) }
     }
 
     @Test("pages fetch nothing but the picture and run no scripts")
@@ -98,8 +114,8 @@ struct MessagePageTests {
     }
 
     @Test(
-        "an unknown token gets a page that explains, in either language",
-        arguments: [("en", "Nothing to see"), ("de", "nichts zu sehen")])
+        "an unknown token gets a page that explains",
+        arguments: [("en", "Nothing to see"), ("de", "nichts zu sehen"), ("ar", #"dir="rtl""#)])
     func unknown(language: String, words: String) {
         let html = ErrorPage(language: language).html()
         #expect(html.contains(words) && html.contains(#"content="noindex""#))

@@ -110,13 +110,16 @@ struct PageRouteTests {
 
     @Test(
         "a page speaks a language that the reader prefers, if it can",
-        arguments: ["de", "de-AT, en;q=0.1", "xx, *", ""])
-    func languages(preference: String) async throws {
+        arguments: [
+            ("de", #"<html lang="de" dir="ltr">"#), ("ar-EG, en;q=0.1", #"<html lang="ar" dir="rtl">"#),
+            ("xx, *", #"<html lang="en" dir="ltr">"#), ("", #"<html lang="en" dir="ltr">"#),
+        ])
+    func languages(preference: String, tag: String) async throws {
         try await Server.run { server in
             let guest = try await server.guests(2)[0]
             let opened = try await server.open("tic-tac-toe", by: guest)
             let page = try await server.get("/m/\(opened.token)", headers: ["Accept-Language": preference])
-            #expect(expect(page, is: 200).text.contains("<html lang=\"en\""))
+            #expect(expect(page, is: 200).text.contains(tag))
         }
     }
 
@@ -128,6 +131,8 @@ struct PageRouteTests {
             let page = expect(try await server.get("/m/\(token)"), is: 404)
             #expect(page.header("Content-Type") == "text/html; charset=utf-8" && !page.text.contains("/m/\(token)"))
             expect(try await server.get("/m/\(token).png"), isProblem: .notFound)
+            let german = try await server.get("/m/\(token)", headers: ["Accept-Language": "xx, de-AT;q=0.5"])
+            #expect(german.text.contains(#"<html lang="de" dir="ltr">"#))
         }
     }
 

@@ -106,8 +106,8 @@ struct SessionStoreTests {
     @Test("what a device reported is read back as it was")
     func deviceRoundTrip() async throws {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
-        var device = Device(player: people[1].player, conversation: people[1].conversation)
-        _ = device.learn(Sighting(author: people[0].player, revision: 1, sender: people[1].calls(people[0])))
+        var device = Device(player: people[1].player, conversation: people[1].conversation, since: 1)
+        _ = device.learn(Sighting(author: people[0].player, sender: people[1].calls(people[0]), evidence: .revision(1)))
         #expect(try await service.store.remember(device, knowing: AliasBook(), in: id, at: service.time.now))
         let asker = Asker(player: people[1].player, local: people[1].local)
         let record = try #require(try await service.store.record(of: id, for: asker))
@@ -121,7 +121,7 @@ struct SessionStoreTests {
         let device = Device(player: people[1].player, conversation: people[1].conversation)
         func taught(_ person: Person) -> Device {
             var device = device
-            _ = device.learn(Sighting(author: person.player, revision: 1, sender: people[1].calls(person)))
+            _ = device.learn(Sighting(author: person.player, sender: people[1].calls(person), evidence: .revision(1)))
             return device
         }
         let (one, other) = (taught(people[0]), taught(people[2]))

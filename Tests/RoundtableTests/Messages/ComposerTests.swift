@@ -14,7 +14,9 @@ struct ComposerTests {
         var seating = try aSession("ice-cream", seats: 3).seating
         seating[1].nickname = nickname.flatMap { Nickname($0) }
         let aliases = people.reduce(into: AliasBook()) { book, other in
-            if other.number != person.number { book.learn(person.calls(other), sent: 1, madeBy: other.player) }
+            if other.number != person.number {
+                book.learn(person.calls(other), sent: .revision(1), madeBy: other.player)
+            }
         }
         return Attributions(
             device: Device(player: person.player, conversation: person.conversation, aliases: aliases), seating: seating
@@ -91,7 +93,10 @@ struct ComposerTests {
 
     @Test(
         "the first preference that there is any text for decides the language",
-        arguments: [(["en-GB"], "en"), (["xx", "EN"], "en"), ([], "en"), (["tlh"], "en")])
+        arguments: [
+            (["en-GB"], "en"), (["xx", "EN"], "en"), ([], "en"), (["tlh"], "en"), (["de-AT"], "de"),
+            (["pl_PL"], "pl"), (["ar-EG", "de"], "ar"),
+        ])
     func language(preferences: [String], expected: String) {
         #expect(composer.language(for: preferences) == expected)
     }

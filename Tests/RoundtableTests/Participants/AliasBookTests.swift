@@ -12,7 +12,7 @@ struct AliasBookTests {
 
     private func book(_ sightings: (PlayerID, Int)...) -> AliasBook {
         var book = AliasBook()
-        for (player, revision) in sightings { book.learn(someone, sent: revision, madeBy: player) }
+        for (player, revision) in sightings { book.learn(someone, sent: .revision(revision), madeBy: player) }
         return book
     }
 
@@ -59,7 +59,7 @@ struct AliasBookTests {
     @Test("one player may have several identifiers")
     func severalIdentifiers() {
         var book = book((amber, 3))
-        book.learn(other, sent: 4, madeBy: amber)
+        book.learn(other, sent: .revision(4), madeBy: amber)
         #expect(book.player(of: someone) == amber)
         #expect(book.player(of: other) == amber)
     }
@@ -70,11 +70,25 @@ struct AliasBookTests {
         #expect(book((amber, 3), (amber, 5)).newestSighting(of: someone) == 5)
     }
 
+    @Test("one participant is not reported to be any number of players")
+    func players() {
+        var book = AliasBook()
+        for number in 1...100 { book.learn(someone, sent: .revision(number), madeBy: .numbered(number)) }
+        #expect(book.entries[someone]?.sightings.count == AliasBook.playersOfOne)
+    }
+
+    @Test("reports about both players of a reclaimed seat don't contradict each other")
+    func onePerson() {
+        let reclaimed = book((amber, 3), (ben, 5)).naming { $0 == amber ? ben : $0 }
+        #expect(reclaimed.player(of: someone) == ben)
+        #expect(book((amber, 3)).naming { $0 == amber ? ben : $0 }.alias(of: someone)?.evidence == .revision(3))
+    }
+
     @Test("a book has a limit; what was seen longest ago goes first")
     func capacity() {
         var book = AliasBook()
         for number in 0..<100 {
-            book.learn(ParticipantID(.numbered(UInt64(number))), sent: number, madeBy: amber)
+            book.learn(ParticipantID(.numbered(UInt64(number))), sent: .revision(number), madeBy: amber)
         }
         #expect(book.player(of: ParticipantID(.numbered(0))) == nil)
         #expect(book.player(of: ParticipantID(.numbered(99))) == amber)

@@ -1,23 +1,25 @@
 import Foundation
 import GameRules
-import Roundtable
 import TestSupport
 import Testing
+
+@testable import Roundtable
 
 @Suite("Attributions")
 struct AttributionTests {
     private func seating(_ seats: Int, taken: Int, nicknames: [Int: String] = [:]) throws -> Seating {
         var seating = try aSession("ice-cream", seats: seats, taken: taken).seating
+        for seat in seating.table.taken { seating[seat].lastActed = 1 }
         for (seat, nickname) in nicknames { seating[SeatIndex(seat)].nickname = Nickname(nickname) }
         return seating
     }
 
     private func names(
-        of seating: Seating, for person: Person, knowing sighted: [Person] = []
+        of seating: Seating, for person: Person, since: Int? = 0, knowing sighted: [Person] = []
     ) -> [String] {
         var aliases = AliasBook()
-        for other in sighted { aliases.learn(person.calls(other), sent: 1, madeBy: other.player) }
-        let device = Device(player: person.player, conversation: person.conversation, aliases: aliases)
+        for other in sighted { aliases.learn(person.calls(other), sent: .revision(1), madeBy: other.player) }
+        let device = Device(player: person.player, conversation: person.conversation, since: since, aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
         return seating.table.all.map { attributions.name(of: $0) { "Player \($0)" } }
     }
@@ -52,12 +54,50 @@ struct AttributionTests {
         #expect(names(of: try seating(4, taken: 3), for: people[0], knowing: [people[1]])[2] == "Player 3")
     }
 
+    @Test(
+        "who acted before the device told of these people may have left, and somebody else come",
+        arguments: [1, 2, nil] as [Int?])
+    func membership(since: Int?) throws {
+        let people = Person.group(of: 3)
+        let full = try seating(3, taken: 3)
+        #expect(names(of: full, for: people[0], since: since, knowing: [people[1]])[2] == "Player 3")
+        let pair = Person.group(of: 2)
+        #expect(names(of: try seating(2, taken: 2), for: pair[0], since: since)[1] == "Player 2")
+    }
+
+    @Test("in a conversation that was founded by two, the one remote is the other player, whenever they acted")
+    func foundedByTwo() throws {
+        let people = Person.group(of: 2)
+        var seating = try seating(2, taken: 2)
+        seating.participants = 2
+        #expect(names(of: seating, for: people[0], since: nil)[1] == "$\(people[0].calls(people[1]))")
+    }
+
+    @Test("a seat that was reclaimed is called as its holder was; one that changed hands never is")
+    func changedHands() throws {
+        let people = Person.group(of: 4)
+        let newcomer = PlayerID.numbered(9)
+        var reclaimed = try seating(4, taken: 4, nicknames: [1: "Ben"])
+        reclaimed.hand(1, to: newcomer, at: 3)
+        let called = "$\(people[0].calls(people[1]))"
+        #expect(names(of: reclaimed, for: people[0], knowing: [people[1]])[1] == called)
+
+        var taken = try seating(4, taken: 4, nicknames: [1: "Ben"])
+        taken.reopen(1, at: 3)
+        taken.take(1, by: newcomer, at: 4)
+        #expect(names(of: taken, for: people[0], knowing: [people[1]])[1] == "Player 2")
+        #expect(taken.player(of: 1, at: 2) == people[1].player)
+        #expect(taken.player(of: 1, at: 3) == nil)
+        #expect(taken.player(of: 1, at: 4) == newcomer)
+        #expect(taken.displayName(of: people[1].player, at: 1) == "Ben")
+    }
+
     @Test("who is contested is neither used nor inferred")
     func contested() throws {
         let people = Person.group(of: 2)
         var device = Device(player: people[0].player, conversation: people[0].conversation)
-        device.aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: people[1].player)
-        device.aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: .numbered(9))
+        device.aliases.learn(people[0].calls(people[1]), sent: .revision(1), madeBy: people[1].player)
+        device.aliases.learn(people[0].calls(people[1]), sent: .revision(1), madeBy: .numbered(9))
         #expect(Attributions(device: device, seating: try seating(2, taken: 2)).participant(of: 1) == nil)
     }
 
@@ -65,7 +105,7 @@ struct AttributionTests {
     func onlyThisConversation() throws {
         let people = Person.group(of: 3)
         var aliases = AliasBook()
-        aliases.learn(people[0].calls(people[1]), sent: 1, madeBy: people[1].player)
+        aliases.learn(people[0].calls(people[1]), sent: .revision(1), madeBy: people[1].player)
         let conversation = Conversation(local: people[0].local, remotes: [people[0].calls(people[2])])
         let device = Device(player: people[0].player, conversation: conversation, aliases: aliases)
         let attributions = Attributions(device: device, seating: try seating(4, taken: 3))
@@ -91,8 +131,8 @@ struct AttributionTests {
     func newestIdentifier() throws {
         let people = Person.group(of: 3)
         var device = Device(player: people[0].player, conversation: people[0].conversation)
-        device.aliases.learn(people[0].calls(people[1]), sent: 5, madeBy: people[1].player)
-        device.aliases.learn(people[0].calls(people[2]), sent: 4, madeBy: people[1].player)
+        device.aliases.learn(people[0].calls(people[1]), sent: .revision(5), madeBy: people[1].player)
+        device.aliases.learn(people[0].calls(people[2]), sent: .revision(4), madeBy: people[1].player)
         let attributions = Attributions(device: device, seating: try seating(2, taken: 2))
         #expect(attributions.participant(of: 1) == people[0].calls(people[1]))
     }

@@ -12,7 +12,7 @@ struct DeviceTests {
     }
 
     private func sighting(of author: Person, from sender: Person) -> Sighting {
-        Sighting(author: author.player, revision: 1, sender: people[0].calls(sender))
+        Sighting(author: author.player, sender: people[0].calls(sender), evidence: .revision(1))
     }
 
     @Test("another's message, sent by them: an alias")
@@ -41,5 +41,16 @@ struct DeviceTests {
         var device = device
         #expect(device.learn(sighting(of: people[0], from: people[1])) == nil)
         #expect(device.aliases == AliasBook())
+    }
+
+    @Test("a device knows since when it tells of exactly these people")
+    func since() {
+        let device = Device(player: people[0].player, conversation: people[0].conversation, since: 2)
+        let remotes = people[0].conversation.remotes
+        let same = Conversation(local: people[0].local, remotes: remotes.reversed())
+        #expect(device.telling(same, at: 5).since == 2)
+        let fewer = Conversation(local: people[0].local, remotes: [remotes[0]])
+        #expect(device.telling(fewer, at: 5).since == 5)
+        #expect(device.telling(fewer, at: 5).telling(same, at: 7).since == 7)
     }
 }

@@ -15,7 +15,7 @@ extension FourInARow {
             texts = MessageTexts(caption: move)
             texts.subcaption = .next(turn.after.next)
         }
-        texts.trailingCaption = .moveNumber(turn.after.rows.markCount)
+        texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
         texts.accessibilityLabel = label(of: turn.after, what: texts.caption)
         return texts
     }

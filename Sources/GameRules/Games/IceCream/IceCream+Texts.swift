@@ -1,6 +1,6 @@
 extension IceCream {
     func message(for turn: TurnStory<IceCream>) -> MessageTexts {
-        var texts = story(of: turn.move)
+        var texts = story(of: turn.move, after: turn.after)
         if turn.outcome != nil, turn.move != .finish { texts.subcaption = Text("ice-cream.completed") }
         texts.accessibilityLabel = label(of: turn.after, what: texts.accessibilityLabel)
         return texts
@@ -14,7 +14,7 @@ extension IceCream {
     }
 
     /// What the move says, with what comes next; the label is without the board yet.
-    private func story(of move: Move) -> MessageTexts {
+    private func story(of move: Move, after state: State) -> MessageTexts {
         switch move {
         case .add(let part):
             let kind = part.textKeyOfKind
@@ -25,7 +25,7 @@ extension IceCream {
             return texts
         case .finish, .addUnknown:
             var texts = MessageTexts(caption: Text("ice-cream.finish", ["mover": .mover]))
-            texts.subcaption = Text("ice-cream.finish.subcaption")
+            texts.subcaption = Text("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)])
             return texts
         }
     }

@@ -5,7 +5,7 @@ extension TicTacToe {
             caption: caption, summary: summary(of: turn, caption: caption),
             accessibilityLabel: label(of: turn.after, what: caption))
         texts.subcaption = turn.outcome == nil ? .next(turn.after.next) : nil
-        texts.trailingCaption = .moveNumber(turn.after.rows.markCount)
+        texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
         return texts
     }
 

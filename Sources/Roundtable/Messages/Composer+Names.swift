@@ -1,0 +1,26 @@
+import GameRules
+
+/// What the service itself calls people, and nicknames that pretend to be it.
+extension Composer {
+    /// What a seat without a better name is called: "Player 2" for the number 2.
+    package func seatName(_ number: Int, in language: String) -> String {
+        phrase("seat", in: language).replacing("{number}", with: String(number))
+    }
+
+    /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is spaced,
+    /// accented or capitalised.
+    package func isReserved(_ nickname: String, in language: String) -> Bool {
+        reservedNames[language]?.contains(nickname.skeleton) ?? false
+    }
+
+    /// A nickname as texts show it: in quotation marks, “Player 2”, if the service could have said it.
+    package func shown(nickname: String, in language: String) -> String {
+        isReserved(nickname, in: language) ? "“\(nickname)”" : nickname
+    }
+
+    /// What the service calls people in a language, as far as it matters to a reader.
+    func skeletonsOfNames(in language: String) -> Set<String> {
+        let names = [phrase("you", in: language), phrase("newcomer", in: language), seatName(0, in: language)]
+        return Set(names.map(\.skeleton))
+    }
+}

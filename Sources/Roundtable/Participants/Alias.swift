@@ -1,0 +1,75 @@
+import GameRules
+
+/// What one device calls one person, and how the service knows.
+package struct Alias: Sendable, Equatable {
+    /// How an alias was learned.
+    package enum Source: Sendable, Equatable {
+        /// The device's own identifier.
+        case own
+        /// The device reported that this participant sent a message of the player's.
+        case sighting(AliasBook.Evidence)
+        /// There is one other player, and one other person in the conversation.
+        case oneRemote
+        /// Everybody else is known.
+        case elimination
+    }
+
+    /// What the device calls them.
+    package let participant: ParticipantID
+    /// Who that is.
+    package let player: PlayerID
+    /// How that is known.
+    package let source: Source
+}
+
+extension Alias {
+    /// The device's identifier of each player it can name; of several identifiers of one player the one seen last.
+    static func named(by device: Device, in seating: Seating) -> [PlayerID: ParticipantID] {
+        Dictionary(
+            all(of: device, in: seating).map { ($0.player, $0.participant) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// All aliases of a device for people who are in its conversation, its own first, then those seen last.
+    package static func all(of device: Device, in seating: Seating) -> [Alias] {
+        let book = device.aliases.naming(seating.person)
+        let sighted = sighted(in: book, device.conversation, besides: device.player)
+        let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
+        let known = [own] + sighted
+        let unknown = device.conversation.remotes.filter { book.alias(of: $0) == nil && !book.isContested($0) }
+        return known + [Self.inferred(by: device, in: seating, among: unknown, besides: known)].compactMap(\.self)
+    }
+
+    private static func sighted(
+        in book: AliasBook, _ conversation: Conversation, besides reader: PlayerID
+    ) -> [Alias] {
+        conversation.remotes
+            .sorted { book.newestSighting(of: $0) > book.newestSighting(of: $1) }
+            .compactMap { remote in
+                guard let (player, evidence) = book.alias(of: remote), player != reader else { return nil }
+                return Alias(participant: remote, player: player, source: .sighting(evidence))
+            }
+    }
+
+    /// The one pair that must belong together: two players and one remote, or everybody seated and one pair left.
+    ///
+    /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player must
+    /// have acted since the device first told of exactly these people, or the conversation be one of two, which never change.
+    private static func inferred(
+        by device: Device, in seating: Seating, among unknown: [ParticipantID], besides known: [Alias]
+    ) -> Alias? {
+        let taken = seating.table.taken
+        let players = Set(taken.compactMap { seating[$0].player })
+        guard players.contains(device.player), unknown.count == 1, let remote = unknown.first else { return nil }
+        let unmatched = players.subtracting(known.map(\.player))
+        guard unmatched.count == 1, let player = unmatched.first else { return nil }
+
+        let remotes = device.conversation.remotes
+        let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()
+        let isHere = device.since.map { acted ?? 0 > $0 } ?? false
+        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || seating.participants == 2 {
+            return Alias(participant: remote, player: player, source: .oneRemote)
+        }
+        guard isHere, taken.count == seating.seats.count, taken.count == remotes.count + 1 else { return nil }
+        return Alias(participant: remote, player: player, source: .elimination)
+    }
+}

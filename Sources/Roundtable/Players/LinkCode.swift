@@ -1,0 +1,44 @@
+package import Foundation
+
+/// What one device shows and another one enters to become a device of the same player: ten characters of Crockford's
+/// base 32, which has no letters that look like digits. Fifty random bits, so that guessing leads nowhere.
+package struct LinkCode: Hashable, Sendable {
+    private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    private static let length = 10
+
+    /// The ten characters.
+    private let characters: String
+
+    /// A new code.
+    package static func make(using generator: inout some RandomNumberGenerator) -> LinkCode {
+        LinkCode(
+            characters: String(
+                (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }))
+    }
+
+    private init(characters: String) { self.characters = characters }
+
+    /// Reads what somebody typed: in any case, with spaces and hyphens anywhere, O for 0 and I or L for 1. Nil for what can't
+    /// be a code.
+    package init?(typed: String) {
+        guard typed.utf8.count <= 64 else { return nil }
+        let read = typed.uppercased().compactMap { character -> Character? in
+            switch character {
+            case "O": "0"
+            case "I", "L": "1"
+            case "-", " ": nil
+            default: character
+            }
+        }
+        guard read.count == Self.length, read.allSatisfy(Self.alphabet.contains) else { return nil }
+        characters = String(read)
+    }
+
+    /// The code in two groups, as it is shown.
+    package var text: String { "\(characters.prefix(5))-\(characters.suffix(5))" }
+
+    /// What the store knows of the code: who reads it there can't enter it.
+    package func digest(by keys: SigningKeys) -> UUID {
+        keys.derivedUUID(from: Data(characters.utf8), for: .linkCode)
+    }
+}

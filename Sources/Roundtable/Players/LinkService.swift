@@ -1,0 +1,72 @@
+package import Foundation
+
+/// Makes several devices those of one player: a code is shown on one that has the player's credential, and entered on one
+/// that has another.
+package struct LinkService: Sendable {
+    /// How long a code can be entered, in seconds.
+    static let codeSeconds = 600
+    /// How many wrong codes a player may enter within ``codeSeconds``.
+    static let guesses = 5
+
+    private let context: ServiceContext
+    private let store: any LinkStore
+    private let players: PlayerService
+    private let successions: SuccessionService
+
+    /// Links of the players in a store.
+    package init(
+        context: ServiceContext, store: any LinkStore, players: PlayerService, successions: SuccessionService
+    ) {
+        self.context = context
+        self.store = store
+        self.players = players
+        self.successions = successions
+    }
+
+    /// A new code for a player, in place of an older one.
+    package func makeCode(for player: PlayerID) async throws(ServiceError) -> (code: LinkCode, expiresAt: Date) {
+        var generator = SystemRandomNumberGenerator()
+        let code = LinkCode.make(using: &generator)
+        let now = context.now()
+        let expiresAt = now.adding(seconds: Self.codeSeconds)
+        try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt, at: now)
+        return (code, expiresAt)
+    }
+
+    /// Makes all credentials of a player those of the player who showed a code; their seats go along.
+    ///
+    /// - Returns: the player as whom the caller plays from now on. Entering the same code again changes nothing.
+    /// - Throws: `bad_request` for a code that was never made, is used or too old; `not_allowed` for the player's own;
+    ///   `rate_limited` after too many wrong ones.
+    package func enter(_ typed: String, by player: PlayerID) async throws(ServiceError) -> PlayerID {
+        guard let code = LinkCode(typed: typed) else {
+            throw ServiceError(.badRequest, "A link code has ten letters and digits.")
+        }
+        let now = context.now()
+        try await countGuess(of: player, at: now)
+        let digest = code.digest(by: context.keys)
+        let outcome = try await store.link(player, by: digest, at: now)
+        switch outcome {
+        case .linked(let successor):
+            players.forget(player)
+            try await successions.carryOut(for: player)
+            return successor
+        case .already(let same):
+            return same
+        case .own:
+            throw ServiceError(.notAllowed, "This code is yours: enter it on your other device.")
+        case .unknown:
+            throw ServiceError(.badRequest, "This link code is wrong, used or too old.")
+        }
+    }
+
+    /// Counts every attempt before it is made, so that many at once are counted, too; a right one wipes the count out.
+    private func countGuess(of player: PlayerID, at now: Date) async throws(ServiceError) {
+        let guesses = try await store.countGuess(of: player, since: now.adding(seconds: -Self.codeSeconds), at: now)
+        guard guesses.count > Self.guesses else { return }
+        var error = ServiceError(.rateLimited, "Too many wrong link codes; try again later.")
+        error.retryAfter = max(
+            1, Int(guesses.since.adding(seconds: Self.codeSeconds).timeIntervalSince(now).rounded(.up)))
+        throw error
+    }
+}

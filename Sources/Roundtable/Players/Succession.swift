@@ -1,0 +1,68 @@
+import Foundation
+import GameRules
+
+/// A player who is no more: their credentials are another player's by now, or they were erased.
+package struct Succession: Sendable, Equatable {
+    /// Who is no more.
+    package let player: PlayerID
+    /// Who they are now; nil for nobody.
+    package let successor: PlayerID?
+
+    /// A succession.
+    package init(of player: PlayerID, by successor: PlayerID?) {
+        self.player = player
+        self.successor = successor
+    }
+}
+
+/// A succession as it is carried out in one session: there an erased player gets a stand-in, so that what they did stays
+/// one person's without being anybody's.
+package struct Replacement: Sendable {
+    /// Who is replaced.
+    package let player: PlayerID
+    /// By whom.
+    package let successor: PlayerID
+    /// Whether nothing that tells of the person may stay.
+    package let erases: Bool
+}
+
+extension PlayerID {
+    /// Somebody who was erased, in one session.
+    static func standIn(_ random: UUID) -> PlayerID {
+        PlayerID(UUID(bytes: [UInt8](repeating: 0, count: 8) + random.bytes.suffix(8)))
+    }
+
+    /// Whether this stands for somebody who was erased.
+    var isErased: Bool { uuid.bytes.prefix(8).allSatisfy { $0 == 0 } }
+}
+
+extension Seating {
+    /// The same seats with one player in another's place; of somebody who is erased no nickname is left.
+    func replacing(_ replacement: Replacement) -> Seating {
+        func name(_ player: PlayerID) -> PlayerID {
+            player == replacement.player ? replacement.successor : player
+        }
+        var seating = self
+        for (index, seat) in seats.enumerated() {
+            seating.seats[index].player = seat.player.map(name)
+            if replacement.erases, seat.player == replacement.player { seating.seats[index].nickname = nil }
+            seating.seats[index].formerHolders = seat.formerHolders?.map { holder in
+                Holder(
+                    player: name(holder.player),
+                    nickname: replacement.erases && holder.player == replacement.player ? nil : holder.nickname,
+                    since: holder.since, until: holder.until)
+            }
+        }
+        seating.renameSuccessors(name)
+        return seating
+    }
+}
+
+extension AliasBook {
+    /// The same reports about one player in another's place; of somebody who is erased nothing is left.
+    func replacing(_ replacement: Replacement) -> AliasBook {
+        replacement.erases
+            ? forgetting(replacement.player)
+            : naming { $0 == replacement.player ? replacement.successor : $0 }
+    }
+}

@@ -1,0 +1,115 @@
+import GameRules
+
+/// Tells the sessions of players who are no more: whose credentials became another player's, or who were erased.
+///
+/// That they are no more is one write; what follows is done session by session, each step safe to repeat, so that it goes on
+/// wherever it was interrupted.
+package struct SuccessionService: Sendable {
+    private static let batch = 100
+    /// How long another instance may believe a credential that it has just checked, and what may be under way meanwhile.
+    private static let settlingSeconds = 30
+
+    private let context: ServiceContext
+    private let store: any SessionStores & SuccessionStore
+    private let changes: SessionChanges
+
+    /// Successions in the sessions of a store.
+    package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionChanges) {
+        self.context = context
+        self.store = store
+        self.changes = changes
+    }
+
+    /// Looks once for successions that are not carried out everywhere.
+    ///
+    /// - Throws: the first failure, after all had their turn.
+    package func sweep() async throws(ServiceError) {
+        var failure: ServiceError?
+        for succession in try await store.successions(limit: Self.batch) {
+            do throws(ServiceError) {
+                try await carryOut(succession)
+                try await store.finish(succession, before: context.now().adding(seconds: -Self.settlingSeconds))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Carries out what is to be done for one player. A session that can't be told now is told by the next ``sweep()``.
+    func carryOut(for player: PlayerID) async throws(ServiceError) {
+        guard let succession = try await store.succession(of: player) else { return }
+        do throws(ServiceError) {
+            try await carryOut(succession)
+        } catch {
+            // What counts is noted; the rest is a matter of seconds.
+            guard error.code == .unavailable || error.code == .internal else { throw error }
+        }
+    }
+
+    private func carryOut(_ succession: Succession) async throws(ServiceError) {
+        var failure: ServiceError?
+        var last: SessionID?
+        while let session = try await store.session(toTell: succession.player, after: last) {
+            last = session
+            do throws(ServiceError) {
+                try await carryOut(succession, in: session)
+                changes.didChange(session)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func carryOut(_ succession: Succession, in session: SessionID) async throws(ServiceError) {
+        let replacement = Replacement(
+            player: succession.player, successor: succession.successor ?? .standIn(context.makeUUID()),
+            erases: succession.successor == nil)
+        for _ in 0..<TurnService.attempts {
+            guard let record = try await store.record(of: session, for: nil) else { break }
+            if let proposal = record.session.farewell(of: succession) {
+                let decision = try record.session.deciding(proposal, at: context.now())
+                _ = try await store.commit(
+                    Commit(
+                        event: decision.event, session: decision.session, cancellations: record.cancellations,
+                        answer: nil))
+            } else if try await store.replace(replacement, on: record) {
+                try await replaceInAliases(replacement, of: session)
+                return try await store.forget(replacement, in: session)
+            }
+        }
+        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+
+    private func replaceInAliases(_ replacement: Replacement, of session: SessionID) async throws(ServiceError) {
+        for _ in 0..<TurnService.attempts {
+            var isDone = true
+            for device in try await store.devices(of: session) {
+                let aliases = device.aliases.replacing(replacement)
+                guard aliases != device.aliases else { continue }
+                var changed = device
+                changed.aliases = aliases
+                let isKept = try await store.relearn(changed, knowing: device.aliases, in: session)
+                isDone = isDone && isKept
+            }
+            if isDone { return }
+        }
+        throw ServiceError(.unavailable, "These devices report too much at once.")
+    }
+}
+
+extension Session {
+    /// What has to happen before a player's seats can be another's: who is erased leaves; who has another seat as somebody
+    /// else gives back the one that was taken by mistake. Nil if nothing has to.
+    fileprivate func farewell(of succession: Succession) -> Proposal? {
+        guard !isOver, phase != .draft else { return nil }
+        let own = seating.seats(of: succession.player)
+        guard let successor = succession.successor else {
+            return own.first.map { Proposal(.leave, by: succession.player, seat: $0, basedOn: revision) }
+        }
+        guard !seating.seats(of: successor).isEmpty else { return nil }
+        return own.map { Proposal(.release, by: succession.player, seat: $0, basedOn: revision) }
+            .first { (try? deciding($0, at: updatedAt)) != nil }
+    }
+}

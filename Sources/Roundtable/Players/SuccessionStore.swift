@@ -1,0 +1,25 @@
+package import Foundation
+
+/// Where successions are noted, and what they change in a session.
+///
+/// A session is found by the devices and the seats that the player had there; they are the last to be forgotten.
+package protocol SuccessionStore: Sendable {
+    /// Erases a player's credentials and notes the succession: one write.
+    func erase(_ player: PlayerID, at now: Date) async throws(ServiceError)
+    /// The succession of a player who is no more.
+    func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
+    /// Successions that are not carried out everywhere, the oldest first.
+    func successions(limit: Int) async throws(ServiceError) -> [Succession]
+    /// The next session in which something of a player's is left.
+    func session(toTell player: PlayerID, after last: SessionID?) async throws(ServiceError) -> SessionID?
+    /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and nothing.
+    func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
+    /// All devices that are known in a session.
+    func devices(of session: SessionID) async throws(ServiceError) -> [Device]
+    /// Changes what a device has learned; false, and nothing, if that is not what is given.
+    func relearn(_ device: Device, knowing aliases: AliasBook, in session: SessionID) async throws(ServiceError) -> Bool
+    /// Hands over, or forgets, a player's devices of a session, and that they belong to it.
+    func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError)
+    /// Forgets a succession that was noted before a time, if no session is left to be told.
+    func finish(_ succession: Succession, before: Date) async throws(ServiceError)
+}

@@ -1,0 +1,45 @@
+import GameRules
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Nicknames that pretend to be a name of the service's own")
+struct ReservedNameTests {
+    private let composer = Composer(games: .standard)
+
+    @Test(
+        "are recognised in the reader's language, however they are written",
+        arguments: [
+            ("You", "en"), ("YOU", "en"), ("Ｙｏｕ", "en"), ("y o u", "en"), ("Yóu", "en"), ("“You”", "en"),
+            ("Player 2", "en"), ("player2", "en"), ("PLAYER-17", "en"), ("Ｐｌａｙｅｒ ２", "en"), ("Player ٢", "en"),
+            ("Player ²", "en"), ("a new player", "en"), ("du", "de"), ("Person 3", "de"), ("Ty", "pl"),
+            ("osoba 1", "pl"),
+            ("أنت", "ar"), ("الشخص ٣", "ar"), ("الشخص 3", "ar"),
+        ])
+    func reserved(nickname: String, language: String) {
+        #expect(composer.isReserved(nickname, in: language))
+        #expect(composer.shown(nickname: nickname, in: language) == "“\(nickname)”")
+    }
+
+    @Test(
+        "all others are free",
+        arguments: [
+            ("Amber", "en"), ("Player", "en"), ("2", "en"), ("Yousef", "en"), ("Player 2 B", "en"), ("Du", "en"),
+            ("You", "de"), ("Player 2", "pl"), ("🍦", "en"),
+        ])
+    func free(nickname: String, language: String) {
+        #expect(!composer.isReserved(nickname, in: language))
+        #expect(composer.shown(nickname: nickname, in: language) == nickname)
+    }
+
+    @Test("are told apart in texts, and the real ones stay as they are")
+    func composed() throws {
+        var seating = try aSession().seating
+        seating[0].nickname = Nickname("player 2")
+        let names = Attributions(reader: nil, seating: seating)
+        let text = Text("common.list", ["first": .mover, "rest": .seat(1)])
+        let composed = composer.plain(text, mover: .init(player: .numbered(0), seat: 0), in: "en", for: names)
+        #expect(composed == "“player 2”, Player 2")
+    }
+}

@@ -10,7 +10,7 @@ extension Crowd {
         for session in sessions where touched.contains(session) {
             let survey = try await survey(session)
             do throws(Finding) {
-                try oracle.learnSeats(from: survey)
+                try oracle.learnSeats(from: survey, changedBy: doings.people)
                 try await findHolders(in: survey)
                 try await learnEvents(from: survey)
                 try oracle.judge(survey)

@@ -80,7 +80,8 @@ extension Crowd {
 
     /// What came of it so far.
     package var report: Report {
-        Report(tally, excused: oracle.excused, mistakes: oracle.ledger.mistakes, sessions: sessions.map(\.rawValue))
+        Report(
+            tally, excused: oracle.excused.count, mistakes: oracle.ledger.mistakes, sessions: sessions.map(\.rawValue))
     }
 
     private func doSomething() async throws {

@@ -14,7 +14,7 @@ struct Mention: Sendable, Equatable {
 
     /// Whom the place is for.
     enum Role: Sendable, Equatable {
-        case mover, next, winner
+        case mover, next, winner, claimed
     }
 
     let name: Name
@@ -35,6 +35,7 @@ extension Mention {
 
     private static func role(between before: some StringProtocol, and after: some StringProtocol) -> Role {
         if after.hasPrefix(" to play") { return .next }
+        if before.hasSuffix(" confirm that ") { return .claimed }
         return before.hasSuffix(": ") && after.hasPrefix(" won") ? .winner : .mover
     }
 

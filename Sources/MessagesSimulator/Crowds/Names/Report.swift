@@ -6,7 +6,7 @@ package struct Report: Sendable {
     package let bubbles: Int
     /// How often the service refused something, by code.
     package let refusals: [String: Int]
-    /// How often a device called somebody by another's name because of the first bubble that it saw of either.
+    /// How often a device took somebody for another one because of the first bubble that it saw of either.
     package let excused: Int
     /// How many such bubbles there were, and how many of them were put right by what the two sent later.
     package let mistakes: (all: Int, settled: Int)

@@ -28,6 +28,12 @@ package enum Habit: String, Sendable, CaseIterable {
     case newPhone
     /// Type a code that another device of the same person shows.
     case link
+    /// Ask the others to vouch for a seat: honest people for one that was theirs, attackers for anybody's.
+    case reclaim
+    /// Vouch for whoever asks, by a lie about who sent an earlier bubble.
+    case vouch
+    /// Erase oneself, and begin anew.
+    case erase
     /// Put somebody else's bubble back into the conversation.
     case resend
     /// Ask about a token that the service never made.
@@ -57,15 +63,22 @@ package enum Habit: String, Sendable, CaseIterable {
         case .refresh: 2
         case .together: 10
         case .resend: 5
+        case .reclaim, .vouch: 3
         case .forge: 2
         case .comeAndGo, .reinstall: 2
-        case .leave, .begin, .newPhone, .link: 1
+        case .leave, .begin, .newPhone, .link, .erase: 1
         case .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
         }
     }
 
-    /// Whether only attackers do it.
-    var isAttack: Bool { self == .resend || self == .forge }
+    /// Who does it; nil for everybody.
+    var temper: Temper? {
+        switch self {
+        case .resend, .forge: .attacker
+        case .vouch: .liar
+        default: nil
+        }
+    }
 }
 
 extension Set<Habit> {

@@ -13,8 +13,9 @@ extension Crowd {
             let people = await world.identifiers(on: device, in: group).conversation
             let sender = ([people.local] + people.remotes).randomElement(using: &random) ?? people.local
             let opened = try await app(on: device).tap(bubble, blaming: sender)
-            journal.note("\(device) opens \(name(of: bubble)) and lies: \(opened.tapped.status) at \(opened.session.revision)")
-            _ = await touch(opened.session.id, on: device)
+            journal.note(
+                "\(device) opens \(name(of: bubble)) and lies: \(opened.tapped.status) at \(opened.session.revision)")
+            await witness(bubble, on: device, truly: false, in: opened.session.id)
         }
     }
 
@@ -24,12 +25,20 @@ extension Crowd {
         let app = await app(on: device)
         let opened = try await app.tap(bubble)
         journal.note("\(device) opens \(name(of: bubble)): \(opened.tapped.status) at \(opened.session.revision)")
+        await witness(bubble, on: device, truly: true, in: opened.session.id)
         guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),
             bubble.sender != device.owner, author.credential != notebook.player
         else { return }
         let sighting = Sighting(
-            author: author, sender: bubble.sender, revision: opened.tapped.revision, newest: opened.tapped.revision ?? opened.session.revision)
+            author: author, sender: bubble.sender, revision: opened.tapped.revision,
+            newest: opened.tapped.revision ?? opened.session.revision)
         oracle.ledger.note(sighting, in: notebook)
+    }
+
+    /// Notes that a device opened a bubble, which may be the message of a claim.
+    func witness(_ bubble: Bubble, on device: Device.ID, truly: Bool, in session: SessionID) async {
+        guard let notebook = await touch(session, on: device), let token = MessageToken(in: bubble.url) else { return }
+        oracle.ledger.witness(token, in: notebook, truly: truly)
     }
 
     /// Sends what was just staged, or thinks better of it.

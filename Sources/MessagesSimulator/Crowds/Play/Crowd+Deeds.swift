@@ -26,7 +26,7 @@ extension Crowd {
 
     private func drawMember(for habit: Habit, using random: inout SeededRandom) -> Member? {
         let able = members.filter { habit == .comeAndGo || $0.isPresent }
-        return able.filter { !habit.isAttack || $0.temper == .attacker }.randomElement(using: &random)
+        return able.filter { habit.temper == nil || $0.temper == habit.temper }.randomElement(using: &random)
     }
 
     private func perform(
@@ -46,6 +46,9 @@ extension Crowd {
         case .reinstall: try await reinstall(on: device)
         case .newPhone: try await getNewPhone(on: device)
         case .link: try await link(member, device)
+        case .reclaim: try await reclaim(by: member, on: device, using: &random)
+        case .vouch: try await vouch(on: device, using: &random)
+        case .erase: try await erase(member, on: device)
         case .resend: try await resend(on: device, using: &random)
         case .forge: try await forge(on: device, using: &random)
         case .together, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
@@ -89,12 +92,15 @@ extension Crowd {
     }
 
     /// Takes in a message that was just composed for a device.
-    func compose(_ message: Message, on device: Device.ID, retold: Int? = nil, seat: Int? = nil) async {
+    func compose(
+        _ message: Message, on device: Device.ID, retold: Int? = nil, seat: Int? = nil, claimed: Int? = nil
+    ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
         doings.compositions.append(
             Composition(
-                device: device, notebook: notebook, session: message.session, texts: texts, retold: retold, seat: seat))
+                device: device, notebook: notebook, session: message.session, texts: texts, retold: retold, seat: seat,
+                claimed: claimed))
     }
 }

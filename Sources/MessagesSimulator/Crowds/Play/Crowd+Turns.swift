@@ -66,5 +66,6 @@ extension Crowd {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")
         _ = await touch(view.id, on: device)
+        try await veto(on: device, view)
     }
 }

@@ -10,4 +10,6 @@ struct Composition: Sendable {
     let retold: Int?
     /// The seat that its author had when it was composed.
     let seat: Int?
+    /// The seat that it claims.
+    let claimed: Int?
 }

@@ -8,6 +8,8 @@ struct Ledger: Sendable {
     private var authors: [MessageToken: Player] = [:]
     private var holders: [SessionID: [Int: Person]] = [:]
     private var movers: [SessionID: [Int: Mover]] = [:]
+    private var erased: [SessionID: Set<Int>] = [:]
+    private var claims: [MessageToken: Claimed] = [:]
     private var notebooks: [Notebook.ID: Notebook] = [:]
 
     /// Who made an event, and from which seat.
@@ -25,6 +27,10 @@ extension Ledger {
 
     /// Takes in that a credential stands for another one's player from now on.
     mutating func link(_ credential: Credential, to other: Credential) {
+        for (id, notebook) in notebooks where id.player == player(of: credential) {
+            let new = Notebook.ID(local: id.local, player: player(of: other), session: id.session)
+            notebooks[new, default: Notebook()].takeOver(notebook)
+        }
         linked[credential] = player(of: other)
     }
 
@@ -40,7 +46,9 @@ extension Ledger {
     }
 
     /// Who had a message composed.
-    func author(of token: MessageToken) -> Player? { authors[token] }
+    func author(of token: MessageToken) -> Player? {
+        authors[token].map { Player(credential: player(of: $0.credential), person: $0.person) }
+    }
 }
 
 extension Ledger {
@@ -56,11 +64,26 @@ extension Ledger {
     ///
     /// - Throws: a finding, if the seat is somebody else's: no code, no witness and no operator moved it.
     mutating func seat(_ person: Person, on seat: Int, in session: SessionID) throws(Finding) {
-        if let holder = holder(of: seat, in: session), holder != person {
+        if let holder = holder(of: seat, in: session), holder != person,
+            !claims.values.contains(where: { $0.moves(seat, in: session, to: person) })
+        {
             throw Finding("\(person.name) has seat \(seat), which is \(holder.name)’s")
         }
         holders[session, default: [:]][seat] = person
     }
+
+    /// Takes in that a seat is open again.
+    mutating func release(_ seat: Int, in session: SessionID) {
+        holders[session]?[seat] = nil
+    }
+
+    /// Takes in that whoever had a seat erased themselves.
+    mutating func erase(_ seat: Int, in session: SessionID) {
+        erased[session, default: []].insert(seat)
+    }
+
+    /// Whether whoever had a seat erased themselves.
+    func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }
 
     /// The revision up to which the events are known.
     func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
@@ -91,4 +114,42 @@ extension Ledger {
 
     /// All reports that a device could only misunderstand.
     var mistakes: [Notebook.Mistake] { notebooks.values.flatMap(\.mistakes) }
+}
+
+extension Ledger {
+    /// Takes in that somebody claimed a seat by a message.
+    mutating func claim(_ seat: Int, in session: SessionID, by person: Person, with token: MessageToken) {
+        guard claims[token] == nil, let holder = holder(of: seat, in: session) else { return }
+        claims[token] = Claimed(seat: seat, session: session, claimant: person, holder: holder)
+    }
+
+    /// The claim that a message makes.
+    func claim(of token: MessageToken) -> Claimed? { claims[token] }
+
+    /// Takes in that a device opened a claim's message. An honest one vouches for the holder, or if it was misled.
+    mutating func witness(_ token: MessageToken, in notebook: Notebook.ID, truly: Bool) {
+        guard let claim = claims[token] else { return }
+        let isMisled = excuses(claim.holder, calledAs: claim.claimant, in: notebook)
+        if !truly || claim.claimant == claim.holder || isMisled { claims[token]?.vouchers.insert(notebook.player) }
+    }
+
+    /// How many vouches for claims to a seat can be explained.
+    func vouchers(for seat: Int, in session: SessionID) -> Int {
+        claims.values.filter { $0.seat == seat && $0.session == session }.map(\.vouchers.count).max() ?? 0
+    }
+}
+
+/// A seat that somebody asked the others to give them.
+struct Claimed: Sendable {
+    let seat: Int
+    let session: SessionID
+    let claimant: Person
+    let holder: Person
+    /// The players who may have vouched: for the holder, as liars, or misled.
+    var vouchers: Set<Credential> = []
+
+    /// Whether witnesses may have moved a seat to a person.
+    func moves(_ seat: Int, in session: SessionID, to person: Person) -> Bool {
+        self.seat == seat && self.session == session && claimant == person && vouchers.count >= 2
+    }
 }

@@ -38,6 +38,12 @@ struct Notebook: Sendable {
         authors.insert(sighting.author.credential)
     }
 
+    /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.
+    mutating func takeOver(_ other: Notebook) {
+        mistakes += other.mistakes
+        history += other.history
+    }
+
     /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a name
     /// to somebody else.
     func excuses(_ person: Person, calledAs other: Person) -> Bool {

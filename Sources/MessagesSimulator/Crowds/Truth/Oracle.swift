@@ -6,8 +6,8 @@ import RoundtableAPI
 /// not so is thrown.
 struct Oracle: Sendable {
     var ledger = Ledger()
-    /// How often somebody was called by another's name, where a device couldn't know better.
-    private(set) var excused = 0
+    /// Who was called by whose name, where a device couldn't know better.
+    private(set) var excused: Set<Excuse> = []
     private let tempers: [Person: Temper]
 
     init(_ members: [Member]) {
@@ -15,9 +15,21 @@ struct Oracle: Sendable {
     }
 }
 
+/// A wrong name that one device had an excuse for.
+struct Excuse: Hashable, Sendable {
+    let notebook: Notebook.ID
+    let name: Person
+    let meant: Set<Person>
+}
+
 extension Oracle {
-    /// Learns who has which seat, and checks that nobody has another's.
-    mutating func learnSeats(from survey: Survey) throws(Finding) {
+    /// Learns who has which seat, and checks that nobody has another's, nor lost theirs by what others did.
+    mutating func learnSeats(from survey: Survey, changedBy people: Set<Person>) throws(Finding) {
+        for seat in survey.looks.values.first?.view.seats ?? [] where seat.state == .open {
+            guard let holder = ledger.holder(of: seat.seat, in: survey.session) else { continue }
+            guard people.contains(holder) else { throw Finding("\(holder.name) has lost seat \(seat.seat)") }
+            ledger.release(seat.seat, in: survey.session)
+        }
         for (device, look) in survey.looks {
             for seat in look.view.seats where seat.you {
                 try ledger.seat(device.owner, on: seat.seat, in: survey.session)
@@ -29,6 +41,7 @@ extension Oracle {
     mutating func judge(_ survey: Survey) throws(Finding) {
         for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             for seat in look.view.seats { try judge(seat, on: device, look) }
+            for claim in look.view.claims ?? [] { try judge(claim, to: survey.session) }
             try judgePlainTexts(of: look.view, on: device)
         }
         for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
@@ -62,6 +75,11 @@ extension Oracle {
     private mutating func judge(_ seat: Seat, on device: Device.ID, _ look: Survey.Look) throws(Finding) {
         let holder = ledger.holder(of: seat.seat, in: look.view.id)
         if seat.state == .taken, holder == nil { throw Finding("nobody is known to have seat \(seat.seat)") }
+        if ledger.isErased(seat.seat, in: look.view.id) {
+            guard seat.participant == nil, seat.nickname == nil, seat.attribution == "Player \(seat.seat + 1)" else {
+                throw Finding("\(device) still knows who had seat \(seat.seat): \(seat)")
+            }
+        }
         guard let participant = seat.participant else { return try judgeFallback(seat, holder, on: device) }
         guard seat.attribution == "$\(participant)" else {
             throw Finding("\(device) calls seat \(seat.seat) \(seat.attribution) and \(participant)")
@@ -70,6 +88,13 @@ extension Oracle {
             throw Finding("\(device) calls seat \(seat.seat) \(participant), which is nobody here")
         }
         try judge(person, meaning: holder.map { [$0] } ?? [], on: device, look.notebook, "seat \(seat.seat)")
+    }
+
+    /// Checks that only liars vouch for a stranger, and those whom somebody misled before they had seen anything.
+    private func judge(_ claim: Claim, to session: SessionID) throws(Finding) {
+        let vouchers = ledger.vouchers(for: claim.seat, in: session)
+        guard claim.vouches > vouchers else { return }
+        throw Finding("\(claim.vouches) vouch for a claim to seat \(claim.seat), and only \(vouchers) can have")
     }
 
     private func judgeFallback(_ seat: Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
@@ -102,7 +127,7 @@ extension Oracle {
     ) throws(Finding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
         if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) {
-            excused += 1
+            excused.insert(Excuse(notebook: notebook, name: person, meant: people))
             return
         }
         let names = people.map(\.name).sorted().joined(separator: " or ")
@@ -114,6 +139,9 @@ extension Oracle {
         let mover = composition.retold.map { ledger.mover(of: $0, in: composition.session) } ?? own
         switch role {
         case .mover: return Set([mover?.person].compactMap(\.self))
+        case .claimed:
+            return Set(
+                [composition.claimed.flatMap { ledger.holder(of: $0, in: composition.session) }].compactMap(\.self))
         case .next, .winner: return ledger.holders(in: composition.session, except: mover?.seat)
         }
     }

@@ -89,7 +89,10 @@ let package = Package(
         target(
             "RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
-            resources: [.embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0003_people.sql")]),
+            resources: [
+                .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
+                .embedInCode("Migrations/0003_people.sql"),
+            ]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What answers over HTTP.

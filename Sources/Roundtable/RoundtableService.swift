@@ -1,24 +1,31 @@
 /// All use cases of the service, assembled over one store.
 package struct RoundtableService: Sendable {
     package let players: PlayerService
+    package let links: LinkService
+    package let erasures: ErasureService
+    package let successions: SuccessionService
     package let sessions: SessionService
     package let turns: TurnService
     package let messages: MessageService
     package let publicMessages: PublicMessageService
     package let deadlines: DeadlineService
+    package let claims: ClaimService
     package let changes: SessionChanges
 
     /// The use cases over a store.
     package init(
-        store: any SessionStore & TurnStore & MessageStore & PlayerStore, context: ServiceContext,
-        changes: SessionChanges
+        store: any SessionStores & PlayerStores, context: ServiceContext, changes: SessionChanges
     ) {
         self.changes = changes
         players = PlayerService(store: store, context: context)
+        successions = SuccessionService(context: context, store: store, changes: changes)
+        links = LinkService(context: context, store: store, players: players, successions: successions)
+        erasures = ErasureService(context: context, store: store, players: players, successions: successions)
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
         deadlines = DeadlineService(context: context, store: store, changes: changes)
+        claims = ClaimService(context: context, store: store, changes: changes)
         publicMessages = PublicMessageService(context: context, store: store)
     }
 }

@@ -9,6 +9,8 @@ package struct ServiceContext: Sendable {
         package var draftSeconds = 86_400
         /// How long a first answer is kept for repeated requests, in seconds.
         package var answerSeconds = 259_200
+        /// How long a claim that has its witnesses waits for a veto, in seconds.
+        package var reclaimSeconds = 86_400
 
         /// The usual limits.
         package init() {}

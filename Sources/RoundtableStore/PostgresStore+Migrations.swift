@@ -6,6 +6,8 @@ extension PostgresStore {
         PostgresMigration(
             number: 1, name: "sessions", sql: String(decoding: PackageResources._001_sessions_sql, as: UTF8.self)),
         PostgresMigration(
+            number: 2, name: "claims", sql: String(decoding: PackageResources._002_claims_sql, as: UTF8.self)),
+        PostgresMigration(
             number: 3, name: "people", sql: String(decoding: PackageResources._003_people_sql, as: UTF8.self)),
     ]
 }

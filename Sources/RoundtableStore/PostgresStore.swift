@@ -7,7 +7,7 @@ package import ServiceLifecycle
 /// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
 ///
 /// The capabilities are in the extensions of the same names; the tables in `sql/`.
-package struct PostgresStore: SessionStore, TurnStore, MessageStore, PlayerStore {
+package struct PostgresStore: SessionStores, PlayerStores {
     let pool: PostgresPool
     let turns: PostgresLanes<CommitRow, Int>
     let games: GameLibrary

@@ -64,6 +64,20 @@ struct PlanTests {
         let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[1], send: .now))
         _ = try await service.open(fresh.token, by: people[0], from: people[1])
         #expect(try await service.view(of: id, for: people[0]).session.revision == 2)
+        try await claim(service)
+    }
+
+    private func claim(_ service: TestService) async throws {
+        let opened = try await service.open("ice-cream", by: people[0], seats: 3)
+        let id = opened.session.session.id
+        let seen = try await service.join(id, by: people[1])
+        _ = try await service.open(seen.message.token, by: people[0], from: people[1])
+        let claimant = people[1].onNewPhone
+        _ = try await service.open(opened.message.token, by: claimant, from: people[0])
+        let token = try await service.reclaim(1, of: id, by: claimant).message.token
+        #expect(try await service.open(token, by: people[0], from: claimant).session.claims.map(\.vouches) == [1])
+        _ = try await service.veto(1, of: id, by: people[1])
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, limit: 10) == [])
     }
 
     private func explain(_ pool: PostgresPool) async throws -> [(statement: String, plan: String)] {
@@ -71,7 +85,7 @@ struct PlanTests {
             """
             SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
             FROM pg_prepared_statements
-            WHERE statement ~ 'sessions|drafts|events|answers|devices' AND statement !~ 'pg_prepared_statements'
+            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims' AND statement !~ 'pg_prepared_statements'
             """)
         var plans: [(statement: String, plan: String)] = []
         for row in prepared {
@@ -110,6 +124,13 @@ struct PlanTests {
                 "INSERT INTO answers SELECT session_id, creator, 'k', '', '{}', now() FROM sessions")
             _ = try await pool.query(
                 "INSERT INTO devices SELECT session_id, creator, creator, '{}', '{}', now() FROM sessions")
+            _ = try await pool.query(
+                """
+                INSERT INTO claims SELECT session_id, gen_random_uuid(), 0, creator, creator, 1, 'open', NULL, 0, now(),
+                    '2100-01-01' FROM sessions
+                """)
+            _ = try await pool.query(
+                "INSERT INTO claim_reports SELECT session_id, claim_id, player_id, true, now() FROM claims")
             _ = try await pool.query("ANALYZE")
         }
         #expect(plans.count > 8)

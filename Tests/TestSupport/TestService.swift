@@ -6,11 +6,15 @@ package import Roundtable
 package struct TestService: Sendable {
     package let time = TestTime()
     package let context: ServiceContext
-    package let store: any SessionStore & TurnStore & MessageStore & PlayerStore
+    package let store: any SessionStores & PlayerStores
     package let changes = SessionChanges()
     package let sessions: SessionService
     package let turns: TurnService
     package let messages: MessageService
+    package let claims: ClaimService
+    package let links: LinkService
+    package let erasures: ErasureService
+    package let successions: SuccessionService
 
     /// A service over the running test's database.
     package init(limits: ServiceContext.Limits = .init()) throws {
@@ -19,13 +23,18 @@ package struct TestService: Sendable {
 
     /// A service over some store.
     package init(
-        store: any SessionStore & TurnStore & MessageStore & PlayerStore, limits: ServiceContext.Limits = .init()
+        store: any SessionStores & PlayerStores, limits: ServiceContext.Limits = .init()
     ) throws {
         self.store = store
         context = try time.context(limits: limits)
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
+        claims = ClaimService(context: context, store: store, changes: changes)
+        let players = PlayerService(store: store, context: context)
+        successions = SuccessionService(context: context, store: store, changes: changes)
+        links = LinkService(context: context, store: store, players: players, successions: successions)
+        erasures = ErasureService(context: context, store: store, players: players, successions: successions)
     }
 
     /// A request of a person, with a key of its own unless told otherwise.
@@ -65,6 +74,20 @@ package struct TestService: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         try await turns.submit(
             .init(.join, in: session, revision: nil), request(of: person, send: send, body: "join"))
+    }
+
+    /// Claims a seat.
+    package func reclaim(
+        _ seat: SeatIndex?, of session: SessionID, by person: Person, key: String? = nil
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await claims.reclaim(seat, in: session, request(of: person, send: .draft, key: key, body: "reclaim"))
+    }
+
+    /// Objects to the claims to a seat.
+    package func veto(
+        _ seat: SeatIndex?, of session: SessionID, by person: Person, key: String? = nil
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await claims.veto(seat, in: session, request(of: person, send: .draft, key: key, body: "veto"))
     }
 
     /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the transcript.

@@ -74,6 +74,12 @@ package struct FreshMessageID: Identifier {
     package init(_ uuid: UUID) { self.uuid = uuid }
 }
 
+/// Names one claim to a seat.
+package struct ClaimID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
 /// What one device calls one person of a conversation: Apple's participant identifier, unique to that device.
 package struct ParticipantID: Identifier {
     package let uuid: UUID

@@ -29,11 +29,19 @@ package struct Composer: Sendable {
     package struct Mover: Sendable {
         let player: PlayerID?
         let seat: SeatIndex?
+        /// The event's revision: seats are called by who had them then. Nil for now.
+        let revision: Int?
 
-        /// The mover of a committed event, or the author of a draft, who may have no seat yet.
-        package init(player: PlayerID?, seat: SeatIndex?) {
+        /// The author of a draft or a claim, who may have no seat yet.
+        package init(player: PlayerID?, seat: SeatIndex?, revision: Int? = nil) {
             self.player = player
             self.seat = seat
+            self.revision = revision
+        }
+
+        /// Who made an event.
+        package init(of event: Event) {
+            self.init(player: event.player, seat: event.seat, revision: event.revision)
         }
     }
 

@@ -15,6 +15,8 @@ struct FoundMessage: Sendable {
     let basedOn: Int
     /// The draft behind it, if there is one.
     var draft: Draft?
+    /// The claim that it makes, if it makes one.
+    var claim: Claim?
 
     /// Whether it is a draft that may still become an event.
     var isDraft: Bool {
@@ -28,6 +30,7 @@ struct FoundMessage: Sendable {
 extension FoundMessage {
     /// Where the message stands in its session's history.
     func status(in session: Session, at now: Date) -> MessageService.Status {
+        if let claim, ![.open, .granted].contains(claim.state(in: session, at: now)) { return .cancelled }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
         case .cancelled: return .cancelled
@@ -42,7 +45,7 @@ extension FoundMessage {
 /// Finds what a token names.
 struct MessageFinder: Sendable {
     let context: ServiceContext
-    let store: any SessionStore & TurnStore & MessageStore
+    let store: any SessionStores
 
     /// The message of a token.
     ///
@@ -65,6 +68,14 @@ struct MessageFinder: Sendable {
                 session: token.session, reference: token.reference, author: fresh.player,
                 seat: record.session.seating.seats(of: fresh.player).first,
                 committedRevision: fresh.revision, basedOn: fresh.revision)
+        case .claim(let id):
+            guard let claim = try await store.claim(id, of: token.session),
+                let record = try await store.record(of: token.session, for: nil)
+            else { throw .notFound }
+            return FoundMessage(
+                session: token.session, reference: token.reference, author: claim.player,
+                seat: record.session.seating.seats(of: claim.player).first,
+                committedRevision: claim.revision, basedOn: claim.revision, claim: claim)
         case .picture:
             throw .notFound
         }

@@ -27,22 +27,24 @@ package struct MessageService: Sendable {
     private static let attempts = 16
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let finder: MessageFinder
     private let closer: DraftCloser
+    private let claims: ClaimDesk
     private let changes: SessionChanges
 
     /// Messages of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         self.changes = changes
         finder = MessageFinder(context: context, store: store)
         closer = DraftCloser(context: context, store: store, changes: changes)
+        claims = ClaimDesk(context: context, store: store, changes: changes)
     }
 
-    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, teaches the device's aliases,
-    /// and answers with the truth.
+    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or objects
+    /// to it, teaches the device's aliases, and answers with the truth.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func open(
@@ -55,7 +57,9 @@ package struct MessageService: Sendable {
         }
         let asker = Asker(player: player, local: conversation.local)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
-        let hint = try await learn(from: message, sender: sender, player, conversation, &record)
+        let vouches = try await claims.hear(sender, of: message, by: player, in: conversation, &record)
+        // NB: a vouch knows the sender as the seat's player; learned as the claimant's, the alias would be contested.
+        let hint = try await learn(from: message, sender: vouches ? nil : sender, player, conversation, &record)
         if sender != nil { try await resend(message, on: &record) }
         return try await opened(message, hint: hint, on: record, player: player, languages: languages)
     }
@@ -119,7 +123,7 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Device.Hint? {
         let context = context
         return try await teach(player, in: conversation, &record) { device in
-            guard let sender, let author = message.author else { return nil }
+            guard let sender, let author = message.author, !author.isErased else { return nil }
             let evidence = AliasBook.Evidence(
                 message: message.reference, revision: message.committedRevision ?? message.basedOn, at: context.now())
             return device.learn(Sighting(author: author, sender: sender, evidence: evidence))

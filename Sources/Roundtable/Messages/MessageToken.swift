@@ -10,6 +10,8 @@ package enum MessageReference: Hashable, Codable, Sendable {
     case fresh(FreshMessageID)
     /// Only the picture after an event: handed to readers who may see the state but hold no bubble of their own.
     case picture(revision: Int)
+    /// The message by which a player claims a seat.
+    case claim(ClaimID)
 }
 
 /// A message's token, opened: the session and what the message shows. Its text is short, signed and opaque.
@@ -36,6 +38,7 @@ package struct MessageToken: Hashable, Sendable {
         case (1, 16): reference = .draft(DraftID(UUID(bytes: rest)))
         case (2, 16): reference = .fresh(FreshMessageID(UUID(bytes: rest)))
         case (3, 4): reference = .picture(revision: Self.number(rest))
+        case (4, 16): reference = .claim(ClaimID(UUID(bytes: rest)))
         default: return nil
         }
     }
@@ -48,6 +51,7 @@ package struct MessageToken: Hashable, Sendable {
         case .draft(let draft): payload += [1] + draft.uuid.bytes
         case .fresh(let message): payload += [2] + message.uuid.bytes
         case .picture(let revision): payload += [3] + Self.bytes(revision)
+        case .claim(let claim): payload += [4] + claim.uuid.bytes
         }
         return keys.seal(payload, for: .message)
     }

@@ -17,12 +17,12 @@ package struct PublicMessageService: Sendable {
     }
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let finder: MessageFinder
     private let answers: AnswerDesk
 
     /// Messages of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore) {
+    package init(context: ServiceContext, store: any SessionStores) {
         self.context = context
         self.store = store
         finder = MessageFinder(context: context, store: store)
@@ -38,9 +38,7 @@ package struct PublicMessageService: Sendable {
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
             context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
-        let event = try await event(of: message)
-        guard let texts = message.draft?.texts ?? event?.details.texts else { throw .notFound }
-        let mover = Composer.Mover(player: message.author, seat: message.seat)
+        guard let (texts, mover) = try await words(of: message) else { throw .notFound }
         return Page(
             session: presenter.view(of: record), texts: presenter.plain(texts, by: mover),
             status: message.status(in: record.session, at: context.now()),
@@ -58,7 +56,7 @@ package struct PublicMessageService: Sendable {
         case .event(let revision), .picture(let revision):
             guard revision <= session.revision else { throw .notFound }
             return try await answers.session(session, at: revision).position.picture()
-        case .draft, .fresh:
+        case .draft, .fresh, .claim:
             let message = try await finder.message(token)
             guard let draft = message.draft else {
                 return try await answers.session(session, at: message.basedOn).position.picture()
@@ -69,9 +67,15 @@ package struct PublicMessageService: Sendable {
         }
     }
 
-    private func event(of message: FoundMessage) async throws(ServiceError) -> Event? {
-        guard message.draft == nil, let revision = message.committedRevision else { return nil }
-        return try await store.event(revision, of: message.session)
+    /// What a message says, and of whom: a fresh one tells what somebody else may have done.
+    private func words(of message: FoundMessage) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
+        let author = Composer.Mover(player: message.author, seat: message.seat)
+        if let draft = message.draft { return (draft.texts, author) }
+        if let claim = message.claim { return (.claim(to: claim.seat), author) }
+        guard let revision = message.committedRevision,
+            let event = try await store.event(revision, of: message.session)
+        else { return nil }
+        return (event.details.texts, Composer.Mover(of: event))
     }
 }
 

@@ -51,7 +51,7 @@ struct TextWriter {
             line += .text(String(number))
             return line
         case .mover: line += isReadersOwn ? .words(you) : name(of: mover.player, at: mover.seat)
-        case .seat(let seat): line += form == .plain && names.isOwn(seat) ? .words(you) : name(of: seat)
+        case .seat(let seat): line += name(of: seat)
         case .words(let words): line += .words(words.neutralised(maximumLength: TextLimits.words))
         }
         return direction == .rightToLeft ? line.isolated : line
@@ -59,22 +59,15 @@ struct TextWriter {
 
     private func name(of player: PlayerID?, at seat: SeatIndex?) -> ComposedLine.Piece {
         if form == .staged, let attribution = names.attribution(of: player) { return .attribution(attribution) }
-        return .words(seat.map(plainName) ?? composer.phrase("newcomer", in: language))
+        return .words(
+            seat.map { composer.plainName(of: player, at: $0, in: language, for: names) }
+                ?? composer.phrase("newcomer", in: language))
     }
 
+    /// Whoever had the seat when this was said.
     private func name(of seat: SeatIndex) -> ComposedLine.Piece {
-        if form == .staged, let participant = names.participant(of: seat) { return .attribution("$\(participant)") }
-        return .words(plainName(of: seat))
-    }
-
-    /// A nickname, told apart from what the service itself calls people, or the seat's name.
-    private func plainName(of seat: SeatIndex) -> String {
-        var isNickname = true
-        let name = names.plainName(of: seat) { number in
-            isNickname = false
-            return composer.seatName(number, in: language)
-        }
-        return isNickname ? composer.shown(nickname: name, in: language) : name
+        let player = names.player(of: seat, at: mover.revision)
+        return form == .plain && names.isReader(player) ? .words(you) : name(of: player, at: seat)
     }
 
     private var you: String { composer.phrase("you", in: language) }

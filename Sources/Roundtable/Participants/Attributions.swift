@@ -39,20 +39,8 @@ package struct Attributions: Sendable {
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
-    /// What a composed text calls a seat here: `$UUID`, else the nickname, else "Player 2".
-    package func name(of seat: SeatIndex, seatName: (Int) -> String) -> String {
-        participant(of: seat).map { "$\($0)" } ?? plainName(of: seat, seatName: seatName)
-    }
-
-    /// What a text that nothing is substituted in calls somebody else's seat.
-    package func plainName(of seat: SeatIndex, seatName: (Int) -> String) -> String {
-        seating.displayName(of: seat) ?? seatName(seat.rawValue + 1)
-    }
-
-    /// What a text that nothing is substituted in calls somebody else who has, or had, a seat.
-    package func plainName(of player: PlayerID?, at seat: SeatIndex, seatName: (Int) -> String) -> String {
-        player.flatMap { seating.displayName(of: $0, at: seat) } ?? seatName(seat.rawValue + 1)
-    }
+    /// What somebody wants to be called who has, or had, a seat, told apart from everybody else; nil if they didn't say.
+    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { seating.displayName(of: player, at: seat) }
 
     /// What Messages replaces by a player's name as each reader knows it; nil for a player whom the device can't name.
     func attribution(of player: PlayerID?) -> String? { participant(of: player).map { "$\($0)" } }

@@ -14,6 +14,9 @@ package struct Player: Sendable {
     }
 }
 
+/// All that is kept of players.
+package typealias PlayerStores = PlayerStore & LinkStore & SuccessionStore
+
 /// Where players and their credentials are kept.
 package protocol PlayerStore: Sendable {
     /// Stores a new player with a first credential.

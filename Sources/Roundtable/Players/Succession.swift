@@ -38,7 +38,7 @@ extension PlayerID {
 
 extension Seating {
     /// The same seats with one player in another's place; of somebody who is erased no nickname is left.
-    func replacing(_ replacement: Replacement) -> Seating {
+    package func replacing(_ replacement: Replacement) -> Seating {
         func name(_ player: PlayerID) -> PlayerID {
             player == replacement.player ? replacement.successor : player
         }

@@ -35,7 +35,8 @@ struct SessionPresenter {
             legalMoves: legalMoves(in: session, own: own),
             message: session.newest.map { plainMessage(of: $0, in: session) },
             draft: record.draft.map { draft($0, in: session) },
-            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
+            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
+            claims: record.shownClaims(at: context.now()))
     }
 
     /// An event as the reader may see it now.
@@ -44,7 +45,7 @@ struct SessionPresenter {
         let move = event.details.move.flatMap { move in
             event.seat.flatMap { session.position.shown(move, by: $0, to: reader) }
         }
-        let mover = Composer.Mover(player: event.player, seat: event.seat)
+        let mover = Composer.Mover(of: event)
         let summary = context.composer.plain(event.details.texts.summary, mover: mover, in: language, for: names)
         return EventView(event: event, move: move, summary: summary)
     }
@@ -64,7 +65,7 @@ struct SessionPresenter {
         SessionView.Seat(
             index: seat, state: session.seating[seat].state, isOwn: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: session.seating.displayName(of: seat),
-            attribution: names.name(of: seat) { context.composer.seatName($0, in: language) })
+            attribution: context.composer.attribution(of: seat, in: language, for: names))
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
@@ -82,7 +83,7 @@ struct SessionPresenter {
         return MessageView(
             session: session.id, revision: event.revision, address: isOwn ? address : nil,
             imageURL: address.imageURL,
-            texts: plain(event.details.texts, by: Composer.Mover(player: event.player, seat: event.seat)))
+            texts: plain(event.details.texts, by: Composer.Mover(of: event)))
     }
 
     private func draft(_ draft: Draft, in session: Session) -> SessionView.Draft {

@@ -25,12 +25,12 @@ package struct SessionService: Sendable {
     }
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let changes: SessionChanges
     private let answers: AnswerDesk
 
     /// Sessions of a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         self.changes = changes
@@ -55,7 +55,7 @@ package struct SessionService: Sendable {
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
         if try await store.create(creation) {
-            let device = device(opening: request)
+            let device = Device(player: request.player, conversation: request.conversation, since: 0)
             _ = try await store.remember(device, knowing: device.aliases, in: id, at: now)
             let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)
             return try await answers.write(creation.answer.answer, to: request, on: created)
@@ -148,19 +148,12 @@ package struct SessionService: Sendable {
     ) -> Creation {
         guard request.send == .draft else {
             let answer = answers.newAnswer(
-                to: request, from: device(opening: request), message: opened.event.message, isDraft: false,
-                after: opened.session)
+                to: request, message: opened.event.message, isDraft: false, after: opened.session)
             return Creation(session: opened.session, event: opened.event, draft: nil, answer: answer)
         }
         let draft = Draft(of: proposal, as: opened, by: request.player, at: now, context)
-        let answer = answers.newAnswer(
-            to: request, from: device(opening: request), message: .draft(draft.id), isDraft: true, after: session)
+        let answer = answers.newAnswer(to: request, message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer)
-    }
-
-    /// The creator's device, which knows these people from the beginning.
-    private func device(opening request: TurnRequest) -> Device {
-        Device(player: request.player, conversation: request.conversation, since: 0)
     }
 }
 

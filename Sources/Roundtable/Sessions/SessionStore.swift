@@ -13,13 +13,16 @@ package struct SessionRecord: Sendable {
     package var draft: Draft?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
-    /// How many drafts of the session were cancelled: a commit that did not see a cancellation is void.
+    /// How often something was taken back that could have become an event, a draft or a claim: a commit that did not see it
+    /// is void.
     package var cancellations: Int
+    /// The session's claims that nobody has closed.
+    package var claims: [Claim]
 
     /// A record as it was read.
     package init(
         session: Session, device: Device? = nil, isKnownReader: Bool = false, draft: Draft? = nil,
-        unsentRevision: Int? = nil, cancellations: Int = 0
+        unsentRevision: Int? = nil, cancellations: Int = 0, claims: [Claim] = []
     ) {
         self.session = session
         self.device = device
@@ -27,6 +30,7 @@ package struct SessionRecord: Sendable {
         self.draft = draft
         self.unsentRevision = unsentRevision
         self.cancellations = cancellations
+        self.claims = claims
     }
 }
 
@@ -87,6 +91,9 @@ package struct SessionFilter: Sendable {
         self.after = after
     }
 }
+
+/// All that is kept of sessions.
+package typealias SessionStores = SessionStore & TurnStore & MessageStore & ClaimStore
 
 /// Where sessions and their events are kept.
 package protocol SessionStore: Sendable {

@@ -24,6 +24,21 @@ package struct SessionView: Sendable {
         package let expiresAt: Date
     }
 
+    /// A claim that waits for witnesses, or for a veto.
+    package struct Claim: Codable, Sendable, Equatable {
+        package let seat: SeatIndex
+        package let vouches: Int
+        /// When it is granted unless somebody objects; nil before enough players have vouched.
+        package let until: Date?
+
+        /// A claim as it stands.
+        package init(seat: SeatIndex, vouches: Int, until: Date?) {
+            self.seat = seat
+            self.vouches = vouches
+            self.until = until
+        }
+    }
+
     package let session: Session
     /// The reader's seat: of several the one to act, else the lowest; nil for a bystander.
     package let you: SeatIndex?
@@ -36,6 +51,7 @@ package struct SessionView: Sendable {
     package let draft: Draft?
     /// Whether the newest event is the reader's and its bubble was taken back.
     package let isUnsent: Bool
+    package var claims: [Claim]
 }
 
 /// A message as one reader gets it.

@@ -4,21 +4,28 @@ import GameRules
 /// Answers requests that make a message: the first time and every further time in the same words.
 struct AnswerDesk: Sendable {
     let context: ServiceContext
-    let store: any SessionStore & TurnStore & MessageStore
+    let store: any SessionStores
 
     private var oldest: Date { context.now().adding(seconds: -context.limits.answerSeconds) }
 
-    /// What is to be stored of a first answer, names resolved as they are now.
+    /// What is to be stored of a first answer, names resolved and claims standing as they are now.
+    ///
+    /// - Parameter record: what was known before; nil for a new session.
     func newAnswer(
-        to request: TurnRequest, from device: Device, message: MessageReference, isDraft: Bool, after session: Session
+        to request: TurnRequest, message: MessageReference, isDraft: Bool, after session: Session,
+        knowing record: SessionRecord? = nil
     ) -> AnswerRecord {
+        let device =
+            record?.device(of: request.player, telling: request.conversation)
+            ?? Device(player: request.player, conversation: request.conversation, since: 0)
         let names = Attributions(device: device, seating: session.seating)
         return AnswerRecord(
             player: request.player, request: request.idempotency,
             answer: StoredAnswer(
                 message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
                 participants: names.resolved,
-                language: context.composer.language(for: request.locale.map { [$0] } ?? [])),
+                language: context.composer.language(for: request.locale.map { [$0] } ?? []),
+                claims: record?.claims(after: session, by: request.player, at: context.now())),
             forgottenBefore: oldest)
     }
 
@@ -95,9 +102,24 @@ struct AnswerDesk: Sendable {
         case .event, .fresh, .picture:
             guard let newest = session.newest else { throw .notFound }
             message = presenter.staged(
-                newest.details.texts, by: Composer.Mover(player: newest.player, seat: newest.seat),
+                newest.details.texts, by: Composer.Mover(of: newest),
                 as: stored.message, revision: newest.revision, in: session.id)
+        case .claim(let id):
+            guard let claim = try await store.claim(id, of: session.id) else { throw .notFound }
+            message = presenter.staged(
+                .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
+                revision: claim.revision, in: session.id)
         }
-        return TurnAnswer(session: presenter.view(of: shown), message: message, isDraft: stored.isDraft)
+        var view = presenter.view(of: shown)
+        view.claims = stored.claims ?? []
+        return TurnAnswer(session: view, message: message, isDraft: stored.isDraft)
+    }
+
+    /// Keeps the device's identifiers, if they are not the ones already known.
+    func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
+        let device = record.device(of: request.player, telling: request.conversation)
+        guard device != record.device else { return }
+        // If another request has just taught the device more, it has told its identifiers, too.
+        _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
     }
 }

@@ -5,11 +5,11 @@ package struct DeadlineService: Sendable {
     private static let batch = 100
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let changes: SessionChanges
 
     /// Deadlines of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         self.changes = changes

@@ -3,7 +3,7 @@ import Foundation
 /// Ends drafts: by proof that their message was sent, or by their author's taking them back.
 struct DraftCloser: Sendable {
     let context: ServiceContext
-    let store: any SessionStore & TurnStore & MessageStore
+    let store: any SessionStores
     let changes: SessionChanges
 
     /// Commits the draft behind a message that is proven to have been sent, if the game still accepts it; otherwise notes
@@ -19,11 +19,15 @@ struct DraftCloser: Sendable {
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }
 
-    /// Takes a message back. A cancelled draft is final; an event stands and is marked unsent.
+    /// Takes a message back. A cancelled draft is final, a claim is withdrawn; an event stands and is marked unsent.
     ///
     /// - Throws: `already_committed`.
     func cancel(_ message: FoundMessage) async throws(ServiceError) {
         var message = message
+        if let claim = message.claim {
+            return try await ClaimDesk(context: context, store: store, changes: changes)
+                .withdraw(claim.id, of: message.session)
+        }
         for _ in 0..<TurnService.attempts {
             if let revision = message.committedRevision { return try await markUnsent(message, revision) }
             guard message.isDraft, let draft = message.draft else { return }

@@ -29,6 +29,8 @@ package struct StoredAnswer: Codable, Sendable {
     package let participants: [PlayerID: ParticipantID]
     /// The language of the texts.
     package let language: String
+    /// The claims that the session's view showed; nil for none.
+    package var claims: [SessionView.Claim]?
 }
 
 /// A stored answer with the request that it belongs to.

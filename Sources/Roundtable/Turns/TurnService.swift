@@ -26,12 +26,12 @@ package struct TurnService: Sendable {
     static let attempts = 64
 
     private let context: ServiceContext
-    private let store: any SessionStore & TurnStore & MessageStore
+    private let store: any SessionStores
     private let changes: SessionChanges
     private let answers: AnswerDesk
 
     /// Turns of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStore & TurnStore & MessageStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         self.changes = changes
@@ -68,7 +68,7 @@ package struct TurnService: Sendable {
             throw ServiceError(.notSeated, "You have no seat in this game.", revision: record.session.revision)
         }
         let fresh = try await saveFresh(request, on: record.withLiveDraft(at: context.now()))
-        try await remember(request, on: record)
+        try await answers.remember(request, on: record)
         guard let stored = try await answers.record(for: request, in: session) ?? fresh else { throw .notFound }
         return try await answers.answer(again: stored, to: request, in: session).message
     }
@@ -98,7 +98,7 @@ package struct TurnService: Sendable {
         }
         guard let saved else { return nil }
         changes.didChange(session.id)
-        try await remember(request, on: record)
+        try await answers.remember(request, on: record)
         return try await answers.write(saved.answer, to: request, on: known)
     }
 
@@ -106,8 +106,8 @@ package struct TurnService: Sendable {
         _ decision: Decision, _ request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let answer = answers.newAnswer(
-            to: request, from: record.device(of: request.player, telling: request.conversation),
-            message: decision.event.message, isDraft: false, after: decision.session)
+            to: request, message: decision.event.message, isDraft: false, after: decision.session,
+            knowing: record)
         let commit = Commit(
             event: decision.event, session: decision.session, cancellations: record.cancellations, answer: answer)
         return try await store.commit(commit) ? answer : nil
@@ -118,8 +118,7 @@ package struct TurnService: Sendable {
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
         let answer = answers.newAnswer(
-            to: request, from: record.device(of: request.player, telling: request.conversation),
-            message: .draft(draft.id), isDraft: true, after: session)
+            to: request, message: .draft(draft.id), isDraft: true, after: session, knowing: record)
         let saved = try await store.save(draft, at: session.revision, of: session.id, answer: answer)
         return saved ? answer : nil
     }
@@ -128,19 +127,18 @@ package struct TurnService: Sendable {
         _ request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
-        let device = record.device(of: request.player, telling: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
             return answers.newAnswer(
-                to: request, from: device, message: .draft(opening.id), isDraft: true, after: session)
+                to: request, message: .draft(opening.id), isDraft: true, after: session, knowing: record)
         }
         let fresh = FreshMessage(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = answers.newAnswer(
-            to: request, from: device, message: .fresh(fresh.id), isDraft: false, after: session)
+            to: request, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
         return try await store.save(fresh, of: session.id, answer: answer) ? answer : nil
     }
 
@@ -149,14 +147,6 @@ package struct TurnService: Sendable {
     ) async throws(ServiceError) -> TurnAnswer? {
         guard let record = try await answers.record(for: request, in: session) else { return nil }
         return try await answers.answer(again: record, to: request, in: session)
-    }
-
-    /// Keeps the device's identifiers, if they are not the ones already known.
-    private func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
-        let device = record.device(of: request.player, telling: request.conversation)
-        guard device != record.device else { return }
-        // If another request has just taught the device more, it has told its identifiers, too.
-        _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
     }
 }
 

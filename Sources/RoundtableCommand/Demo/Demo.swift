@@ -6,7 +6,7 @@ import Logging
 /// `roundtable demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Watch three people build an ice cream in a group conversation.",
+        abstract: "Watch people build an ice cream in a group conversation.",
         discussion: """
             Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if anything \
             that the service promises does not hold.
@@ -15,6 +15,9 @@ struct Demo: AsyncParsableCommand {
 
             Example: roundtable demo --serve --port 8080
             """)
+
+    @Option(help: ArgumentHelp("What to play: ice-cream, or reclaim, in which somebody loses a phone."))
+    var scene = DemoScene.iceCream
 
     @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
     var data: String?
@@ -39,10 +42,11 @@ struct Demo: AsyncParsableCommand {
                     "data": ConfigValue(.string(directory.path), isSecret: false),
                     "port": ConfigValue(
                         .int(try port ?? FreePort.find(preferring: serve ? 8080 : nil)), isSecret: false),
+                    "reclaim.seconds": ConfigValue(.int(scene.reclaimSeconds), isSecret: false),
                     "log.level": ConfigValue(.string(Logger.Level.warning.rawValue), isSecret: false),
                 ]))
         let screen = DemoScreen.standard(isPaced: !fast)
-        screen.introduce()
+        screen.introduce(scene)
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let logger = try Logger.configured(config)
         let instance = try await interruptible { try await Instance(config, logger: logger) { ready.yield($0) } }
@@ -51,7 +55,7 @@ struct Demo: AsyncParsableCommand {
             try await instance.run()
         } story: {
             guard let port = await ports.first(where: { _ in true }) else { return }
-            try await IceCreamConversation(servedAt: port, on: screen).play()
+            try await scene.play(servedAt: port, on: screen)
             if serve { screen.write("\nBoth are being served until you press Ctrl-C.\n") }
         }
     }

@@ -27,13 +27,12 @@ final class DemoScreen: Sendable {
     }
 
     /// Says what is to be seen.
-    func introduce() {
+    func introduce(_ scene: DemoScene) {
         write(
             """
-            \(style(.title, "Roundtable: an ice cream for three"))
+            \(style(.title, scene.title))
 
-            Amber, Ben and Chris are in a group conversation. Messages is simulated: each phone has identifiers
-            and names of its own for the others, and in Ben’s contacts his sister Amber is “Sis”.
+            \(scene.people)
             All else is real: the apps’ client, HTTP, the service and its PostgreSQL, which are starting now.
 
 
@@ -63,7 +62,8 @@ final class DemoScreen: Sendable {
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {
             let entries = phone.transcript.lines + (phone.app.map { ["(in the app) \($0)"] } ?? [])
-            lines += ["   \(phone.transcript.owner.name)’s phone:"] + entries.map { "     \($0)" }
+            lines +=
+                ["   \(phone.transcript.owner.name)’s \(phone.transcript.device.name):"] + entries.map { "     \($0)" }
         }
         return (lines + step.findings.map { "   ✓ \($0)" }).joined(separator: "\n")
     }

@@ -5,27 +5,20 @@ import RoundtableClient
 
 /// The conversation of Apple's talk on iMessage apps (WWDC 2016, session 224): two answers to one question at the same time.
 struct IceCreamConversation {
-    private let world: Simulation
-    private let group: Group.ID
+    private let stage: DemoStage
     private let amber: App
     private let ben: App
     private let chris: App
-    private let screen: DemoScreen
 
     private var apps: [App] { [amber, ben, chris] }
 
     /// Brings three people together round the service on a port of this machine.
     init(servedAt port: Int, on screen: DemoScreen) async throws {
-        let address = "http://localhost:\(port)"
-        guard let url = URL(string: address) else { throw DemoError(description: "\(address) is no address.") }
-        world = Simulation(seed: 2016, service: url)
-        let people = ["Amber", "Ben", "Chris"].map { Person($0) }
-        group = await world.addGroup(people)
-        amber = await world.app(on: world.addDevice(of: people[0]), in: group)
-        ben = await world.app(on: world.addDevice(of: people[1]), in: group)
-        chris = await world.app(on: world.addDevice(of: people[2]), in: group)
-        await world.rename(people[0], to: "Sis", for: people[1])
-        self.screen = screen
+        stage = try await DemoStage(["Amber", "Ben", "Chris"], servedAt: port, on: screen)
+        amber = await stage.app(of: "Amber")
+        ben = await stage.app(of: "Ben")
+        chris = await stage.app(of: "Chris")
+        await stage.world.rename(Person("Amber"), to: "Sis", for: Person("Ben"))
     }
 
     /// Plays it from the first message to the last.
@@ -47,17 +40,17 @@ struct IceCreamConversation {
             session.move = "Base=base02"
             session.nickname = "Ben"
         }
-        let bubble = try await send(from: ben)
-        try await expect(bubble, says: "Ben took a Waffle Cone", on: amber)
+        let bubble = try await stage.send(from: ben)
+        try await stage.expect(bubble, says: "Ben took a Waffle Cone", on: amber)
         try await show("Ben opens the app, takes a waffle cone and sends his message.")
     }
 
     private func addScoops() async throws {
         try await amber.tap()
         try await amber.play("Scoops=scoops02") { $0.nickname = "Amber" }
-        let bubble = try await send(from: amber)
-        try await expect(bubble, says: "Sis chose Strawberry", on: ben)
-        try await expect(bubble, says: "Amber chose Strawberry", on: chris)
+        let bubble = try await stage.send(from: amber)
+        try await stage.expect(bubble, says: "Sis chose Strawberry", on: ben)
+        try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
         try await show(
             "Amber taps the message and chooses strawberry.",
             "Ben’s message shrinks to a summary line. Everybody reads the names of their own contacts.")
@@ -66,8 +59,8 @@ struct IceCreamConversation {
     private func askForToppings() async throws {
         try await ben.tap()
         try await ben.nudge()
-        let bubble = try await send(from: ben)
-        try await expect(bubble, says: "Amber chose Strawberry", on: chris)
+        let bubble = try await stage.send(from: ben)
+        try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
         try await show(
             "Ben asks for toppings.",
             "He names Amber by an identifier that only his phone knows, and Chris still reads her name.")
@@ -82,7 +75,7 @@ struct IceCreamConversation {
         async let ambers = amber.send()
         async let chriss = chris.send()
         let answers = try await (ambers, chriss)
-        await world.deliver(in: group)
+        await stage.deliver()
         try await expect(answers.1, isTheBubbleAndNot: answers.0, on: amber)
         try await expect(answers.0, isTheBubbleAndNot: answers.1, on: chris)
         try await show(
@@ -113,21 +106,21 @@ struct IceCreamConversation {
 
     private func finish() async throws {
         try await ben.play("Topping=topping03")
-        let bubble = try await send(from: ben)
+        let bubble = try await stage.send(from: ben)
         try await amber.tap(bubble)
         try await chris.tap(bubble)
         let view = try await ben.refresh()
         guard view.state == .finished, view.outcome?.kind == .completed, view.revision == 5 else {
             throw DemoError(description: "After five moves the session is \(view.state.rawValue) at \(view.revision).")
         }
-        try await expectNamesOnly()
+        try await stage.expectNamesOnly(on: apps)
         try await show(
             "Ben adds chocolate sauce. Everybody has added something: the ice cream is ready.",
             findings: [
                 "Five moves, five events: every move counts exactly once.",
                 "No phone shows an identifier where a name belongs.",
             ])
-        screen.write(
+        stage.screen.write(
             """
             Who has no app sees the last message as a page, with this picture:
               \(bubble.url.absoluteString)
@@ -136,48 +129,18 @@ struct IceCreamConversation {
             """)
     }
 
-    // MARK: Sending and showing
-
-    private func send(from app: App) async throws -> Bubble {
-        let bubble = try await app.send()
-        await world.deliver(in: group)
-        return bubble
-    }
+    // MARK: Showing
 
     private func show(
         _ title: String, _ remark: String? = nil, inTheApps said: [String] = [], findings: [String] = []
     ) async throws {
-        var phones: [DemoStep.Phone] = []
-        for (index, app) in apps.enumerated() {
-            phones.append(.init(transcript: await app.transcript(), app: said.isEmpty ? nil : said[index]))
-        }
-        try await screen.show(DemoStep(title: title, remark: remark, phones: phones, findings: findings))
-    }
-}
-
-extension IceCreamConversation {
-    private func expect(_ bubble: Bubble, says caption: String, on app: App) async throws {
-        let captions = await app.transcript().captions(of: bubble).joined()
-        guard captions.contains(caption) else {
-            throw DemoError(description: "\(app.device.owner.name) reads \(captions) instead of “\(caption)”.")
-        }
+        try await stage.show(title, remark, on: apps, inTheApps: said, findings: findings)
     }
 
     private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {
         let entries = await app.transcript().entries
         guard entries.last == .bubble(newest), entries.contains(.summary(older)) else {
             throw DemoError(description: "\(app.device.owner.name)’s phone did not shrink the older answer.")
-        }
-    }
-
-    private func expectNamesOnly() async throws {
-        for app in apps {
-            let transcript = await app.transcript()
-            let texts = transcript.bubbles.flatMap { transcript.texts(of: $0) }
-            guard let identifier = texts.first(where: { $0.contains(/\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) }) else {
-                continue
-            }
-            throw DemoError(description: "\(app.device.owner.name) reads an identifier: \(identifier)")
         }
     }
 }

@@ -65,7 +65,9 @@ struct Instance {
             onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? settings.port) },
             logger: logger)
         return database.services + store.services + [
-            broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep), server,
+            broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
+            Periodically(every: .seconds(5), logger: logger, service.successions.sweep), server,
             ClosingChanges(changes: changes),
         ]
     }

@@ -62,6 +62,12 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How long a seat's holder may veto a claim that has its witnesses.",
+            discussion: "ROUNDTABLE_RECLAIM_SECONDS; by default 86400", valueName: "seconds"))
+    var reclaimSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "Requests a minute that one player, or one address without a credential, may make; or off.",
             discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200", valueName: "number"))
     var rateLimit: String?
@@ -74,6 +80,7 @@ struct ServingOptions: ParsableArguments {
         values[["public", "url"]] = publicUrl.map { ConfigValue(.string($0), isSecret: false) }
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

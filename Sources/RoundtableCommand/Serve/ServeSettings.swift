@@ -26,6 +26,8 @@ struct ServeSettings {
         var limits = ServiceContext.Limits()
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
         limits.answerSeconds = try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
+        limits.reclaimSeconds =
+            try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
         self.limits = limits
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200

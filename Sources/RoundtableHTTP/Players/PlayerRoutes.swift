@@ -16,6 +16,9 @@ struct PlayerRoutes {
     func add(to router: RouterGroup<PlayerContext>) {
         router.get("players/me", use: me)
         router.get("players/me/sessions", use: sessions)
+        router.post("players/me/link-codes", use: makeLinkCode)
+        router.post("players/me/links", use: link)
+        router.delete("players/me", use: erase)
     }
 
     @Sendable private func create(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
@@ -30,6 +33,23 @@ struct PlayerRoutes {
         guard let player = context.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
         return try JSONAnswer(
             Me(player: RoundtableAPI.PlayerID(rawValue: player.id.description), createdAt: player.createdAt))
+    }
+
+    @Sendable private func makeLinkCode(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let (code, expiresAt) = try await service.links.makeCode(for: try context.caller)
+        return try JSONAnswer(
+            RoundtableAPI.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
+    }
+
+    @Sendable private func link(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        let body = try await RequestBody(of: request).decode(LinkRequest.self)
+        let player = try await service.links.enter(body.code, by: try context.caller)
+        return try JSONAnswer(Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
+    }
+
+    @Sendable private func erase(_ request: Request, _ context: PlayerContext) async throws -> Response {
+        try await service.erasures.erase(try context.caller)
+        return Response(status: .noContent)
     }
 
     @Sendable private func sessions(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {

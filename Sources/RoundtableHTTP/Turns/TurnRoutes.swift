@@ -42,10 +42,15 @@ struct TurnRoutes {
         let common = try TurnRequest(
             request, body, by: try context.caller, in: act.conversation, locale: act.locale, nickname: act.nickname,
             send: act.send)
-        let wish = TurnService.Wish(
-            try Proposal.Intent(act.action), in: try context.session(), revision: act.revision,
-            seat: act.seat.map { SeatIndex($0) })
-        return try await answer(wish, common)
+        let (session, seat) = (try context.session(), act.seat.map { SeatIndex($0) })
+        switch act.action {
+        case .reclaim: return try answer(try await service.claims.reclaim(seat, in: session, common))
+        case .veto: return try answer(try await service.claims.veto(seat, in: session, common))
+        default:
+            let intent = try Proposal.Intent(act.action)
+            return try await answer(
+                TurnService.Wish(intent, in: session, revision: act.revision, seat: seat), common)
+        }
     }
 
     @Sendable private func freshMessage(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
@@ -59,8 +64,11 @@ struct TurnRoutes {
     }
 
     private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> JSONAnswer {
-        let answer = try await service.turns.submit(wish, request)
-        return try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
+        try answer(try await service.turns.submit(wish, request))
+    }
+
+    private func answer(_ answer: Roundtable.TurnAnswer) throws -> JSONAnswer {
+        try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
     }
 }
 

@@ -14,7 +14,8 @@ extension RoundtableAPI.View {
             toAct: session.toAct.map(\.rawValue), deadline: session.deadline, seats: view.seats.map(Seat.init),
             board: try JSONValue(view.board), legalMoves: try view.legalMoves?.map(JSONValue.init),
             outcome: session.outcome.map(RoundtableAPI.Outcome.init), message: try view.message.map(ShownMessage.init),
-            draft: try view.draft.map(RoundtableAPI.Draft.init), claims: [], unsent: view.isUnsent)
+            draft: try view.draft.map(RoundtableAPI.Draft.init), claims: view.claims.map(RoundtableAPI.Claim.init),
+            unsent: view.isUnsent)
     }
 }
 
@@ -41,6 +42,13 @@ extension RoundtableAPI.Draft {
         self.init(
             token: message.token, move: try draft.move.map(JSONValue.init), basedOn: draft.basedOn,
             expiresAt: draft.expiresAt, message: message)
+    }
+}
+
+extension RoundtableAPI.Claim {
+    init(_ claim: SessionView.Claim) {
+        self.init(
+            seat: claim.seat.rawValue, vouches: claim.vouches, needed: Roundtable.Claim.needed, until: claim.until)
     }
 }
 

@@ -4,6 +4,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
+    /// One round trip, and another one only if somebody claims a seat: claims read after their session are never older.
     package func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
         let player = asker?.player.uuid
         let rows = try await query(
@@ -11,6 +12,7 @@ extension PostgresStore {
             SELECT \(unescaped: Session.columns), s.unsent_revision, s.cancellations,
                 v.local_id, v.remote_ids, v.since, v.aliases,
                 EXISTS (SELECT FROM devices WHERE session_id = s.session_id AND player_id = \(player)) AS is_known,
+                EXISTS (SELECT FROM claims WHERE session_id = s.session_id AND state = 'open') AS is_claimed,
                 d.draft_id, d.player_id, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
                 d.created_at AS draft_created_at, d.expires_at
             FROM \(unescaped: Session.source)
@@ -23,17 +25,21 @@ extension PostgresStore {
             ) d ON true
             WHERE s.session_id = \(session.uuid)
             """)
-        return try read {
+        let known: (record: SessionRecord, isClaimed: Bool)? = try read {
             try rows.first.map { row in
-                SessionRecord(
+                let record = SessionRecord(
                     session: try Session(row: row, games: games),
                     device: try asker.flatMap { try Device(row: row, player: $0.player) },
                     isKnownReader: try row.decode("is_known"),
                     draft: try row.decode("draft_id", as: UUID?.self) == nil ? nil : try Draft(row: row),
                     unsentRevision: try row.decode("unsent_revision"),
                     cancellations: try row.decode("cancellations"))
+                return (record, try row.decode("is_claimed"))
             }
         }
+        guard var known else { return nil }
+        if known.isClaimed { known.record.claims = try await openClaims(of: session) }
+        return known.record
     }
 
     /// One statement: the session's row decides, and the rest follows from it.

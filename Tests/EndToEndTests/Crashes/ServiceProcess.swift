@@ -50,7 +50,7 @@ final class ServiceProcess: Sendable {
     }
 
     /// The program, built next to the tests.
-    private static var program: URL {
+    static var program: URL {
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         return (tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL).appending(path: "roundtable")
     }
@@ -62,7 +62,7 @@ final class ServiceProcess: Sendable {
 
 extension Pipe {
     /// What is written to it, as it comes; read to its end even if nobody listens any more.
-    fileprivate var pieces: AsyncStream<String> {
+    var pieces: AsyncStream<String> {
         let (pieces, piece) = AsyncStream<String>.makeStream()
         fileHandleForReading.readabilityHandler = { handle in
             let data = handle.availableData

@@ -94,7 +94,17 @@ struct CoverageTests {
         let open = ["/m/\(try moved.token)", "/m/\(try moved.token).png", "/healthz", "/readyz", "/openapi.yaml"]
         for path in rest + open { expect(try await server.get(path, by: amber), is: 200) }
         try await stream(session, by: amber)
+        try await linkAndErase(on: server)
         return TableInPlay(guests: guests, session: session, token: try moved.token)
+    }
+
+    private func linkAndErase(on server: Server) async throws {
+        let guests = try await server.guests(2)
+        let code = expect(try await server.post("/v1/players/me/link-codes", by: guests[0], key: ""), is: 201)["code"]
+        let body: JSONValue = ["code": try #require(code)]
+        expect(try await server.post("/v1/players/me/links", body, by: guests[0], key: ""), isProblem: .notAllowed)
+        expect(try await server.post("/v1/players/me/links", body, by: guests[1], key: ""), is: 200)
+        expect(try await server.send(.delete, "/v1/players/me", by: guests[0]), is: 204)
     }
 
     private func stream(_ session: String, by guest: Guest) async throws {

@@ -36,15 +36,18 @@ extension Server {
     /// A group of people, each with a new credential.
     func guests(_ count: Int) async throws -> [Guest] {
         var guests: [Guest] = []
-        for person in Person.group(of: count) {
-            let answer = expect(try await post("/v1/players", key: ""), is: 201)
-            guests.append(
-                Guest(
-                    person: person, token: try #require(answer["token"]?.string),
-                    player: try #require(answer["player"]?.string)))
-        }
-        ledger.know(guests)
+        for person in Person.group(of: count) { guests.append(try await guest(as: person)) }
         return guests
+    }
+
+    /// Somebody with a new credential.
+    func guest(as person: Person) async throws -> Guest {
+        let answer = expect(try await post("/v1/players", key: ""), is: 201)
+        let guest = Guest(
+            person: person, token: try #require(answer["token"]?.string),
+            player: try #require(answer["player"]?.string))
+        ledger.know([guest])
+        return guest
     }
 
     /// Opens a session; committed at once unless the members say otherwise.

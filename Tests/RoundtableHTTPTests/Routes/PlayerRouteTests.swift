@@ -80,4 +80,46 @@ struct PlayerRouteTests {
             for probe in ["/healthz", "/readyz"] { expect(try await server.get(probe), is: 200) }
         }
     }
+
+    @Test("a code that one device shows makes another one a device of the same player")
+    func link() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let shown = expect(try await server.post("/v1/players/me/link-codes", by: guests[0], key: ""), is: 201)
+            #expect(shown["expiresAt"] == "2027-01-15T08:10:00Z")
+            let code = try #require(shown["code"]?.string)
+            let typed: JSONValue = ["code": .string(code.lowercased().replacing("-", with: " "))]
+            let linked = expect(try await server.post("/v1/players/me/links", typed, by: guests[1], key: ""), is: 200)
+            #expect(linked["player"]?.string == guests[0].player)
+            let me = expect(try await server.get("/v1/players/me", by: guests[1]), is: 200)
+            #expect(me["player"]?.string == guests[0].player)
+        }
+    }
+
+    @Test("who guesses codes must wait, and is told for how long")
+    func guesses() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            for wrong in ["00000-00000", "", "ABC", "00000-0000U", "11111-11111"] {
+                let answer = try await server.post("/v1/players/me/links", ["code": .string(wrong)], by: guest, key: "")
+                expect(answer, isProblem: .badRequest)
+            }
+            for _ in 1...3 {
+                _ = try await server.post("/v1/players/me/links", ["code": "22222-22222"], by: guest, key: "")
+            }
+            let refused = try await server.post("/v1/players/me/links", ["code": "22222-22222"], by: guest, key: "")
+            expect(refused, isProblem: .rateLimited)
+            #expect(refused.retryAfter == 600)
+        }
+    }
+
+    @Test("who is erased is a stranger with the next request")
+    func erase() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            expect(try await server.get("/v1/players/me", by: guest), is: 200)
+            expect(try await server.send(.delete, "/v1/players/me", by: guest), is: 204)
+            expect(try await server.get("/v1/players/me", by: guest), isProblem: .unauthenticated)
+        }
+    }
 }

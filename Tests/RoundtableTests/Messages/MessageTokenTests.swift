@@ -10,7 +10,7 @@ struct MessageTokenTests {
     private static let references: [MessageReference] = [
         .event(revision: 1), .event(revision: 70_000), .draft(DraftID(.numbered(6))),
         .fresh(FreshMessageID(.numbered(7))),
-        .picture(revision: 9),
+        .picture(revision: 9), .claim(ClaimID(.numbered(8))),
     ]
 
     private func key(_ id: UInt8) -> SigningKeys.Key {

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Attributions")
 struct AttributionTests {
+    private let composer = Composer(games: .testing)
+
     private func seating(_ seats: Int, taken: Int, nicknames: [Int: String] = [:]) throws -> Seating {
         var seating = try aSession("ice-cream", seats: seats, taken: taken).seating
         for seat in seating.table.taken { seating[seat].lastActed = 1 }
@@ -21,7 +23,7 @@ struct AttributionTests {
         for other in sighted { aliases.learn(person.calls(other), sent: .revision(1), madeBy: other.player) }
         let device = Device(player: person.player, conversation: person.conversation, since: since, aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
-        return seating.table.all.map { attributions.name(of: $0) { "Player \($0)" } }
+        return seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
     }
 
     @Test("two players and one remote: they are each other's, without a sighting")
@@ -110,7 +112,7 @@ struct AttributionTests {
         let device = Device(player: people[0].player, conversation: conversation, aliases: aliases)
         let attributions = Attributions(device: device, seating: try seating(4, taken: 3))
         #expect(attributions.participant(of: 1) == nil)
-        let own = attributions.name(of: 0) { "\($0)" }
+        let own = composer.attribution(of: 0, in: "en", for: attributions)
         #expect(own == own.uppercased())
         #expect(own == "$\(people[0].local.uuid.uuidString)")
     }
@@ -120,10 +122,11 @@ struct AttributionTests {
         let seating = try seating(
             6, taken: 6, nicknames: [0: "Amber", 1: "amber", 2: "Amber 2", 3: "Amber", 5: "Player 5"])
         let attributions = Attributions(reader: .numbered(8), seating: seating)
-        let names = seating.table.all.map { attributions.name(of: $0) { "Player \($0)" } }
+        let names = seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
         #expect(names[0] == "Amber")
         #expect(names[4] == "Player 5")
-        #expect(Set(names.map { $0.lowercased() }).count >= 5)
+        #expect(names[5] == "“Player 5”")
+        #expect(Set(names.map { $0.lowercased() }).count == 6)
         #expect(Set(names[...3].map { $0.lowercased() }).count == 4)
     }
 

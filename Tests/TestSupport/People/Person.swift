@@ -4,7 +4,7 @@ package import Roundtable
 /// Somebody of a group conversation, on one device that calls everybody by identifiers of its own.
 package struct Person: Sendable {
     /// The player.
-    package let player: PlayerID
+    package private(set) var player: PlayerID
     /// The place in the group.
     package let number: Int
     let groupSize: Int
@@ -23,6 +23,11 @@ package struct Person: Sendable {
     /// What this device calls somebody of the group.
     package func calls(_ other: Person) -> ParticipantID { call(other.number) }
 
+    /// The same person with a new phone and a credential of its own, since the old one is lost.
+    package var onNewPhone: Person {
+        Person(player: .numbered(1000 + number), like: onAnotherDevice)
+    }
+
     /// The same person with new identifiers: a second device, or the app installed again.
     package var onAnotherDevice: Person {
         var person = self
@@ -36,6 +41,12 @@ package struct Person: Sendable {
 }
 
 extension Person {
+    /// Somebody who uses the same device with another credential.
+    package init(player: PlayerID, like other: Person) {
+        self = other
+        self.player = player
+    }
+
     /// A group of people, each with one device.
     package static func group(of size: Int) -> [Person] {
         (0..<size).map { Person(player: .numbered($0), number: $0, groupSize: size) }

@@ -1,0 +1,114 @@
+package import Foundation
+package import GameRules
+
+/// A player's request to get back a seat that they had with a credential they lost: granted when witnesses vouch for them
+/// and the seat's holder does not object in time. No event until then.
+package struct Claim: Sendable, Equatable {
+    /// What became of it.
+    package enum State: String, Sendable {
+        case open
+        /// Its player took the message back.
+        case withdrawn
+        /// The seat's holder objected, by saying so or by acting.
+        case vetoed
+        /// The seat is its player's again.
+        case granted
+        /// It was not granted in time, or there was nothing left to claim.
+        case expired
+    }
+
+    /// How many players must vouch.
+    package static let needed = 2
+    /// How many claims of one session may be open.
+    static let capacity = 32
+    /// How many times as long as a veto may take a claim stays open.
+    static let patience = 7
+
+    /// Its ID.
+    package let id: ClaimID
+    /// Its session.
+    package let session: SessionID
+    /// The seat that is claimed.
+    package let seat: SeatIndex
+    /// Who claims it.
+    package let player: PlayerID
+    /// Whose the seat was when it was claimed.
+    package let holder: PlayerID
+    /// The session's revision when it was claimed.
+    package let revision: Int
+    /// When it was claimed.
+    package let createdAt: Date
+    /// Until when it must be granted.
+    package let expiresAt: Date
+    /// What became of it.
+    package var state = State.open
+    /// When it is granted unless somebody objects; nil before enough players have vouched.
+    package var until: Date?
+    /// What each witness last said: true for a vouch, false for an objection.
+    package var reports: [PlayerID: Bool] = [:]
+    /// Whether the holder has asked for anything since the claim was made.
+    package var hasHolderActed = false
+    /// How often it was changed.
+    package var version = 0
+
+    /// A claim as it is made, or as it was stored.
+    package init(
+        id: ClaimID, session: SessionID, seat: SeatIndex, player: PlayerID, holder: PlayerID, revision: Int,
+        createdAt: Date, expiresAt: Date
+    ) {
+        self.id = id
+        self.session = session
+        self.seat = seat
+        self.player = player
+        self.holder = holder
+        self.revision = revision
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}
+
+extension Claim {
+    /// How many players vouch.
+    package var vouches: Int { reports.values.count { $0 } }
+
+    /// What it comes to in its session as that stands: a claim also ends by what happens to its seat.
+    func state(in session: Session, at now: Date) -> State {
+        guard state == .open else { return state }
+        let seat = session.seating[seat]
+        if seat.player == player { return .granted }
+        guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
+        if hasHolderActed || seat.lastActed ?? 0 > revision { return .vetoed }
+        return expiresAt > now ? .open : .expired
+    }
+
+    /// Whether witnesses have vouched and the time for a veto is over.
+    func isDue(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
+
+    /// Takes in what a witness says; what the same witness said before is forgotten.
+    ///
+    /// When enough players vouch and none objects, the time for a veto begins; an objection ends it.
+    mutating func hear(_ report: ClaimReport, vetoSeconds: Int) {
+        reports[report.witness] = report.vouches
+        let suffices = vouches >= Self.needed && vouches == reports.count
+        until = suffices ? until ?? report.at.adding(seconds: vetoSeconds) : nil
+    }
+}
+
+extension SessionRecord {
+    /// The claims that anybody may still vouch for or object to.
+    func openClaims(at now: Date) -> [Claim] { claims.filter { $0.state(in: session, at: now) == .open } }
+
+    /// The same as a view shows them.
+    func shownClaims(at now: Date) -> [SessionView.Claim] {
+        openClaims(at: now).map { SessionView.Claim(seat: $0.seat, vouches: $0.vouches, until: $0.until) }
+    }
+
+    /// What a view shows after a player has acted, which vetoes every claim to that player's seats; nil for none.
+    func claims(after session: Session, by player: PlayerID, at now: Date) -> [SessionView.Claim]? {
+        var record = self
+        record.session = session
+        record.claims.removeAll { $0.holder == player }
+        let shown = record.shownClaims(at: now)
+        return shown.isEmpty ? nil : shown
+    }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+
+/// What a witness says of a claim, by telling who sent its message.
+package struct ClaimReport: Sendable, Equatable {
+    /// Who says it.
+    package let witness: PlayerID
+    /// Whether the sender is, on the witness's device, the seat's player; else it is somebody else.
+    package let vouches: Bool
+    /// When it was said.
+    package let at: Date
+}
+
+extension Claim {
+    /// What a device's report of the claim's sender says about the claim; nil if it says nothing.
+    ///
+    /// Only what the device learned by sighting earlier messages counts, and only if nothing contradicts it. A message
+    /// from the device's own account says that the claimant is its user, and so not the seat's player.
+    ///
+    /// - Parameter device: what the device knew before this report.
+    func report(on sender: ParticipantID, by device: Device, at now: Date) -> ClaimReport? {
+        let vouches: Bool
+        if sender == device.conversation.local {
+            vouches = false
+        } else {
+            guard let known = device.aliases.player(of: sender), known != player else { return nil }
+            vouches = known == holder
+        }
+        return ClaimReport(witness: device.player, vouches: vouches, at: now)
+    }
+
+    /// Whether a player may vouch or object: somebody else who has a seat, and had it when the claim was made.
+    func isWitness(_ player: PlayerID, in session: Session) -> Bool {
+        player != self.player && player != holder
+            && session.seating.seats(of: player).contains { session.seating[$0].takenAt ?? 0 <= revision }
+    }
+}

@@ -1,0 +1,184 @@
+package import Foundation
+import GameRules
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    package func erase(_ player: PlayerID, at now: Date) async throws(ServiceError) {
+        _ = try await query(
+            """
+            WITH credential AS (
+                DELETE FROM credentials WHERE player_id = \(player.uuid)
+            ), player AS (
+                DELETE FROM players WHERE player_id = \(player.uuid)
+            ), code AS (
+                DELETE FROM link_codes WHERE player_id = \(player.uuid)
+            ), failure AS (
+                DELETE FROM link_failures WHERE player_id = \(player.uuid)
+            ), redirected AS (
+                UPDATE successions SET successor_id = NULL WHERE successor_id = \(player.uuid)
+            )
+            INSERT INTO successions (player_id, successor_id, at) VALUES (\(player.uuid), NULL, \(now))
+            ON CONFLICT (player_id) DO UPDATE SET successor_id = NULL, at = EXCLUDED.at
+            """)
+    }
+
+    package func succession(of player: PlayerID) async throws(ServiceError) -> Succession? {
+        let rows = try await query("SELECT player_id, successor_id FROM successions WHERE player_id = \(player.uuid)")
+        return try read { try rows.first.map { try Succession(row: $0) } }
+    }
+
+    package func successions(limit: Int) async throws(ServiceError) -> [Succession] {
+        let rows = try await query("SELECT player_id, successor_id FROM successions ORDER BY at LIMIT \(limit)")
+        return try read { try rows.map { try Succession(row: $0) } }
+    }
+
+    package func session(
+        toTell player: PlayerID, after last: SessionID?
+    ) async throws(ServiceError) -> SessionID? {
+        let rows = try await query(
+            """
+            SELECT session_id FROM (
+                SELECT session_id FROM devices WHERE player_id = \(player.uuid)
+                UNION ALL
+                SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
+            ) known
+            WHERE \(last?.uuid) IS NULL OR session_id > \(last?.uuid)
+            ORDER BY session_id LIMIT 1
+            """)
+        return try read { try rows.first.map { SessionID(try $0.decode("session_id")) } }
+    }
+
+    /// Locks the session's row: what was decided before on the old state is void, as after a cancellation.
+    package func replace(
+        _ replacement: Replacement, on record: SessionRecord
+    ) async throws(ServiceError) -> Bool {
+        let session = record.session
+        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
+        let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
+        let named = "%\(replacement.player)%"
+        let erases = replacement.erases
+        let seating = try json(session.seating.replacing(replacement))
+        let replaced = try await query(
+            """
+            WITH decided AS (
+                UPDATE sessions SET seating = \(seating), cancellations = cancellations + 1,
+                    creator = CASE WHEN creator = \(old) THEN \(new) ELSE creator END
+                WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
+                    AND cancellations = \(record.cancellations)
+                RETURNING session_id
+            ), event AS (
+                UPDATE events e SET
+                    player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
+                    details = replace(
+                        (CASE WHEN \(erases) AND player_id = \(old) THEN details - 'nickname' ELSE details END)::text,
+                        \(oldText), \(newText))::jsonb
+                FROM decided d
+                WHERE e.session_id = d.session_id AND (e.player_id = \(old) OR e.details::text LIKE \(named))
+            ), draft AS (
+                UPDATE drafts r SET
+                    player_id = \(new),
+                    proposal = replace(
+                        (CASE WHEN \(erases) THEN proposal - 'nickname' ELSE proposal END)::text,
+                        \(oldText), \(newText))::jsonb,
+                    status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END
+                FROM decided d WHERE r.session_id = d.session_id AND r.player_id = \(old)
+            ), fresh AS (
+                UPDATE fresh_messages f SET player_id = \(new)
+                FROM decided d WHERE f.session_id = d.session_id AND f.player_id = \(old)
+            ), own_answer AS (
+                DELETE FROM answers a USING decided d WHERE a.session_id = d.session_id AND a.player_id = \(old)
+            ), answer AS (
+                UPDATE answers a SET answer = CASE
+                    WHEN \(erases) THEN a.answer #- ARRAY['participants', \(oldText)]
+                    ELSE replace(a.answer::text, \(oldText), \(newText))::jsonb END
+                FROM decided d
+                WHERE a.session_id = d.session_id AND a.player_id <> \(old) AND a.answer::text LIKE \(named)
+            ), report AS (
+                DELETE FROM claim_reports c USING decided d
+                WHERE c.session_id = d.session_id AND (c.player_id = \(old) OR c.claim_id IN (
+                    SELECT claim_id FROM claims WHERE session_id = d.session_id AND player_id = \(old)))
+            ), claim AS (
+                DELETE FROM claims c USING decided d WHERE c.session_id = d.session_id AND c.player_id = \(old)
+            ), claimed AS (
+                UPDATE claims c SET holder_id = \(new)
+                FROM decided d
+                WHERE c.session_id = d.session_id AND c.holder_id = \(old) AND c.player_id <> \(old)
+            ), binding AS (
+                INSERT INTO session_players (session_id, player_id)
+                SELECT session_id, \(new) FROM decided
+                WHERE NOT \(erases) AND EXISTS (
+                    SELECT FROM session_players WHERE session_id = \(session.id.uuid) AND player_id = \(old))
+                ON CONFLICT DO NOTHING
+            )
+            SELECT FROM decided
+            """)
+        return replaced.count == 1
+    }
+
+    package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
+        let rows = try await query(
+            """
+            SELECT player_id, local_id, remote_ids, since, aliases FROM devices
+            WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
+            """)
+        return try read {
+            try rows.compactMap { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+        }
+    }
+
+    package func relearn(
+        _ device: Device, knowing aliases: AliasBook, in session: SessionID
+    ) async throws(ServiceError) -> Bool {
+        let known = try json(aliases)
+        let learned = try json(device.aliases)
+        let changed = try await query(
+            """
+            UPDATE devices SET aliases = \(learned)
+            WHERE session_id = \(session.uuid) AND player_id = \(device.player.uuid)
+                AND local_id = \(device.conversation.local.uuid) AND aliases = \(known)
+            """)
+        return changed.affectedRows == 1
+    }
+
+    package func forget(
+        _ replacement: Replacement, in session: SessionID
+    ) async throws(ServiceError) {
+        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
+        _ = try await query(
+            """
+            WITH handed AS (
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, aliases, seen_at)
+                SELECT session_id, \(new), local_id, remote_ids, since, aliases, seen_at FROM devices
+                WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
+                ON CONFLICT DO NOTHING
+            ), device AS (
+                DELETE FROM devices WHERE session_id = \(session.uuid) AND player_id = \(old)
+            )
+            DELETE FROM session_players WHERE session_id = \(session.uuid) AND player_id = \(old)
+            """)
+    }
+
+    package func finish(_ succession: Succession, before: Date) async throws(ServiceError) {
+        let player = succession.player.uuid
+        _ = try await query(
+            """
+            WITH finished AS (
+                DELETE FROM successions s
+                WHERE player_id = \(player) AND at < \(before)
+                    AND NOT EXISTS (SELECT FROM devices WHERE player_id = s.player_id)
+                    AND NOT EXISTS (SELECT FROM session_players WHERE player_id = s.player_id)
+                RETURNING player_id
+            )
+            DELETE FROM players p USING finished WHERE p.player_id = finished.player_id
+            """)
+    }
+}
+
+extension Succession {
+    fileprivate init(row: PostgresRow) throws {
+        self.init(
+            of: PlayerID(try row.decode("player_id")),
+            by: try row.decode("successor_id", as: UUID?.self).map(PlayerID.init))
+    }
+}

@@ -1,0 +1,122 @@
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+/// Who may claim what, and what a repeated request is answered.
+@Suite("Asking for a seat", .database)
+struct ClaimRequestTests {
+    let table: LostPhone
+    var service: TestService { table.service }
+
+    init() async throws { table = try await LostPhone() }
+
+    private func refusal(of seat: SeatIndex?, by person: Person) async -> ServiceError.Code? {
+        do throws(ServiceError) {
+            _ = try await service.reclaim(seat, of: table.session, by: person)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test("a claim names a seat that somebody else has")
+    func seats() async throws {
+        #expect(await refusal(of: nil, by: table.newBen) == .badRequest)
+        #expect(await refusal(of: 9, by: table.newBen) == .notAllowed)
+        #expect(await refusal(of: 4, by: table.newBen) == .notAllowed)
+        #expect(await refusal(of: 0, by: table.amber) == .notAllowed)
+        #expect(await refusal(of: 1, by: table.newBen) == nil)
+    }
+
+    @Test("who has not seen any of the game's messages finds no game")
+    func stranger() async throws {
+        #expect(await refusal(of: 1, by: table.chris.onNewPhone) == .notFound)
+    }
+
+    @Test("a game that is over has nothing to claim, whoever asks")
+    func over() async throws {
+        for person in table.people {
+            _ = try await service.turns.submit(
+                .init(.leave, in: table.session, revision: nil), service.request(of: person, send: .now))
+        }
+        #expect(await refusal(of: nil, by: table.chris.onNewPhone) == .sessionOver)
+    }
+
+    @Test("in a game of two there are no witnesses: a link code or the operator helps")
+    func two() async throws {
+        let people = Person.group(of: 2)
+        let opened = try await service.open("tic-tac-toe", by: people[0])
+        _ = try await service.join(opened.session.session.id, by: people[1])
+        _ = try await service.open(opened.message.token, by: people[1].onNewPhone, from: people[0])
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.reclaim(1, of: opened.session.session.id, by: people[1].onNewPhone)
+        }
+        #expect(refusal?.code == .notAllowed)
+        #expect(refusal?.detail.contains("link code") == true)
+    }
+
+    @Test("a repeat gets the first answer, also after the claim has moved on")
+    func repeated() async throws {
+        let first = try await service.reclaim(1, of: table.session, by: table.newBen, key: "k")
+        try await table.open(first.message.token, by: table.amber)
+        _ = try await service.move("Base=base01", by: table.amber, in: table.session, revision: 4, send: .now)
+        let second = try await service.reclaim(1, of: table.session, by: table.newBen, key: "k")
+        #expect(String(reflecting: first.message) == String(reflecting: second.message))
+        #expect(first.session.claims == [.init(seat: 1, vouches: 0, until: nil)])
+        #expect(first.session.claims == second.session.claims)
+        #expect(first.session.session.agrees(with: second.session.session))
+    }
+
+    @Test("who asks again is given the same message, and what was vouched for stays")
+    func askedAgain() async throws {
+        let token = try await table.vouched()
+        let again = try await service.reclaim(1, of: table.session, by: table.newBen)
+        #expect(try again.message.token == token)
+        #expect(again.session.claims.map(\.vouches) == [2])
+        #expect(try await table.claims(for: table.amber).count == 1)
+    }
+
+    @Test("of twenty claims of one player at once there is one, and all get its message", arguments: [true, false])
+    func atOnce(sameKey: Bool) async throws {
+        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await service.reclaim(1, of: table.session, by: table.newBen, key: sameKey ? "k" : nil)
+                        .message.token
+                }
+            }
+            return try await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(tokens.count == 20)
+        #expect(Set(tokens).count == 1)
+        #expect(try await table.claims(for: table.amber).count == 1)
+    }
+
+    @Test("the key of a claim asks for nothing else")
+    func otherRequest() async throws {
+        _ = try await service.reclaim(1, of: table.session, by: table.newBen, key: "k")
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.claims.reclaim(
+                2, in: table.session, service.request(of: table.newBen, send: .draft, key: "k", body: "other"))
+        }
+        #expect(refusal?.code == .idempotencyKeyReused)
+    }
+
+    @Test("a session has room for 32 claims: the oldest that nobody vouches for makes way")
+    func capacity() async throws {
+        let token = try await table.reclaim()
+        try await table.open(token, by: table.amber)
+        var claimants: [Person] = []
+        for number in 0..<32 {
+            let claimant = Person(player: .numbered(2000 + number), like: table.newBen)
+            claimants.append(claimant)
+            _ = try await service.open(table.tokens[0], by: claimant, from: table.amber)
+            service.time.advance(seconds: 1)
+            _ = try await service.reclaim(2, of: table.session, by: claimant)
+        }
+        let claims = try await table.claims(for: table.dana)
+        #expect(claims.count == 32)
+        #expect(claims.first == .init(seat: 1, vouches: 1, until: nil))
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Erasing a person", .database)
+struct ErasureTests {
+    /// Three build an ice cream, know each other by sighting, and Ben has a nickname that is nobody else's.
+    private func play(_ home: Household, game: GameName = "ice-cream") async throws -> SessionID {
+        let service = home.service
+        let opened = try await service.open(game, by: home.amber)
+        let session = opened.session.session.id
+        let joined = try await service.turns.submit(
+            .init(.join, in: session, revision: nil),
+            service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
+        _ = try await service.open(opened.message.token, by: home.ben, from: home.amber)
+        _ = try await service.open(joined.message.token, by: home.amber, from: home.ben)
+        return session
+    }
+
+    @Test("nothing in the database tells of the person any more")
+    func nothingLeft() async throws {
+        let home = try await Household()
+        let session = try await play(home)
+        let service = home.service
+        _ = try await service.join(session, by: home.chris)
+        _ = try await service.move("Base=base01", by: home.ben, in: session, revision: 3, send: .now)
+        let draft = service.request(of: home.ben, send: .draft, nickname: "Benedikt", body: "scoops")
+        _ = try await service.turns.submit(
+            .init(.move(.move("Scoops=scoops01")), in: session, revision: 4), draft)
+        _ = try await service.turns.freshMessage(of: session, service.request(of: home.ben, send: .draft))
+        _ = try await service.links.makeCode(for: home.ben.player)
+        #expect(try await home.tables(with: "Benedikt").count >= 3)
+
+        try await service.erasures.erase(home.ben.player)
+        service.time.advance(seconds: 60)
+        try await service.successions.sweep()
+        #expect(try await home.tables(with: "Benedikt") == [])
+        #expect(try await home.tables(with: "\(home.ben.player)") == [])
+        #expect(try await service.store.player(with: Household.credential(of: home.ben)) == nil)
+        try await home.expectConsistency(of: session)
+    }
+
+    @Test("the seat is nobody's, old texts name a seat, and the others play on")
+    func othersGoOn() async throws {
+        let home = try await Household()
+        let service = home.service
+        let session = try await play(home)
+        _ = try await service.join(session, by: home.chris)
+        try await service.erasures.erase(home.ben.player)
+        let seat = try await service.view(of: session, for: home.amber).seats[1]
+        #expect(seat.state == .gone)
+        #expect(seat.participant == nil)
+        #expect(seat.nickname == nil)
+        #expect(seat.attribution == "Player 2")
+        let told = try await service.sessions.events(
+            of: session, after: 0, limit: 10, for: Asker(player: home.amber.player, local: home.amber.local),
+            languages: []
+        ).events.map(\.summary)
+        #expect(told[1] == "Player 2 joined the game")
+        #expect(told.last == "Player 2 left the game")
+        let next = try await service.move("Base=base01", by: home.chris, in: session, revision: 4, send: .now)
+        #expect(next.session.session.revision == 5)
+        try await home.expectConsistency(of: session)
+    }
+
+    @Test("a contest that needs two is the other's; a game that was over stays as it was")
+    func contest() async throws {
+        let home = try await Household()
+        let session = try await play(home, game: "tic-tac-toe")
+        try await home.service.erasures.erase(home.ben.player)
+        let over = try await home.service.view(of: session, for: home.amber).session
+        #expect(over.outcome == .won(by: 0))
+        try await home.service.erasures.erase(home.amber.player)
+        let stored = try #require(try await home.service.store.record(of: session, for: nil)).session
+        #expect(stored.revision == over.revision)
+        #expect(try await home.tables(with: "\(home.amber.player)") == ["successions"])
+        try await home.expectConsistency(of: session)
+    }
+
+    @Test("a repeated answer names the person no more, and their bubble teaches nobody")
+    func composedTexts() async throws {
+        let home = try await Household()
+        let service = home.service
+        let session = try await play(home)
+        let bens = try await service.move("Base=base01", by: home.ben, in: session, revision: 2, send: .now)
+        _ = try await service.open(bens.message.token, by: home.amber, from: home.ben)
+        let key = "again"
+        let called = "\(home.amber.calls(home.ben))"
+        _ = try await service.turns.freshMessage(
+            of: session, service.request(of: home.amber, send: .draft, key: key))
+        try await service.erasures.erase(home.ben.player)
+        let again = try await service.turns.freshMessage(
+            of: session, service.request(of: home.amber, send: .draft, key: key))
+        #expect(!again.texts.caption.contains(called))
+        _ = try await service.open(bens.message.token, by: home.amber, from: home.ben)
+        let asker = Asker(player: home.amber.player, local: home.amber.local)
+        let device = try #require(try await service.store.record(of: session, for: asker)?.device)
+        #expect(device.aliases.participants == [])
+    }
+
+    @Test("an opening that was never sent, and a draft that was not, come to nothing")
+    func drafts() async throws {
+        let home = try await Household()
+        let service = home.service
+        let opening = try await service.open(
+            "ice-cream", by: home.ben, request: service.request(of: home.ben, send: .draft))
+        try await service.erasures.erase(home.ben.player)
+        let opened = try await service.open(opening.message.token, by: home.amber, from: home.ben)
+        #expect(opened.status == .overtaken)
+        #expect(opened.session.session.phase == .draft)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GameRules
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Claims")
+struct ClaimTests {
+    private let people = Person.group(of: 4)
+    private var amber: Person { people[0] }
+    private var ben: Person { people[1] }
+    private let session: Session
+    /// Ben's, on a new phone, to his seat.
+    private let claim: Claim
+
+    init() throws {
+        session = try aSession("ice-cream", seats: 4)
+        claim = Claim(
+            id: ClaimID(.numbered(1)), session: session.id, seat: 1, player: .numbered(1001), holder: .numbered(1),
+            revision: session.revision, createdAt: .testing, expiresAt: .testing.adding(seconds: 700))
+    }
+
+    private func book(_ sightings: (PlayerID, Int)...) -> AliasBook {
+        var book = AliasBook()
+        for (player, revision) in sightings {
+            book.learn(amber.calls(ben), sent: revision, madeBy: player)
+        }
+        return book
+    }
+
+    private func word(of person: Person, on sender: ParticipantID, knowing book: AliasBook) -> Bool? {
+        let device = Device(player: person.player, conversation: person.conversation, aliases: book)
+        return claim.report(on: sender, by: device, at: .testing)?.vouches
+    }
+
+    // MARK: What a witness says
+
+    @Test("who knows the sender as the seat's holder vouches; as somebody else, objects")
+    func knownSender() {
+        let sender = amber.calls(ben)
+        #expect(word(of: amber, on: sender, knowing: book((ben.player, 2))) == true)
+        #expect(word(of: amber, on: sender, knowing: book((people[2].player, 2))) == false)
+    }
+
+    @Test("a message from the device's own account is an objection")
+    func ownAccount() {
+        #expect(word(of: amber, on: amber.local, knowing: book()) == false)
+    }
+
+    @Test("an unknown or contested sender, or one known as the claimant only, says nothing")
+    func nothing() {
+        let sender = amber.calls(ben)
+        #expect(word(of: amber, on: sender, knowing: book()) == nil)
+        #expect(word(of: amber, on: sender, knowing: book((ben.player, 2), (people[2].player, 3))) == nil)
+        #expect(word(of: amber, on: sender, knowing: book((claim.player, 4))) == nil)
+    }
+
+    @Test("neither the claimant nor the seat's holder is a witness")
+    func parties() {
+        let known = book((ben.player, 2))
+        let claimant = Person.group(of: 4)[1].onNewPhone
+        #expect(word(of: claimant, on: amber.calls(ben), knowing: known) == nil)
+        #expect(word(of: ben, on: amber.calls(ben), knowing: known) == nil)
+    }
+
+    // MARK: What the witnesses come to
+
+    private func heard(_ words: (Int, Bool, Int)...) -> Claim {
+        var claim = claim
+        for (player, vouches, seconds) in words {
+            let report = ClaimReport(
+                witness: .numbered(player), vouches: vouches, at: .testing.adding(seconds: seconds))
+            claim.hear(report, vetoSeconds: 100)
+        }
+        return claim
+    }
+
+    @Test("two players must vouch; the time for a veto begins with the second, and a third changes nothing")
+    func enough() {
+        #expect(heard((0, true, 1)).until == nil)
+        #expect(heard((0, true, 1), (0, true, 2)).until == nil)
+        #expect(heard((0, true, 1), (2, true, 2)).until == .testing.adding(seconds: 102))
+        #expect(heard((0, true, 1), (2, true, 2), (3, true, 3)).until == .testing.adding(seconds: 102))
+    }
+
+    @Test("an objection ends the time for a veto; when its author vouches, a new one begins")
+    func objection() {
+        #expect(heard((0, true, 1), (2, true, 2), (3, false, 3)).until == nil)
+        #expect(heard((3, false, 0), (0, true, 1), (2, true, 2)).until == nil)
+        let settled = heard((0, true, 1), (2, true, 2), (3, false, 3), (3, true, 4))
+        #expect(settled.until == .testing.adding(seconds: 104))
+        #expect(settled.vouches == 3)
+        #expect(heard((0, true, 1), (2, true, 2), (0, false, 3)).vouches == 1)
+    }
+
+    // MARK: What becomes of it
+
+    @Test("a claim runs out")
+    func expiry() {
+        #expect(claim.state(in: session, at: .testing.adding(seconds: 699)) == .open)
+        #expect(claim.state(in: session, at: .testing.adding(seconds: 700)) == .expired)
+    }
+
+    @Test("a claim is vetoed by its holder's next event, and not by anybody else's")
+    func acting() throws {
+        let others = try session.after("Base=base01", by: 0)
+        #expect(claim.state(in: others, at: .testing) == .open)
+        #expect(claim.state(in: try session.after("Base=base01", by: 1), at: .testing) == .vetoed)
+        var answered = claim
+        answered.hasHolderActed = true
+        #expect(answered.state(in: session, at: .testing) == .vetoed)
+    }
+
+    @Test("a claim ends with its session, and when its seat is empty or somebody else's")
+    func ended() throws {
+        #expect(claim.state(in: try session.after(.leave, by: 1), at: .testing) == .expired)
+        var taken = session
+        taken.seating[1].player = .numbered(7)
+        #expect(claim.state(in: taken, at: .testing) == .expired)
+        var over = session
+        over.phase = .finished
+        #expect(claim.state(in: over, at: .testing) == .expired)
+    }
+
+    @Test("a claim is granted once the seat is the claimant's, whatever was noted of it")
+    func granted() {
+        var session = session
+        session.seating[1].player = claim.player
+        #expect(claim.state(in: session, at: .testing.adding(seconds: 1000)) == .granted)
+    }
+}

@@ -50,7 +50,7 @@ package final class EmbeddedPostgres: Sendable {
         self.log = log
         self.logger = logger
         self.socket = socket
-        connectionURL = Self.url(socket)
+        connectionURL = Self.url(socket.path)
     }
 
     /// Starts the server of a data directory, which is made at first use together with its database.
@@ -79,6 +79,15 @@ package final class EmbeddedPostgres: Sendable {
         let server = EmbeddedPostgres(process: process, socket: socket, log: log, logger: logger)
         try await server.waitUntilReady(cluster)
         return server
+    }
+
+    /// Where clients reach the server that another process runs in a data directory; nil if none is running.
+    package static func connectionURL(ofServerRunningIn dataDirectory: FilePath) -> String? {
+        guard let path = try? dataDirectory.resolved(),
+            let file = PostmasterFile(of: Cluster(directory: path.appending("postgres"))),
+            file.isReady, kill(file.process, 0) == 0 || errno == EPERM, let socket = file.socketDirectory
+        else { return nil }
+        return url(socket)
     }
 
     /// Ends the server and returns when it is gone; from a cancelled task it is ended at once.
@@ -140,9 +149,9 @@ package final class EmbeddedPostgres: Sendable {
         return ["-D", cluster.directory.string] + (chosen + fixed).flatMap { ["-c", "\($0.0)=\($0.1)"] }
     }
 
-    private static func url(_ socket: SocketDirectory) -> String {
+    private static func url(_ socket: FilePath) -> String {
         let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
-        let host = socket.path.string.utf8.map { byte in
+        let host = socket.string.utf8.map { byte in
             let digits = String(byte, radix: 16, uppercase: true)
             return unreserved.contains(byte)
                 ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits

@@ -10,6 +10,7 @@ package struct RoundtableService: Sendable {
     package let publicMessages: PublicMessageService
     package let deadlines: DeadlineService
     package let claims: ClaimService
+    package let operations: OperatorService
     package let changes: SessionChanges
 
     /// The use cases over a store.
@@ -25,6 +26,7 @@ package struct RoundtableService: Sendable {
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
         deadlines = DeadlineService(context: context, store: store, changes: changes)
+        operations = OperatorService(context: context, store: store, changes: changes)
         claims = ClaimService(context: context, store: store, changes: changes)
         publicMessages = PublicMessageService(context: context, store: store)
     }

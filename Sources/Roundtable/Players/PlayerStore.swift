@@ -23,4 +23,6 @@ package protocol PlayerStore: Sendable {
     func create(_ player: Player, credential: CredentialID) async throws(ServiceError)
     /// The player whom a credential belongs to; nil if it was revoked or never existed.
     func player(with credential: CredentialID) async throws(ServiceError) -> Player?
+    /// Whether anybody can act as a player.
+    func exists(_ player: PlayerID) async throws(ServiceError) -> Bool
 }

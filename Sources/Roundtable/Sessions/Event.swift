@@ -28,6 +28,8 @@ package struct Event: Sendable, Equatable {
         package var draft: DraftID?
         /// What the session was founded on; with the opening event only.
         package var founding: Founding?
+        /// The operator's intervention that led to it; nil for none.
+        package var operation: Operation?
     }
 
     /// Its number in the session, from 1.

@@ -18,15 +18,19 @@ extension Session {
     ///
     /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
     ///   `illegal_move`, `not_allowed`, each with the current revision.
-    package func deciding(_ proposal: Proposal, draft: DraftID? = nil, at now: Date) throws(ServiceError) -> Decision {
+    package func deciding(
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
+    ) throws(ServiceError) -> Decision {
         do {
-            return try decide(proposal, draft: draft, at: now)
+            return try decide(proposal, draft: draft, operation: operation, at: now)
         } catch {
             throw error.at(revision: revision)
         }
     }
 
-    private func decide(_ proposal: Proposal, draft: DraftID?, at now: Date) throws(ServiceError) -> Decision {
+    private func decide(
+        _ proposal: Proposal, draft: DraftID?, operation: Operation?, at now: Date
+    ) throws(ServiceError) -> Decision {
         guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
         let seat = try seat(for: proposal)
         guard !isStale(proposal, seat: seat) else {
@@ -47,7 +51,7 @@ extension Session {
                 move: fact.move, joined: joins, started: fact.started, reopens: fact.reopens ? true : nil,
                 nickname: proposal.nickname,
                 outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
-                founding: proposal.founding))
+                founding: proposal.founding, operation: operation))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))
     }
 

@@ -40,6 +40,17 @@ struct Database {
         }
     }
 
+    /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
+    static func attach(_ config: ConfigReader, logger: Logger) async throws -> Database {
+        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        guard config.string(forKey: "database.url", isSecret: true) == nil,
+            let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
+        else { return try await open(config, logger: logger) }
+        return Database(
+            configuration: try PostgresConfiguration.configured(config, url: url), embedded: nil,
+            directory: directory, logger: logger)
+    }
+
     /// What stands in the way of serving: the database is away, or its schema is not the one this program was made for.
     func obstacle() async -> String? {
         do {

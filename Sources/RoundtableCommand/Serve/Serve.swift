@@ -90,8 +90,8 @@ extension Logger {
     /// A logger to the standard error output, at the configured level.
     ///
     /// - Throws: `SettingsError`, for a level that there is none of.
-    static func configured(_ config: ConfigReader) throws -> Logger {
-        let name = config.string(forKey: "log.level", default: "info")
+    static func configured(_ config: ConfigReader, default level: String = "info") throws -> Logger {
+        let name = config.string(forKey: "log.level", default: level)
         guard let level = Logger.Level(rawValue: name) else {
             throw SettingsError("\(name) is no log level: trace, debug, info, notice, warning, error, critical.")
         }

@@ -27,4 +27,8 @@ extension PostgresStore {
             }
         }
     }
+
+    package func exists(_ player: PlayerID) async throws(ServiceError) -> Bool {
+        try await query("SELECT FROM credentials WHERE player_id = \(player.uuid) LIMIT 1").count == 1
+    }
 }

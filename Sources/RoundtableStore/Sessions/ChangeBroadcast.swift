@@ -39,7 +39,7 @@ package final class ChangeBroadcast: Service {
         signal.yield()
     }
 
-    /// Tells and hears until graceful shutdown.
+    /// Tells and hears until graceful shutdown; what changed until then is still told.
     package func run() async throws {
         try? await cancelWhenGracefulShutdown {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,19 +48,24 @@ package final class ChangeBroadcast: Service {
                 try await group.waitForAll()
             }
         }
+        await tellNow()
     }
 
     private func tell() async {
         for await _ in pending {
-            while let batch = takeBatch() {
-                do {
-                    let payload = batch.map(\.description).joined(separator: ",")
-                    _ = try await pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
-                } catch {
-                    logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
-                }
-            }
+            await tellNow()
             guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+        }
+    }
+
+    private func tellNow() async {
+        while let batch = takeBatch() {
+            do {
+                let payload = batch.map(\.description).joined(separator: ",")
+                _ = try await pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
+            } catch {
+                logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
+            }
         }
     }
 

@@ -131,4 +131,62 @@ struct WhoIsWhoTests {
             #expect(refusal?.code == .notFound)
         }
     }
+
+    @Test("of two who claim the last seat at once one has it; the other is told, and so is whoever opens that bubble")
+    func lastSeat() async throws {
+        let people = Person.group(of: 4)
+        let session = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let drafts = try await [people[1], people[2]].asyncMap { person in
+            try await service.join(session, by: person, send: .draft).message.token
+        }
+        #expect(try await service.view(of: session, for: people[0]).seats[1].state == .open)
+        let codes = await withTaskGroup(of: ServiceError.Code?.self) { group in
+            for person in [people[1], people[2]] {
+                group.addTask { [service] in
+                    do throws(ServiceError) {
+                        _ = try await service.join(session, by: person)
+                        return nil
+                    } catch {
+                        return error.code
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(codes) == [nil, .noOpenSeat])
+        for token in drafts {
+            let opened = try await service.open(token, by: people[3], from: people[1])
+            #expect(opened.status == .overtaken)
+            #expect(opened.session.seats[1].state == .taken)
+        }
+    }
+
+    @Test("an old event is told with the player who made it, whoever has the seat now")
+    func oldEvents() async throws {
+        func join(_ person: Person, as nickname: String) async throws {
+            _ = try await service.turns.submit(
+                .init(.join, in: session, revision: nil),
+                service.request(of: person, send: .now, nickname: nickname, body: "join"))
+        }
+        let people = Person.group(of: 4)
+        let session = try await service.open("deal", by: people[0], seats: 3).session.session.id
+        try await join(people[1], as: "Ben")
+        _ = try await service.turns.submit(
+            .init(.leave, in: session, revision: 2), service.request(of: people[1], send: .now, body: "leave"))
+        try await join(people[2], as: "Chris")
+        let told = try await service.sessions.events(
+            of: session, after: 0, limit: 10, for: Asker(player: people[0].player, local: nil), languages: [])
+        #expect(
+            told.events.dropFirst().map(\.summary) == [
+                "Ben joined the game", "Ben left the game", "Chris joined the game",
+            ])
+    }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async throws -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
 }

@@ -24,7 +24,7 @@ struct ClaimTests {
     private func book(_ sightings: (PlayerID, Int)...) -> AliasBook {
         var book = AliasBook()
         for (player, revision) in sightings {
-            book.learn(amber.calls(ben), sent: revision, madeBy: player)
+            book.learn(amber.calls(ben), sent: .revision(revision), madeBy: player)
         }
         return book
     }
@@ -56,12 +56,18 @@ struct ClaimTests {
         #expect(word(of: amber, on: sender, knowing: book((claim.player, 4))) == nil)
     }
 
-    @Test("neither the claimant nor the seat's holder is a witness")
-    func parties() {
-        let known = book((ben.player, 2))
-        let claimant = Person.group(of: 4)[1].onNewPhone
-        #expect(word(of: claimant, on: amber.calls(ben), knowing: known) == nil)
-        #expect(word(of: ben, on: amber.calls(ben), knowing: known) == nil)
+    @Test("a witness is somebody else who had a seat when the claim was made, and still has it")
+    func witnesses() throws {
+        var session = session
+        #expect(claim.isWitness(amber.player, in: session))
+        #expect(claim.isWitness(people[2].player, in: session))
+        #expect(!claim.isWitness(ben.player, in: session))
+        #expect(!claim.isWitness(claim.player, in: session))
+        #expect(!claim.isWitness(.numbered(9), in: session))
+        session.seating[2].takenAt = claim.revision + 1
+        #expect(!claim.isWitness(people[2].player, in: session))
+        session.seating[0].state = .gone
+        #expect(!claim.isWitness(amber.player, in: session))
     }
 
     // MARK: What the witnesses come to

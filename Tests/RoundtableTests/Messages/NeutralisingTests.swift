@@ -14,24 +14,28 @@ struct NeutralisingTests {
         """#
 
     private let people = Person.group(of: 4)
+    private let uuids: [String]
+    private let seating: Seating
 
-    @Test(
-        "nothing but an attribution reads like one, in any text, language and form",
-        arguments: 1...3 as ClosedRange<UInt64>)
-    func attributionsOnly(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+    init() throws {
+        let people = people
+        seating = try aSession("ice-cream", seats: 4).seating
+        uuids = people.flatMap { reader in people.map { reader.calls($0).description } }
+    }
+
+    @Test("nothing but an attribution reads like one, in any text and form", arguments: ["ar", "de", "en", "pl"])
+    func attributionsOnly(language: String) throws {
+        var generator = SeededGenerator(seed: 1)
         let composer = Composer(texts: try texts)
-        for language in composer.texts.languageTags {
-            for key in composer.texts.keys(in: Composer.sourceLanguage) {
-                for form in Composer.Form.allCases {
-                    let text = try text(key, in: composer.texts, using: &generator)
-                    let names = try names(using: &generator)
-                    let mover = Composer.Mover(player: people[1].player, seat: 1)
-                    func compose(_ text: Text) -> ComposedTexts {
-                        composer.compose(.everywhere(text), mover: mover, in: language, as: form, for: names)
-                    }
-                    try check(compose(text), harmless: compose(text.harmless), in: language, "\(seed) \(key) \(form)")
+        for key in composer.texts.keys(in: Composer.sourceLanguage) {
+            for form in Composer.Form.allCases {
+                let text = try text(key, in: composer.texts, using: &generator)
+                let names = names(using: &generator)
+                let mover = Composer.Mover(player: people[1].player, seat: 1)
+                func compose(_ text: Text) -> ComposedTexts {
+                    composer.compose(.everywhere(text), mover: mover, in: language, as: form, for: names)
                 }
+                check(compose(text), harmless: compose(text.harmless), in: language, "\(key) \(form)")
             }
         }
     }
@@ -64,19 +68,18 @@ struct NeutralisingTests {
     }
 
     /// Names of a device that knows two of four people, with nicknames as bad as the words.
-    private func names(using generator: inout SeededGenerator) throws -> Attributions {
-        var seating = try aSession("ice-cream", seats: 4).seating
+    private func names(using generator: inout SeededGenerator) -> Attributions {
+        var seating = seating
         for seat in 0..<4 { seating[SeatIndex(seat)].nickname = Nickname(nasty(using: &generator)) }
         let reader = people[Int.random(in: 0...1, using: &generator)]
         var aliases = AliasBook()
-        aliases.learn(reader.calls(people[2]), sent: 1, madeBy: people[2].player)
+        aliases.learn(reader.calls(people[2]), sent: .revision(1), madeBy: people[2].player)
         return Attributions(
             device: Device(player: reader.player, conversation: reader.conversation, aliases: aliases), seating: seating
         )
     }
 
     private func nasty(using generator: inout SeededGenerator) -> String {
-        let uuids = people.flatMap { reader in people.map { reader.calls($0).description } }
         let uuid = uuids.randomElement(using: &generator) ?? ""
         let pieces = [
             "$", "$", "$", "(", ")", "$(", uuid, uuid, "$\(uuid)", "$\(uuid.lowercased())", String(uuid.prefix(14)),
@@ -93,7 +96,7 @@ struct NeutralisingTests {
             .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
     }
 
-    private func check(_ texts: ComposedTexts, harmless: ComposedTexts, in language: String, _ what: String) throws {
+    private func check(_ texts: ComposedTexts, harmless: ComposedTexts, in language: String, _ what: String) {
         for (text, harmless) in zip(texts.all, harmless.all) {
             #expect(text.attributions.count <= harmless.attributions.count, "\(what): \(text.debugDescription)")
             #expect(Set(text.attributions).isSubset(of: harmless.attributions), "\(what): \(text.debugDescription)")

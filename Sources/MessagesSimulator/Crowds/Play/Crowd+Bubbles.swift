@@ -76,8 +76,8 @@ extension Crowd {
         let app = await app(on: device)
         let session = await app.view?.id
         tally.note(staged, of: session)
-        if let session { _ = await touch(session, on: device) }
         let bubble = try await app.send(reporting: reporting)
+        if let shown = await app.view?.id { _ = await touch(shown, on: device) }
         var random = SeededRandom(seed: seed, for: "arrival \(bubble.id.number)")
         for other in members.filter(\.isPresent).flatMap(\.devices)
         where !habits.contains(.receive) || Bool.random(using: &random) {

@@ -59,7 +59,7 @@ extension Crowd {
     private static let refusals: Set<ErrorCode> = [
         .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
         .alreadyCommitted,
-        .notAllowed,
+        .notAllowed, .notFound,
     ]
 }
 

@@ -63,9 +63,11 @@ extension Oracle {
     func compare(_ before: Survey, _ after: Survey, changedBy people: Set<Person>) throws(Finding) {
         for (device, old) in before.looks where !people.contains(device.owner) {
             guard let new = after.looks[device], new.notebook == old.notebook else { continue }
-            for (was, now) in zip(old.view.seats, new.view.seats) {
+            for (was, now) in zip(old.view.seats, new.view.seats) where !ledger.isErased(was.seat, in: after.session) {
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
-                throw Finding("others’ doings changed seat \(was.seat) on \(device) from \(was) to \(now)")
+                throw Finding(
+                    "others’ doings changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
+                )
             }
         }
     }

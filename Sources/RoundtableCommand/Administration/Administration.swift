@@ -1,0 +1,74 @@
+import ArgumentParser
+import Configuration
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Postgres
+import Roundtable
+import RoundtableStore
+import ServiceLifecycle
+
+/// The service as operators' commands use it: on the database itself, whether or not an instance runs.
+struct Administration: Sendable {
+    let service: RoundtableService
+    let store: PostgresStore
+    let pool: PostgresPool
+
+    /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for the
+    /// time of the command unless an instance runs it already.
+    static func run(
+        _ settings: SettingsOptions, _ body: @escaping @Sendable (Administration) async throws -> Void
+    ) async throws {
+        let config = try await settings.reader()
+        let logger = try Logger.configured(config, default: "warning")
+        let database = try await Database.attach(config, logger: logger)
+        do {
+            if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
+            try await serve(database, config, logger, body)
+        } catch {
+            await database.pool.close()
+            await database.embedded?.stop()
+            throw error
+        }
+    }
+
+    /// Instances hear of changes as they do from each other.
+    private static func serve(
+        _ database: Database, _ config: ConfigReader, _ logger: Logger,
+        _ body: @escaping @Sendable (Administration) async throws -> Void
+    ) async throws {
+        let games = RoundtableCommand.games
+        let keys = try SigningKeys.configured(config, dataDirectory: database.directory)
+        let store = try PostgresStore(
+            pool: database.pool, configuration: database.configuration, games: games, logger: logger)
+        let broadcast = ChangeBroadcast(pool: database.pool, logger: logger)
+        let service = RoundtableService(
+            store: store, context: ServiceContext(games: games, keys: keys, publicURL: "http://localhost"),
+            changes: SessionChanges(announce: broadcast.announce))
+        let administration = Administration(service: service, store: store, pool: database.pool)
+        let group = ServiceGroup(services: database.services + store.services + [broadcast], logger: logger)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            do {
+                try await body(administration)
+            } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+}
+
+/// Who runs a command that reads or changes people's data, and why.
+struct OperationOptions: ParsableArguments {
+    @Option(name: .customLong("operator"), help: "Who you are; by default the user that runs the command.")
+    var name: String = ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName()
+
+    @Option(help: "Why; kept with what it leads to.")
+    var reason: String
+
+    /// The operation.
+    var operation: Roundtable.Operation { Roundtable.Operation(by: name, reason: reason) }
+}

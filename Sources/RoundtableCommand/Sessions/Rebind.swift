@@ -1,0 +1,42 @@
+import ArgumentParser
+import GameRules
+import Roundtable
+
+extension SessionCommand {
+    /// `roundtable session rebind`.
+    struct Rebind: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a seat to a player who lost the credential that holds it.",
+            discussion: """
+                For people whom neither a link code nor witnesses can help. The player is the one of their new credential;
+                GET /v1/players/me tells it to the app. The seat changes hands by an event that everybody sees.
+
+                Example: roundtable session rebind 5f0f… --seat 1 --player 7be4… --reason 'lost phone, ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: "The seat, counted from 0.")
+        var seat: Int
+
+        @Option(help: "The player who gets it.")
+        var player: PlayerID
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, seat, player, operation) = (session, SeatIndex(seat), player, operation.operation)
+            try await Administration.run(settings) { administration in
+                do {
+                    let changed = try await administration.service.operations.rebind(
+                        seat, of: session, to: player, operation)
+                    print("Seat \(seat) is \(player)'s since revision \(changed.revision).")
+                } catch let error as ServiceError {
+                    throw ValidationError(error.detail)
+                }
+            }
+        }
+    }
+}

@@ -58,6 +58,8 @@ extension Crowd {
         }
         try await app(on: device).client.eraseMe()
         journal.note("\(device) erases its player")
+        // Nothing is as it was in any game of theirs.
+        surveys = [:]
         for other in member.devices {
             guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
                 continue

@@ -20,7 +20,8 @@ struct ClaimDesk: Sendable {
         guard let sender, let id = message.claim?.id else { return false }
         for _ in 0..<Self.attempts {
             let now = context.now()
-            let device = record.device(of: player, telling: conversation)
+            var device = record.device(of: player, telling: conversation)
+            device.aliases = device.aliases.naming(record.session.seating.person)
             guard let index = record.claims.firstIndex(where: { $0.id == id }),
                 record.claims[index].state(in: record.session, at: now) == .open,
                 let report = record.claims[index].report(on: sender, by: device, at: now),

@@ -13,7 +13,7 @@ struct CrowdTests {
         try await LiveService.run { service in
             let habits = Set<Habit>.everything.subtracting(Self.deceptive)
             let crowd = try await Crowd(seed: seed, habits: habits, service: service.url)
-            try await crowd.play(steps: 120)
+            try await crowd.play(steps: 90)
             for session in await crowd.report.sessions {
                 let id = try #require(UUID(uuidString: session))
                 try await Audit(store: service.store).expectConsistency(of: id)

@@ -133,7 +133,4 @@ extension Ledger {
 
     /// What a device reported of a session, in order.
     func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
-
-    /// All reports that a device could only misunderstand.
-    var mistakes: [Notebook.Mistake] { notebooks.values.flatMap(\.mistakes) }
 }

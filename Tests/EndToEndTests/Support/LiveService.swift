@@ -43,7 +43,6 @@ struct LiveService: Sendable {
     }
 
     /// Puts the clock forward by the time in which a claim can be vetoed, and lets happen what is due then.
-    @Sendable
     func letTimePass() async throws {
         time.passReclaim()
         try await service.claims.sweep()
@@ -69,7 +68,7 @@ private final class Time: Sendable {
         return limits
     }
 
-    var now: Date { Date().adding(seconds: ahead.withLock(\.self)) }
+    var now: Date { Date().adding(seconds: ahead.withLock { $0 }) }
 
     func passReclaim() { ahead.withLock { $0 += limits.reclaimSeconds } }
 }

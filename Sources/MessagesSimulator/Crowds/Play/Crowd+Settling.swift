@@ -13,9 +13,14 @@ extension Crowd {
         journal.begin(step: tally.steps)
         for session in sessions where wrong.contains(session) {
             doings = Doings()
+            doings.people = Set(present.map(\.person))
             for member in present { try await speak(member, in: session, to: present) }
+            let devices = Set(present.flatMap(\.devices))
+            try await check(on: devices)
+            // What they said before they had heard everybody may have been wrong still.
+            doings.compositions = []
             oracle.excusesNobody = true
-            try await check(on: Set(present.flatMap(\.devices)))
+            try await check(on: devices)
             oracle.excusesNobody = false
         }
         isSettled = true

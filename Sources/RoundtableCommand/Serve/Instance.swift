@@ -18,12 +18,12 @@ struct Instance {
     /// Opens the database and puts the parts together.
     ///
     /// - Parameters:
-    ///   - now: tells the time.
     ///   - onServerRunning: called with the port once requests are answered.
+    ///   - now: tells the time.
     init(
         _ config: ConfigReader, logger: Logger,
-        now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
-        onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds }
     ) async throws {
         let settings = try ServeSettings(config)
         let database = try await Database.open(config, logger: logger)

@@ -26,7 +26,7 @@ enum PassingInstance {
         let logger = try Logger.configured(config)
         let time = PassingTime()
         let instance = try await interruptible {
-            try await Instance(config, logger: logger, now: { time.now }) { ready.yield($0) }
+            try await Instance(config, logger: logger, onServerRunning: { ready.yield($0) }, now: { time.now })
         }
         try await withThrowingTaskGroup(of: Ending.self) { group in
             group.addTask {

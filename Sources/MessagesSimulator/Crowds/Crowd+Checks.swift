@@ -4,11 +4,12 @@ import RoundtableClient
 extension Crowd {
     /// Looks at the sessions of this step, and at the current one, on every device, and lets the oracle judge.
     ///
+    /// - Parameter devices: on which to look; nil for all.
     /// - Throws: a ``Violation``.
-    func check() async throws {
-        let touched = doings.sessions.union([sessions.last].compactMap(\.self))
+    func check(on devices: Set<Device.ID>? = nil) async throws {
+        let touched = devices == nil ? doings.sessions.union([sessions.last].compactMap(\.self)) : doings.sessions
         for session in sessions where touched.contains(session) {
-            let survey = try await survey(session)
+            let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
             do throws(Finding) {
                 try oracle.learnSeats(from: survey, changedBy: doings.people)
                 try await findHolders(in: survey)
@@ -33,9 +34,9 @@ extension Crowd {
     }
 
     /// What all devices are shown of a session now, also those of people who have gone.
-    private func survey(_ session: SessionID) async throws -> Survey {
+    private func survey(_ session: SessionID, on devices: Set<Device.ID>) async throws -> Survey {
         try await withThrowingTaskGroup(of: (Device.ID, Survey.Look?).self) { group in
-            for device in members.flatMap(\.devices) {
+            for device in devices {
                 group.addTask { (device, try await self.look(at: session, on: device)) }
             }
             var looks: [Device.ID: Survey.Look] = [:]
@@ -67,7 +68,8 @@ extension Crowd {
         else { return }
         for (credential, person) in ledger.people {
             guard let view = try? await world.makeClient({ credential }).session(survey.session) else { continue }
-            for seat in view.seats where seat.you { try oracle.ledger.seat(person, on: seat.seat, in: survey.session) }
+            let player = Player(credential: credential, person: person)
+            for seat in view.seats where seat.you { try oracle.ledger.seat(player, on: seat.seat, in: survey.session) }
         }
     }
 

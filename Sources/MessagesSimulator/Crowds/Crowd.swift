@@ -12,6 +12,8 @@ package actor Crowd {
     nonisolated let habits: Set<Habit>
     nonisolated let world: Simulation
     nonisolated let group: Group.ID
+    /// Puts the service's clock forward to when claims are due, and lets it do what is due; nil where that can't be done.
+    nonisolated let letTimePass: (@Sendable () async throws -> Void)?
     var members: [Member]
     var apps: [Device.ID: App] = [:]
     var oracle: Oracle
@@ -21,13 +23,15 @@ package actor Crowd {
     var sessions: [SessionID] = []
     /// What was seen last of each session.
     var surveys: [SessionID: Survey] = [:]
+    /// Whether nobody is called by a wrong name any more.
+    var isSettled = false
     /// What this step brought, to be checked after it.
     var doings = Doings()
 
     /// Draws people and brings them together around a service.
     package init(
         seed: UInt64, people: Int? = nil, habits: Set<Habit> = .everything, service: URL,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil
     ) async throws {
         var random = SeededRandom(seed: seed, for: "people")
         let count = min(max(people ?? Int.random(in: 2...8, using: &random), 2), Member.names.count)
@@ -37,6 +41,7 @@ package actor Crowd {
         }
         self.seed = seed
         self.habits = habits
+        self.letTimePass = letTimePass
         self.members = members
         world = Simulation(seed: seed, service: service, transport: transport, retries: .never)
         group = await world.addGroup(members.filter(\.isPresent).map(\.person))
@@ -80,8 +85,7 @@ extension Crowd {
 
     /// What came of it so far.
     package var report: Report {
-        Report(
-            tally, excused: oracle.excused.count, mistakes: oracle.ledger.mistakes, sessions: sessions.map(\.rawValue))
+        Report(tally, oracle, isSettled: isSettled, sessions: sessions.map(\.rawValue))
     }
 
     private func doSomething() async throws {
@@ -90,11 +94,13 @@ extension Crowd {
         let habit = isOver ? .begin : drawHabit(of: habits, using: &random)
         if habit == .together {
             let (first, second) = (drawHabit(of: together, using: &random), drawHabit(of: together, using: &random))
-            async let one: Void = act(first, lane: 1)
-            async let other: Void = act(second, lane: 2)
-            _ = try await (one, other)
-        } else {
-            try await act(habit, lane: 0)
+            guard let one = draw(first, lane: 1), let other = draw(second, lane: 2) else { return }
+            async let done: Void = act(one)
+            // Nobody does two things at once on one device.
+            if other.device != one.device { try await act(other) }
+            try await done
+        } else if let deed = draw(habit, lane: 0) {
+            try await act(deed)
         }
     }
 

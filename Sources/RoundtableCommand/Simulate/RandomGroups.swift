@@ -5,6 +5,8 @@ import MessagesSimulator
 /// Groups that play one after the other, each from a seed of its own.
 struct RandomGroups {
     let service: URL
+    /// Lets the time pass in which claims can be vetoed.
+    let letTimePass: (@Sendable () async throws -> Void)?
     let seeds: [UInt64]
     let steps: Int
 
@@ -13,7 +15,8 @@ struct RandomGroups {
     /// - Throws: an exit code, once a violation is printed.
     func play(people: Int?, habits: Set<Habit>) async throws {
         for seed in seeds {
-            let crowd = try await Crowd(seed: seed, people: people, habits: habits, service: service)
+            let crowd = try await Crowd(
+                seed: seed, people: people, habits: habits, service: service, letTimePass: letTimePass)
             let report = try await play(crowd, as: "Seed \(seed)")
             print("Seed \(seed): \(report)")
         }
@@ -36,6 +39,7 @@ struct RandomGroups {
         defer { progress.clear() }
         do {
             try await crowd.play(steps: steps) { progress.show($0) }
+            try await crowd.settle()
         } catch let violation as Violation {
             progress.clear()
             print(violation)

@@ -45,11 +45,12 @@ struct Simulate: AsyncParsableCommand {
 
     func run() async throws {
         if let url = url.flatMap(URL.init) { return try await simulate(on: url) }
-        try await PassingInstance.run { url in try await simulate(on: url) }
+        try await PassingInstance.run { url, letTimePass in try await simulate(on: url, letTimePass) }
     }
 
-    private func simulate(on service: URL) async throws {
-        let groups = RandomGroups(service: service, seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps)
+    private func simulate(on service: URL, _ letTimePass: (@Sendable () async throws -> Void)? = nil) async throws {
+        let groups = RandomGroups(
+            service: service, letTimePass: letTimePass, seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps)
         if report {
             print(try await groups.resolution(of: people.map { [$0] } ?? Array(2...8)).markdown)
         } else {

@@ -29,6 +29,25 @@ struct NotebookTests {
         #expect(!excuses(notebook))
     }
 
+    @Test("who saw another's bubble of somebody's, and nothing of theirs, has an excuse still")
+    func again() {
+        let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: chris, at: 2))
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(excuses(notebook))
+    }
+
+    @Test("one's own bubbles tell which player one is, unless somebody else sends one of them")
+    func onlyPlayer() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: amber, at: 2))
+        #expect(notebook.onlyPlayer(of: amber.person) == amber.credential)
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(notebook.onlyPlayer(of: amber.person) == nil)
+        #expect(notebook.hasNotSeen(Person("Chris")))
+    }
+
     @Test("who is taken for somebody leaves a name to a third")
     func chain() {
         let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))

@@ -6,10 +6,14 @@ package struct Report: Sendable {
     package let bubbles: Int
     /// How often the service refused something, by code.
     package let refusals: [String: Int]
-    /// How often a device took somebody for another one because of the first bubble that it saw of either.
-    package let excused: Int
-    /// How many such bubbles there were, and how many of them were put right by what the two sent later.
-    package let mistakes: (all: Int, settled: Int)
+    /// How often a device took somebody for another one because somebody had put back the first bubble that it saw of either.
+    package let putBack: Int
+    /// How often a device inferred a wrong name because somebody sat there with two credentials that were not linked.
+    package let twice: Int
+    /// Whether all these wrong names were gone after everybody had sent something of their own.
+    package let isSettled: Bool
+    /// How often a seat was claimed, and what came of it.
+    package let claims: (all: Int, granted: Int, vetoed: Int)
     /// The sessions that were played.
     package let sessions: [String]
     /// The share of names among the mentions in messages.
@@ -17,12 +21,15 @@ package struct Report: Sendable {
     /// The share of others' seats that devices could name.
     package let seats: NameShares
 
-    init(_ tally: Tally, excused: Int, mistakes: [Notebook.Mistake], sessions: [String]) {
+    init(_ tally: Tally, _ oracle: Oracle, isSettled: Bool, sessions: [String]) {
         steps = tally.steps
         bubbles = tally.bubbles.values.reduce(0, +)
         refusals = tally.refusals
-        self.excused = excused
-        self.mistakes = (mistakes.count, mistakes.count(where: \.isSettled))
+        putBack = oracle.excused.count { $0.cause == .putBack }
+        twice = oracle.excused.count { $0.cause == .twice }
+        self.isSettled = isSettled
+        let claims = oracle.ledger.claims.values
+        self.claims = (claims.count, claims.count(where: \.isGranted), claims.count(where: \.isVetoed))
         self.sessions = sessions
         mentions = tally.mentions
         seats = tally.seats
@@ -33,10 +40,13 @@ extension Report: CustomStringConvertible {
     /// The numbers in words.
     package var description: String {
         let refused = refusals.values.reduce(0, +)
+        let names = """
+            names wrong: \(putBack) where a bubble was put back first, \(twice) where somebody sat unlinked twice\
+            \(isSettled ? ", all settled" : "")
+            """
         return """
             \(steps) steps, \(sessions.count) games, \(bubbles) messages, \(refused) refusals; \
-            \(excused) names wrong because of \(mistakes.all) bubbles that were put back before anything else was seen, \
-            \(mistakes.settled) of them settled
+            \(claims.all) claims, \(claims.granted) granted, \(claims.vetoed) vetoed; \(names)
             """
     }
 }

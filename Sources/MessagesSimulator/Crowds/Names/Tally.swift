@@ -28,6 +28,9 @@ extension Tally {
         }
     }
 
+    /// The bubbles of a game.
+    func bubbles(of session: SessionID) -> BubbleSession? { bubblesOf[session] }
+
     /// Counts the seats of others that devices could name in a message now.
     mutating func note(_ survey: Survey) {
         guard let session = bubblesOf[survey.session], let count = bubbles[session] else { return }

@@ -32,6 +32,8 @@ package enum Habit: String, Sendable, CaseIterable {
     case reclaim
     /// Vouch for whoever asks, by a lie about who sent an earlier bubble.
     case vouch
+    /// Let the time go by in which the holder of a claimed seat can object.
+    case wait
     /// Erase oneself, and begin anew.
     case erase
     /// Put somebody else's bubble back into the conversation.
@@ -66,7 +68,7 @@ package enum Habit: String, Sendable, CaseIterable {
         case .reclaim, .vouch: 3
         case .forge: 2
         case .comeAndGo, .reinstall: 2
-        case .leave, .begin, .newPhone, .link, .erase: 1
+        case .leave, .begin, .newPhone, .link, .erase, .wait: 1
         case .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
         }
     }

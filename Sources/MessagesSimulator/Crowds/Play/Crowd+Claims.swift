@@ -13,8 +13,17 @@ extension Crowd {
         let answer = try await app(on: device).act(.reclaim) { $0.seat = seat }
         journal.note("\(device) claims seat \(seat)")
         await compose(answer.message, on: device, seat: answer.session.you, claimed: seat)
-        oracle.ledger.claim(seat, in: view.id, by: member.person, with: answer.message.token)
+        guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
+        oracle.ledger.claim(seat, in: view.id, by: claimant, with: answer.message.token)
         try await finish(on: device, using: &random)
+    }
+
+    /// Lets the time pass in which a holder can object; what is due then happens at once.
+    func wait() async throws {
+        guard let letTimePass else { return }
+        journal.note("time passes")
+        try await letTimePass()
+        doings.sessions.formUnion(sessions)
     }
 
     /// Objects to claims to the user's own seats.
@@ -30,17 +39,18 @@ extension Crowd {
     /// Says that the claimant once sent a bubble of the holder's, then opens the claim.
     func vouch(on device: Device.ID, using random: inout SeededRandom) async throws {
         let bubbles = await world.transcript(on: device, in: group).bubbles
-        let asking = bubbles.filter { claim(of: $0).map { $0.claimant != $0.holder } ?? false }
+        let asking = bubbles.filter { claim(of: $0).map { $0.claimant.person != $0.holder.person } ?? false }
         guard let bubble = asking.randomElement(using: &random), let claim = claim(of: bubble) else {
             throw SimulationError.notInTranscript
         }
-        let proofs = bubbles.filter { $0.sender == claim.holder && self.claim(of: $0) == nil }
-        let claimant = await world.identifiers(on: device, in: group)[claim.claimant]
+        let proofs = bubbles.filter { $0.sender == claim.holder.person && self.claim(of: $0) == nil }
+        let claimant = await world.identifiers(on: device, in: group)[claim.claimant.person]
         for told in [proofs.randomElement(using: &random), bubble].compactMap(\.self) {
             try await app(on: device).tap(told, blaming: claimant)
             await witness(told, on: device, truly: false, in: claim.session)
         }
-        journal.note("\(device) vouches for \(claim.claimant.name) on seat \(claim.seat) of \(claim.holder.name)")
+        journal.note(
+            "\(device) vouches for \(claim.claimant.person.name) on seat \(claim.seat) of \(claim.holder.person.name)")
     }
 
     private func claim(of bubble: Bubble) -> Claimed? {
@@ -52,9 +62,10 @@ extension Crowd {
         guard let credential = await world.credential(on: device) else { return }
         let player = oracle.ledger.player(of: credential)
         for survey in surveys.values {
-            for seat in survey.looks[device]?.view.seats ?? [] where seat.you {
-                oracle.ledger.erase(seat.seat, in: survey.session)
+            guard let look = survey.looks[device], oracle.ledger.player(of: look.notebook.player) == player else {
+                continue
             }
+            for seat in look.view.seats where seat.you { oracle.ledger.erase(seat.seat, in: survey.session) }
         }
         try await app(on: device).client.eraseMe()
         journal.note("\(device) erases its player")

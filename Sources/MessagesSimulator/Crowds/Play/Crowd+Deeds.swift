@@ -1,18 +1,25 @@
 import RoundtableAPI
 import RoundtableClient
 
+/// What somebody is about to do on one of their devices.
+struct Deed: Sendable {
+    let habit: Habit
+    let member: Member
+    let device: Device.ID
+    /// What the rest of it is drawn from.
+    let random: SeededRandom
+}
+
 extension Crowd {
     /// Lets somebody do something, unless the rules are against it.
     ///
     /// NB: each lane draws by itself, so that who is faster doesn't change what is done.
-    func act(_ habit: Habit, lane: Int) async throws {
-        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
-        guard let member = drawMember(for: habit, using: &random),
-            let device = member.devices.randomElement(using: &random)
-        else { return }
-        doings.people.insert(member.person)
+    func act(_ deed: Deed) async throws {
+        var random = deed.random
+        let (habit, device) = (deed.habit, deed.device)
+        doings.people.insert(deed.member.person)
         do {
-            try await perform(habit, by: member, on: device, using: &random)
+            try await perform(habit, by: deed.member, on: device, using: &random)
         } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
             tally.refusals[problem.code.rawValue, default: 0] += 1
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
@@ -22,6 +29,15 @@ extension Crowd {
         } catch is SimulationError {
             // There is no bubble, or no game, for it yet.
         }
+    }
+
+    /// Draws who does something, and on which of their devices; nil if there is nobody for it.
+    func draw(_ habit: Habit, lane: Int) -> Deed? {
+        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
+        guard let member = drawMember(for: habit, using: &random),
+            let device = member.devices.randomElement(using: &random)
+        else { return nil }
+        return Deed(habit: habit, member: member, device: device, random: random)
     }
 
     private func drawMember(for habit: Habit, using random: inout SeededRandom) -> Member? {
@@ -50,6 +66,7 @@ extension Crowd {
         case .vouch: try await vouch(on: device, using: &random)
         case .erase: try await erase(member, on: device)
         case .resend: try await resend(on: device, using: &random)
+        case .wait: try await wait()
         case .forge: try await forge(on: device, using: &random)
         case .together, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
         }
@@ -97,6 +114,7 @@ extension Crowd {
     ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)
+        oracle.ledger.veto(by: notebook.player, in: message.session)
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
         doings.compositions.append(
             Composition(

@@ -6,11 +6,11 @@ struct Ledger: Sendable {
     private(set) var people: [Credential: Person] = [:]
     private var linked: [Credential: Credential] = [:]
     private var authors: [MessageToken: Player] = [:]
-    private var holders: [SessionID: [Int: Person]] = [:]
+    private var holders: [SessionID: [Int: Player]] = [:]
     private var movers: [SessionID: [Int: Mover]] = [:]
     private var erased: [SessionID: Set<Int>] = [:]
-    private var claims: [MessageToken: Claimed] = [:]
-    private var notebooks: [Notebook.ID: Notebook] = [:]
+    var claims: [MessageToken: Claimed] = [:]
+    private(set) var notebooks: [Notebook.ID: Notebook] = [:]
 
     /// Who made an event, and from which seat.
     struct Mover: Sendable {
@@ -31,12 +31,12 @@ extension Ledger {
             let new = Notebook.ID(local: id.local, player: player(of: other), session: id.session)
             notebooks[new, default: Notebook()].takeOver(notebook)
         }
-        linked[credential] = player(of: other)
+        linked[player(of: credential)] = player(of: other)
     }
 
     /// The first credential of the player that a credential stands for.
     func player(of credential: Credential) -> Credential {
-        linked[credential] ?? credential
+        linked[credential].map { player(of: $0) } ?? credential
     }
 
     /// Takes in who had a message composed.
@@ -53,23 +53,40 @@ extension Ledger {
 
 extension Ledger {
     /// The person on a seat.
-    func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat] }
+    func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
 
     /// The people on all seats but one.
     func holders(in session: SessionID, except seat: Int?) -> Set<Person> {
-        Set(holders[session, default: [:]].filter { $0.key != seat }.values)
+        Set(holders[session, default: [:]].filter { $0.key != seat }.values.map(\.person))
+    }
+
+    /// The credential that gives access to a seat.
+    func key(to seat: Int, in session: SessionID) -> Credential? {
+        holders[session]?[seat].map { player(of: $0.credential) }
+    }
+
+    /// The credentials that give access to the seats of a session.
+    func keys(of session: SessionID) -> Set<Credential> {
+        Set(holders[session, default: [:]].values.map { player(of: $0.credential) })
+    }
+
+    /// Whether somebody sits in a session with two credentials that are not linked, and so as two players.
+    func isAnyoneTwice(in session: SessionID) -> Bool {
+        let people = Set(holders[session, default: [:]].values.map(\.person))
+        return people.count < keys(of: session).count
     }
 
     /// Takes in that a credential of a person gave access to a seat.
     ///
     /// - Throws: a finding, if the seat is somebody else's: no code, no witness and no operator moved it.
-    mutating func seat(_ person: Person, on seat: Int, in session: SessionID) throws(Finding) {
-        if let holder = holder(of: seat, in: session), holder != person,
-            !claims.values.contains(where: { $0.moves(seat, in: session, to: person) })
-        {
-            throw Finding("\(person.name) has seat \(seat), which is \(holder.name)’s")
+    mutating func seat(_ player: Player, on seat: Int, in session: SessionID) throws(Finding) {
+        let key = self.player(of: player.credential)
+        if let holder = holders[session]?[seat], self.player(of: holder.credential) != key {
+            guard grant(seat, in: session, to: key) else {
+                throw Finding("\(player.person.name) has seat \(seat), which is \(holder.person.name)’s")
+            }
         }
-        holders[session, default: [:]][seat] = person
+        holders[session, default: [:]][seat] = player
     }
 
     /// Takes in that a seat is open again.
@@ -109,47 +126,11 @@ extension Ledger {
         notebooks[notebook]?.excuses(person, calledAs: other) ?? false
     }
 
+    /// Whether a device can only infer what to call a person, and somebody sits there as two players: then it may infer wrong.
+    func misleads(_ person: Person, in notebook: Notebook.ID) -> Bool {
+        isAnyoneTwice(in: notebook.session) && notebooks[notebook]?.hasNotSeen(person) ?? true
+    }
+
     /// What a device reported of a session, in order.
     func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
-
-    /// All reports that a device could only misunderstand.
-    var mistakes: [Notebook.Mistake] { notebooks.values.flatMap(\.mistakes) }
-}
-
-extension Ledger {
-    /// Takes in that somebody claimed a seat by a message.
-    mutating func claim(_ seat: Int, in session: SessionID, by person: Person, with token: MessageToken) {
-        guard claims[token] == nil, let holder = holder(of: seat, in: session) else { return }
-        claims[token] = Claimed(seat: seat, session: session, claimant: person, holder: holder)
-    }
-
-    /// The claim that a message makes.
-    func claim(of token: MessageToken) -> Claimed? { claims[token] }
-
-    /// Takes in that a device opened a claim's message. An honest one vouches for the holder, or if it was misled.
-    mutating func witness(_ token: MessageToken, in notebook: Notebook.ID, truly: Bool) {
-        guard let claim = claims[token] else { return }
-        let isMisled = excuses(claim.holder, calledAs: claim.claimant, in: notebook)
-        if !truly || claim.claimant == claim.holder || isMisled { claims[token]?.vouchers.insert(notebook.player) }
-    }
-
-    /// How many vouches for claims to a seat can be explained.
-    func vouchers(for seat: Int, in session: SessionID) -> Int {
-        claims.values.filter { $0.seat == seat && $0.session == session }.map(\.vouchers.count).max() ?? 0
-    }
-}
-
-/// A seat that somebody asked the others to give them.
-struct Claimed: Sendable {
-    let seat: Int
-    let session: SessionID
-    let claimant: Person
-    let holder: Person
-    /// The players who may have vouched: for the holder, as liars, or misled.
-    var vouchers: Set<Credential> = []
-
-    /// Whether witnesses may have moved a seat to a person.
-    func moves(_ seat: Int, in session: SessionID, to person: Person) -> Bool {
-        self.seat == seat && self.session == session && claimant == person && vouchers.count >= 2
-    }
 }

@@ -9,8 +9,8 @@ struct Notebook: Sendable {
         let session: SessionID
     }
 
-    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble made by the one and none
-    /// sent by the other before: nothing contradicts it.
+    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble that the one sent of
+    /// their own and none sent by the other before: nothing contradicts it.
     struct Mistake: Sendable {
         let people: Set<Person>
         let revision: Int
@@ -20,7 +20,9 @@ struct Notebook: Sendable {
         var isSettled: Bool { cleared == people }
     }
 
-    private var senders: Set<Person> = []
+    /// Whose bubbles each person was seen to send.
+    private var senders: [Person: Set<Credential>] = [:]
+    /// Who was seen to send bubbles of their own.
     private var authors: Set<Credential> = []
     private(set) var mistakes: [Mistake] = []
     /// All reports, for people to read.
@@ -31,11 +33,11 @@ struct Notebook: Sendable {
         history.append(sighting.description)
         if sighting.sender == sighting.author.person {
             clear(sighting)
-        } else if !senders.contains(sighting.sender), !authors.contains(sighting.author.credential) {
+        } else if senders[sighting.sender] == nil, !authors.contains(sighting.author.credential) {
             mistakes.append(Mistake(people: [sighting.sender, sighting.author.person], revision: sighting.newest))
         }
-        senders.insert(sighting.sender)
-        authors.insert(sighting.author.credential)
+        senders[sighting.sender, default: []].insert(sighting.author.credential)
+        if sighting.sender == sighting.author.person { authors.insert(sighting.author.credential) }
     }
 
     /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.
@@ -56,6 +58,15 @@ struct Notebook: Sendable {
             reached.formUnion(mistakes[index].people)
         }
         return reached.contains(other)
+    }
+
+    /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
+    func hasNotSeen(_ person: Person) -> Bool { senders[person] == nil }
+
+    /// The only player whose bubbles a person was seen to send, if nobody else was seen to send any of that player's.
+    func onlyPlayer(of person: Person) -> Credential? {
+        guard let players = senders[person], players.count == 1, let player = players.first else { return nil }
+        return senders.contains { $0.key != person && $0.value.contains(player) } ? nil : player
     }
 
     private mutating func clear(_ sighting: Sighting) {

@@ -8,6 +8,8 @@ struct Oracle: Sendable {
     var ledger = Ledger()
     /// Who was called by whose name, where a device couldn't know better.
     private(set) var excused: Set<Excuse> = []
+    /// Whether every device must know better by now.
+    var excusesNobody = false
     private let tempers: [Person: Temper]
 
     init(_ members: [Member]) {
@@ -17,6 +19,15 @@ struct Oracle: Sendable {
 
 /// A wrong name that one device had an excuse for.
 struct Excuse: Hashable, Sendable {
+    /// What a device can't see through.
+    enum Cause: Sendable {
+        /// Somebody put another's bubble back into the conversation before the device had seen any of either.
+        case putBack
+        /// Somebody sits at the table with two credentials that are not linked, and so as two players.
+        case twice
+    }
+
+    let cause: Cause
     let notebook: Notebook.ID
     let name: Person
     let meant: Set<Person>
@@ -32,7 +43,8 @@ extension Oracle {
         }
         for (device, look) in survey.looks {
             for seat in look.view.seats where seat.you {
-                try ledger.seat(device.owner, on: seat.seat, in: survey.session)
+                let player = Player(credential: look.notebook.player, person: device.owner)
+                try ledger.seat(player, on: seat.seat, in: survey.session)
             }
         }
     }
@@ -64,6 +76,7 @@ extension Oracle {
         for (device, old) in before.looks where !people.contains(device.owner) {
             guard let new = after.looks[device], new.notebook == old.notebook else { continue }
             for (was, now) in zip(old.view.seats, new.view.seats) where !ledger.isErased(was.seat, in: after.session) {
+                guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw Finding(
                     "others’ doings changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
@@ -128,12 +141,17 @@ extension Oracle {
         _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
     ) throws(Finding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
-        if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) {
-            excused.insert(Excuse(notebook: notebook, name: person, meant: people))
+        if let cause = cause(of: person, meaning: people, in: notebook), !excusesNobody {
+            excused.insert(Excuse(cause: cause, notebook: notebook, name: person, meant: people))
             return
         }
         let names = people.map(\.name).sorted().joined(separator: " or ")
         throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", toldTo: notebook)
+    }
+
+    private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {
+        if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) { return .putBack }
+        return ledger.misleads(person, in: notebook) ? .twice : nil
     }
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {

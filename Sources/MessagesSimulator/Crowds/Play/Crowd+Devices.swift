@@ -46,6 +46,8 @@ extension Crowd {
         try await app(on: device).enter(linkCode: code)
         journal.note("\(device) is linked to \(other)")
         oracle.ledger.link(credential, to: shown)
+        // Everybody may be shown one player where there were two.
+        surveys = [:]
         touchGame()
     }
 }

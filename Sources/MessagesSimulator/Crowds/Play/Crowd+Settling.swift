@@ -2,8 +2,8 @@ import RoundtableAPI
 import RoundtableClient
 
 extension Crowd {
-    /// Lets everybody who is there send a message of their own in each game in which a device was ever wrong, and everybody
-    /// open all of these. After that no device of theirs has an excuse.
+    /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and everybody
+    /// open all of these. After that nobody has an excuse for calling one of them by another's name.
     ///
     /// - Throws: a ``Violation``, or whatever keeps the service from answering.
     package func settle() async throws {
@@ -14,24 +14,30 @@ extension Crowd {
         for session in sessions where wrong.contains(session) {
             doings = Doings()
             doings.people = Set(present.map(\.person))
-            for member in present { try await speak(member, in: session, to: present) }
+            var heard: Set<Person> = []
+            for member in present where try await speak(member, in: session, to: present) {
+                heard.insert(member.person)
+            }
             let devices = Set(present.flatMap(\.devices))
             try await check(on: devices)
             // What they said before they had heard everybody may have been wrong still.
             doings.compositions = []
-            oracle.excusesNobody = true
+            oracle.heard = heard
             try await check(on: devices)
-            oracle.excusesNobody = false
+            oracle.heard = []
         }
         isSettled = true
     }
 
-    /// Sends a message from the first device of somebody's that has one of the game to open.
-    private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws {
+    /// Sends a message from the first device of somebody's with which they sit in a game.
+    ///
+    /// - Returns: whether there was one.
+    private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws -> Bool {
         for device in member.devices {
             await world.deliver(to: device, in: group)
             guard let bubble = await bubble(of: session, on: device) else { continue }
             try await tap(bubble, on: device)
+            guard await app(on: device).view?.you != nil else { continue }
             let message = try await app(on: device).nudge()
             await compose(message, on: device, retold: message.revision)
             // Before this one makes a summary line of it.
@@ -41,8 +47,9 @@ extension Crowd {
                 guard let newest = await self.bubble(of: session, on: other) else { continue }
                 try await tap(newest, on: other)
             }
-            return
+            return true
         }
+        return false
     }
 
     private func bubble(of session: SessionID, on device: Device.ID) async -> Bubble? {

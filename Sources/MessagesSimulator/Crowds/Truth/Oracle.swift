@@ -8,8 +8,8 @@ struct Oracle: Sendable {
     var ledger = Ledger()
     /// Who was called by whose name, where a device couldn't know better.
     private(set) var excused: Set<Excuse> = []
-    /// Whether every device must know better by now.
-    var excusesNobody = false
+    /// Whose own bubbles every device has opened last; nobody has an excuse for calling these by another's name.
+    var heard: Set<Person> = []
     private let tempers: [Person: Temper]
 
     init(_ members: [Member]) {
@@ -141,7 +141,7 @@ extension Oracle {
         _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
     ) throws(Finding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
-        if let cause = cause(of: person, meaning: people, in: notebook), !excusesNobody {
+        if let cause = cause(of: person, meaning: people, in: notebook), people.isDisjoint(with: heard) {
             excused.insert(Excuse(cause: cause, notebook: notebook, name: person, meant: people))
             return
         }

@@ -1,4 +1,5 @@
 public import Foundation
+public import LeanJSON
 
 extension JSONEncoder {
     /// Writes JSON as the service does: members in a fixed order, times as RFC 3339 in UTC to the second.
@@ -29,15 +30,25 @@ extension JSONDecoder {
     }()
 }
 
+extension LeanJSONEncoder {
+    /// Writes the same JSON as ``Foundation/JSONEncoder/roundtable``, byte for byte.
+    public static let roundtable = LeanJSONEncoder(dateText: RFC3339.text)
+}
+
+extension LeanJSONDecoder {
+    /// Reads the same values as ``Foundation/JSONDecoder/roundtable``.
+    public static let roundtable = LeanJSONDecoder(readDate: RFC3339.date)
+}
+
 private enum RFC3339 {
     static let seconds = Date.ISO8601FormatStyle()
     static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    static func text(of date: Date) -> String {
+    @Sendable static func text(of date: Date) -> String {
         date.formatted(seconds)
     }
 
-    static func date(of text: String) -> Date? {
+    @Sendable static func date(of text: String) -> Date? {
         let style = text.contains(".") ? fractions : seconds
         return try? style.parse(text)
     }

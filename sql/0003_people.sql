@@ -5,8 +5,10 @@
 
 -- The session's revision when the device first told of exactly these participants.
 ALTER TABLE devices ADD COLUMN since int;
--- Whether it told of others before.
-ALTER TABLE devices ADD COLUMN told_of_others boolean NOT NULL DEFAULT false;
+-- The session's revision when it last told of them, as far as that makes a difference.
+ALTER TABLE devices ADD COLUMN told_at int NOT NULL DEFAULT 0;
+-- Participants it told of before, who are not in its conversation now.
+ALTER TABLE devices ADD COLUMN former_ids uuid[] NOT NULL DEFAULT '{}';
 
 -- Found when a person is erased or linked: everything else of theirs is found by its session.
 CREATE INDEX devices_player ON devices (player_id, session_id);

@@ -1,7 +1,7 @@
 package import Foundation
 package import GameRules
 
-/// One committed fact of a session: row `(session, revision)`, never changed.
+/// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {
     /// What may happen.
     package enum Kind: String, Codable, Sendable {

@@ -150,7 +150,7 @@ extension PostgresStore {
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
         let rows = try await query(
             """
-            SELECT player_id, local_id, remote_ids, since, told_of_others, aliases FROM devices
+            SELECT player_id, local_id, remote_ids, since, told_at, former_ids, aliases FROM devices
             WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
             """)
         return try read {
@@ -180,8 +180,8 @@ extension PostgresStore {
             """
             WITH handed AS (
                 INSERT INTO devices (
-                    session_id, player_id, local_id, remote_ids, since, told_of_others, aliases, seen_at)
-                SELECT session_id, \(new), local_id, remote_ids, since, told_of_others, aliases, seen_at FROM devices
+                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
+                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at FROM devices
                 WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
                 ON CONFLICT DO NOTHING
             ), device AS (

@@ -31,7 +31,7 @@ struct ClaimTests {
 
     private func word(of person: Person, on sender: ParticipantID, knowing book: AliasBook) -> Bool? {
         let device = Device(player: person.player, conversation: person.conversation, aliases: book)
-        return claim.report(on: sender, by: device, at: .testing)?.vouches
+        return claim.report(on: sender, by: device, in: session.seating, at: .testing)?.vouches
     }
 
     // MARK: What a witness says

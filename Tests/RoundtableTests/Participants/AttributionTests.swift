@@ -17,11 +17,12 @@ struct AttributionTests {
     }
 
     private func names(
-        of seating: Seating, for person: Person, since: Int? = 0, knowing sighted: [Person] = []
+        of seating: Seating, for person: Person, since: Int? = 0, toldAt: Int = 1, knowing sighted: [Person] = []
     ) -> [String] {
         var aliases = AliasBook()
         for other in sighted { aliases.learn(person.calls(other), sent: .revision(1), madeBy: other.player) }
-        let device = Device(player: person.player, conversation: person.conversation, since: since, aliases: aliases)
+        let device = Device(
+            player: person.player, conversation: person.conversation, since: since, toldAt: toldAt, aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
         return seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
     }
@@ -65,6 +66,7 @@ struct AttributionTests {
         #expect(names(of: full, for: people[0], since: since, knowing: [people[1]])[2] == "Player 3")
         let pair = Person.group(of: 2)
         #expect(names(of: try seating(2, taken: 2), for: pair[0], since: since)[1] == "Player 2")
+        #expect(names(of: full, for: people[0], toldAt: 0, knowing: [people[1]])[2] == "Player 3")
     }
 
     @Test("in a conversation that was founded by two, the one remote is the other player, whenever they acted")
@@ -137,7 +139,8 @@ struct AttributionTests {
         #expect(Set(names[...3].map { $0.lowercased() }).count == 4)
     }
 
-    @Test("a player may have several identifiers; two that are here at once can't both be trusted")
+    @Test(
+        "a player may have several identifiers; of two that are here at once one may have put back the other's bubble")
     func severalIdentifiers() throws {
         let people = Person.group(of: 3)
         let (phone, mail) = (people[0].calls(people[1]), people[0].calls(people[2]))

@@ -148,7 +148,7 @@ let package = Package(
                 "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging, nio, nioEmbedded,
                 yams,
             ]),
-        tests("RoundtableAPITests", ["RoundtableAPI"]),
+        tests("RoundtableAPITests", ["LeanJSON", "RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
         tests(

@@ -88,7 +88,7 @@ extension ValueDecoder {
         if document.nodes[node].kind == .string, let uuid = UUID(text: document.bytes[document.nodes[node].range]) {
             return uuid
         }
-        return try parsed(at: node, "a UUID") { UUID(uuidString: $0) }
+        return try parsed(at: node, "a UUID") { UUID(text: ArraySlice($0.utf8)) }
     }
 
     private func decimal(at node: Int) throws -> Decimal {

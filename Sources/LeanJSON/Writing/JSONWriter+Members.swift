@@ -17,8 +17,10 @@ extension JSONWriter {
     mutating func beginMember(_ name: String, of first: Int) {
         if members.count > first { append(.comma) }
         var name = name
-        name.withUTF8 { members.append(Member(order: $0.order, start: bytes.count)) }
-        write(name)
+        name.withUTF8 {
+            members.append(Member(order: $0.order, start: bytes.count))
+            write(quoted: $0)
+        }
         append(.colon)
     }
 

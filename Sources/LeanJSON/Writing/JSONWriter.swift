@@ -51,7 +51,8 @@ struct JSONWriter {
         bytes[start...].reverse()
     }
 
-    private mutating func write(quoted text: UnsafeBufferPointer<UInt8>) {
+    /// Writes a string whose bytes these are.
+    mutating func write(quoted text: UnsafeBufferPointer<UInt8>) {
         append(.quote)
         var start = 0
         for index in 0..<text.count where text[index].mustBeEscaped {

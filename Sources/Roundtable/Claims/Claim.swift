@@ -9,8 +9,10 @@ package struct Claim: Sendable, Equatable {
         case open
         /// Its player took the message back.
         case withdrawn
-        /// The seat's holder objected, by saying so or by acting.
+        /// The seat's holder objected by saying so; the same player can't claim it again.
         case vetoed
+        /// The seat's holder has acted, which is a veto, too; but it may have been an old bubble that came late.
+        case disproved
         /// The seat is its player's again.
         case granted
         /// It was not granted in time, or there was nothing left to claim.
@@ -77,7 +79,7 @@ extension Claim {
         let seat = session.seating[seat]
         if seat.player == player { return .granted }
         guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
-        if hasHolderActed || seat.lastActed ?? 0 > revision { return .vetoed }
+        if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
         return until != nil || expiresAt > now ? .open : .expired
     }
 

@@ -45,6 +45,19 @@ extension PostgresStore {
         return try read { try rows.first.map { try Claim(row: $0) } }
     }
 
+    package func isVetoed(
+        _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
+    ) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            SELECT FROM claims
+            WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND player_id = \(player.uuid)
+                AND holder_id = \(holder.uuid) AND state = 'vetoed'
+            LIMIT 1
+            """)
+        return rows.count == 1
+    }
+
     /// The claims that nobody has closed, the oldest first.
     func openClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
         let rows = try await query(

@@ -131,7 +131,7 @@ extension PostgresStore {
                     player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                     holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
                     state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
-                        ELSE 'vetoed' END,
+                        ELSE 'disproved' END,
                     version = version + 1
                 FROM decided d
                 WHERE c.session_id = d.session_id AND (c.player_id = \(old) OR c.holder_id = \(old))

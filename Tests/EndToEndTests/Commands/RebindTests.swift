@@ -7,7 +7,9 @@ import Testing
 
 @Suite("An operator")
 struct RebindTests {
-    @Test("gives a seat to its player's new credential, while an instance runs, and everybody is told")
+    @Test(
+        "sees who is called what on which device, and gives a seat to its player's new credential, while an instance runs, and everybody is told"
+    )
     func rebind() async throws {
         let folder = try TestFolder()
         let service = try await ServiceProcess.start("--data", folder.data.string)
@@ -39,6 +41,12 @@ struct RebindTests {
         #expect(try await lost.refresh().you == nil)
         let view = try await phone.refresh()
         #expect(view.message?.summaryText == "Player 2 is back in the game")
+        let told = try await ProgramRun.of([
+            "session", "aliases", "\(session.rawValue)", "--data", folder.data.string,
+        ])
+        #expect(told.status == 0)
+        #expect(told.output.contains("(own)"), "\(told.output)")
+        #expect(told.output.contains("(sighting, by the message of revision 1, reported "), "\(told.output)")
         #expect(try await rebind(1, to: player.rawValue).output.contains("not another player's"))
         #expect(try await rebind(0, to: UUID().uuidString).status != 0)
         await service.end(by: SIGTERM)

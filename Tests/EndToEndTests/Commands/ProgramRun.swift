@@ -8,20 +8,23 @@ struct ProgramRun: Sendable {
     let status: Int32
 
     /// Runs the program.
+    ///
+    /// NB: it prints to a file, not to a pipe, whose end another test's process could hold open for as long as that lives.
     static func of(_ arguments: [String]) async throws -> ProgramRun {
+        let file = FileManager.default.temporaryDirectory.appending(path: "roundtable-run-\(UUID())")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let writing = try FileHandle(forWritingTo: file)
         let process = Process()
         process.executableURL = ServiceProcess.program
         process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
+        process.standardOutput = writing
+        process.standardError = writing
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }
-        let pieces = pipe.pieces
         try process.run()
-        var output = ""
-        for await piece in pieces { output += piece }
         for await _ in ends {}
-        return ProgramRun(output: output, status: process.terminationStatus)
+        try writing.close()
+        return ProgramRun(output: try String(contentsOf: file, encoding: .utf8), status: process.terminationStatus)
     }
 }

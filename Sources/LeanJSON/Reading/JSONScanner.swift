@@ -177,7 +177,7 @@ struct JSONScanner {
         }
     }
 
-    /// Passes `uXXXX`.
+    /// Passes escape `u` with four digits.
     private mutating func scanUnit() throws(JSONSyntaxError) -> UInt16 {
         guard position + 5 <= bytes.count else { throw failure }
         let digits = bytes[(position + 1)..<(position + 5)]

@@ -90,7 +90,8 @@ extension JSONDocument {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The character of one escape `u` with four digits, or of two that are a surrogate pair; the scanner has seen to it that they are.
+    /// The character of one escape `u` with four digits, or of two that are a surrogate pair; the scanner has seen to it
+    /// that they are.
     private static func scalar(from text: inout ArraySlice<UInt8>) -> Character {
         func unit() -> UInt32 {
             defer { text = text.dropFirst(4) }

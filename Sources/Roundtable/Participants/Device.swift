@@ -50,11 +50,12 @@ extension Device {
     /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that player.
     ///
     /// Of two people who were both reported to be one player, one has put the other's bubble back into the conversation:
-    /// nobody can tell which, until one of them turns out to be somebody else. An address that a player sends from besides the
-    /// one in the conversation is no contradiction.
+    /// nobody can tell which, until one of them turns out to be somebody else. An address outside the conversation that a player
+    /// sends from besides the one inside is no contradiction, unless the player was known by it first.
     func onlyAlias(of participant: ParticipantID) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
-        let people = [conversation.local] + conversation.remotes + formerRemotes
+        let people =
+            [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
         return people.contains { $0 != participant && aliases.mayBe($0, player) } ? nil : (player, evidence)
     }
 

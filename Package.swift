@@ -26,6 +26,7 @@ let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: 
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -70,6 +71,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -83,7 +85,7 @@ let package = Package(
 
         // What plays: rules, and the service that referees by them.
         target("GameRules", ["LeanJSON"], resources: texts(in: "Texts")),
-        target("Roundtable", ["GameRules", crypto], resources: texts(in: "Messages/Texts")),
+        target("Roundtable", ["GameRules", "LeanJSON", crypto], resources: texts(in: "Messages/Texts")),
 
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(
@@ -104,10 +106,8 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird,
-                logging,
-                mustache,
-                nioLocks, nio, nioPosix,
+                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
+                hummingbird, hummingbirdCore, logging, mustache, nio, nioHTTPTypes, nioLocks, nioPosix,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
 
@@ -140,12 +140,14 @@ let package = Package(
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
         tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
         tests(
-            "RoundtableStoreTests", ["GameRules", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
+            "RoundtableStoreTests",
+            ["GameRules", "LeanJSON", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
         tests(
             "RoundtableHTTPTests",
             [
-                "CLibrsvg", "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableStore",
-                "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging, nio, nioEmbedded,
+                "CLibrsvg", "GameRules", "LeanJSON", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP",
+                "RoundtableStore", "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging,
+                nio, nioEmbedded,
                 yams,
             ]),
         tests("RoundtableAPITests", ["LeanJSON", "RoundtableAPI"]),

@@ -10,6 +10,7 @@ package import ServiceLifecycle
 package struct PostgresStore: SessionStores, PlayerStores {
     let pool: PostgresPool
     let turns: PostgresLanes<CommitRow, Void>
+    let drafts: PostgresLanes<DraftRow, Void>
     let records: PostgresLanes<RecordRequest, PostgresRow>
     let cache: RecordCache
     let games: GameLibrary
@@ -31,6 +32,9 @@ package struct PostgresStore: SessionStores, PlayerStores {
         turns = try PostgresLanes(
             configuration: lanes, key: { $0.commit.session.id.uuid }, statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
+        drafts = try PostgresLanes(
+            configuration: lanes, key: { $0.saving.draft.player.uuid }, statement: DraftRow.statement(for:),
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         records = try PostgresLanes(
             configuration: lanes, key: { _ in nil }, statement: RecordRequest.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
@@ -45,11 +49,12 @@ package struct PostgresStore: SessionStores, PlayerStores {
     }
 
     /// What must run while the store is used, in the order of starting.
-    package var services: [any Service] { [pool, turns, records] }
+    package var services: [any Service] { [pool, turns, drafts, records] }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
     package func close() async {
         await turns.close()
+        await drafts.close()
         await records.close()
         await pool.close()
     }

@@ -51,7 +51,7 @@ struct PlanTests {
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next")
         ).session.session
         let decision = try session.deciding(.move(.move("c3")), by: 0)
-        return Commit(event: decision.event, session: decision.session, cancellations: 0, answer: nil)
+        return Commit(decision, cancellations: 0)
     }
 
     private func play(on store: PostgresStore) async throws {

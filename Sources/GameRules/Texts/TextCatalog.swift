@@ -54,6 +54,7 @@ public struct TextCatalog: Sendable {
     ///
     /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`.
     public func language(for preferences: [String]) -> String? {
+        if let first = preferences.first, languages[first] != nil { return first }
         let known = languageTags
         for preference in preferences.map({ $0.lowercased().replacing("_", with: "-") }) {
             if let exact = known.first(where: { $0.lowercased() == preference }) { return exact }

@@ -136,8 +136,7 @@ package struct ClaimService: Sendable {
     private func grant(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
         let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: record.session.revision)
         let decision = try record.session.deciding(proposal, at: context.now())
-        let commit = Commit(
-            event: decision.event, session: decision.session, cancellations: record.cancellations, answer: nil)
+        let commit = Commit(decision, cancellations: record.cancellations)
         guard try await store.commit(commit) else { return }
         changes.didChange(claim.session)
         try await close(claim, as: .granted, at: decision.session.revision)

@@ -1,4 +1,5 @@
 package import Foundation
+import LeanJSON
 
 /// A UUID that names one kind of thing; no two kinds can be mixed up.
 package protocol Identifier: Hashable, Codable, CodingKeyRepresentable, Sendable, CustomStringConvertible {
@@ -11,7 +12,7 @@ package protocol Identifier: Hashable, Codable, CodingKeyRepresentable, Sendable
 extension Identifier {
     /// Reads the UUID's text, in any case.
     package init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(uuidString: String(text)) else { return nil }
+        guard let uuid = UUID(text: ArraySlice(text.utf8)) else { return nil }
         self.init(uuid)
     }
 
@@ -33,7 +34,7 @@ extension Identifier {
     package init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 
     /// The UUID in lower case, as the service writes its own identifiers.
-    package var description: String { uuid.uuidString.lowercased() }
+    package var description: String { uuid.text(uppercase: false) }
 }
 
 private struct IdentifierKey: CodingKey {
@@ -85,5 +86,5 @@ package struct ParticipantID: Identifier {
     package let uuid: UUID
     package init(_ uuid: UUID) { self.uuid = uuid }
     /// Upper case, as Messages compares it.
-    package var description: String { uuid.uuidString }
+    package var description: String { uuid.text(uppercase: true) }
 }

@@ -18,7 +18,7 @@ package struct SigningKeys: Sendable {
     }
 
     /// What a key is used for; a signature for one purpose means nothing for another.
-    package enum Purpose: String {
+    package enum Purpose: String, CaseIterable {
         case message, credential, sessionID = "session-id", linkCode = "link-code"
     }
 
@@ -28,8 +28,10 @@ package struct SigningKeys: Sendable {
     }
 
     private static let signatureLength = 16
-    private let current: Key
+    private let current: UInt8
     private let keys: [UInt8: Key]
+    /// The beginning of every signature of a key for a purpose: the same each time, so that it is made once.
+    private let beginnings: [UInt8: [Purpose: HMAC<SHA256>]]
 
     /// Keys in order of preference: the first signs.
     package init(_ list: [Key]) throws(Defect) {
@@ -39,13 +41,16 @@ package struct SigningKeys: Sendable {
             guard key.secret.bitCount >= 256 else { throw .tooShort(id: key.id) }
             guard keys.updateValue(key, forKey: key.id) == nil else { throw .duplicate(id: key.id) }
         }
-        current = first
+        current = first.id
         self.keys = keys
+        beginnings = keys.mapValues { key in
+            Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, $0.beginning(with: key.secret)) })
+        }
     }
 
     /// A payload with the key's number before and a signature behind it, in URL-safe base64.
     package func seal(_ payload: Data, for purpose: Purpose) -> String {
-        var sealed = Data([current.id])
+        var sealed = Data([current])
         sealed.append(payload)
         sealed.append(signature(of: sealed, for: purpose, by: current))
         return sealed.base64URL
@@ -53,44 +58,55 @@ package struct SigningKeys: Sendable {
 
     /// The payload of a sealed text; nil if it is forged, truncated, or signed for another purpose or by a retired key.
     package func open(_ text: String, for purpose: Purpose) -> Data? {
-        guard let sealed = Data(base64URL: text), let id = sealed.first, let key = keys[id],
+        guard let sealed = Data(base64URL: text), let id = sealed.first, keys[id] != nil,
             sealed.count > Self.signatureLength
         else { return nil }
         let signed = sealed.dropLast(Self.signatureLength)
-        let expected = signature(of: signed, for: purpose, by: key)
+        let expected = signature(of: signed, for: purpose, by: id)
         guard expected.constantTimeEquals(sealed.suffix(Self.signatureLength)) else { return nil }
         return Data(signed.dropFirst())
     }
 
     /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
-        let oldest = keys.values.min { $0.id < $1.id } ?? current
+        let oldest = keys.keys.min() ?? current
         var raw = [UInt8](signature(of: bytes, for: purpose, by: oldest))
         raw[6] = raw[6] & 0x0F | 0x80
         raw[8] = raw[8] & 0x3F | 0x80
         return UUID(bytes: raw)
     }
 
-    private func signature(of bytes: Data, for purpose: Purpose, by key: Key) -> Data {
-        var code = HMAC<SHA256>(key: key.secret)
-        code.update(data: Data("roundtable/\(purpose.rawValue)\0".utf8))
+    private func signature(of bytes: Data, for purpose: Purpose, by key: UInt8) -> Data {
+        guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
         code.update(data: bytes)
         return Data(code.finalize().prefix(Self.signatureLength))
+    }
+}
+
+extension SigningKeys.Purpose {
+    /// What stands before everything that is signed for this purpose.
+    fileprivate func beginning(with secret: SymmetricKey) -> HMAC<SHA256> {
+        var code = HMAC<SHA256>(key: secret)
+        code.update(data: Data("roundtable/\(rawValue)\0".utf8))
+        return code
     }
 }
 
 extension Data {
     /// RFC 4648, section 5, without padding.
     var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        base64EncodedString(options: [.base64URLAlphabet, .omitPaddingCharacter])
     }
 
     /// Reads RFC 4648, section 5, without padding; nil for anything else.
     init?(base64URL text: String) {
         guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") })
         else { return nil }
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+        var usual = text.utf8.map {
+            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+        }
+        usual += Array(repeating: UInt8(ascii: "="), count: (4 - usual.count % 4) % 4)
+        self.init(base64Encoded: Data(usual))
         guard base64URL == text else { return nil }
     }
 

@@ -24,9 +24,12 @@ struct ComposedLine {
     ///
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end.
     func text(limit: Int) -> String {
-        guard length > limit else { return joined }
+        // NB: no text has more characters than bytes, and most of them are short.
+        guard size > limit, length > limit else { return joined }
         return shorteningWords(to: limit).truncated(to: limit).joined
     }
+
+    private var size: Int { pieces.reduce(0) { $0 + $1.size } }
 
     private var length: Int { pieces.reduce(0) { $0 + $1.length } }
 
@@ -88,6 +91,15 @@ struct ComposedLine {
 }
 
 extension ComposedLine.Piece {
+    /// At least its length, and found at once.
+    fileprivate var size: Int {
+        switch self {
+        case .text(let text), .words(let text): text.utf8.count
+        case .attribution: TextLimits.name
+        case .isolate, .endIsolate: 0
+        }
+    }
+
     fileprivate var length: Int {
         switch self {
         case .text(let text), .words(let text): text.count
@@ -109,7 +121,7 @@ extension String {
     ///
     /// NB: scalar by scalar; what is piled on a `$`, or is invisible, makes no other character of it.
     fileprivate func disarmed() -> String {
-        guard unicodeScalars.contains("$") else { return self }
+        guard utf8.contains(UInt8(ascii: "$")) else { return self }
         let scalars = Array(unicodeScalars)
         var result = String.UnicodeScalarView()
         for (index, scalar) in scalars.enumerated() {

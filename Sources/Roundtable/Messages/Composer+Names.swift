@@ -4,7 +4,11 @@ import GameRules
 extension Composer {
     /// What a seat without a better name is called: "Player 2" for the number 2.
     package func seatName(_ number: Int, in language: String) -> String {
-        phrase("seat", in: language).replacing("{number}", with: String(number))
+        let pattern = phrase("seat", in: language)
+        guard let open = pattern.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = pattern.utf8.lastIndex(of: UInt8(ascii: "}"))
+        else { return pattern }
+        return "\(pattern[..<open])\(number)\(pattern[pattern.utf8.index(after: close)...])"
     }
 
     /// What a text that nothing is substituted in calls somebody else who has, or had, a seat: their nickname, told apart

@@ -49,6 +49,7 @@ package struct Composer: Sendable {
     package static let sourceLanguage = "en"
     let texts: TextCatalog
     private let directions: [String: TextDirection]
+    private let pluralRules: [String: PluralRules]
     /// What nicknames may not read like, by language.
     private(set) var reservedNames: [String: Set<String>] = [:]
 
@@ -58,7 +59,9 @@ package struct Composer: Sendable {
     /// A composer of some texts.
     init(texts: TextCatalog) {
         self.texts = texts
-        directions = Dictionary(uniqueKeysWithValues: texts.languageTags.map { ($0, TextDirection(of: $0)) })
+        let tags = texts.languageTags
+        directions = Dictionary(uniqueKeysWithValues: tags.map { ($0, TextDirection(of: $0)) })
+        pluralRules = Dictionary(uniqueKeysWithValues: tags.map { ($0, PluralRules(of: $0)) })
         for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
 
@@ -98,6 +101,9 @@ package struct Composer: Sendable {
         texts.pattern(key, in: language).map { ($0, language) }
             ?? texts.pattern(key, in: Self.sourceLanguage).map { ($0, Self.sourceLanguage) }
     }
+
+    /// Which plurals a language of the catalog has.
+    func rules(of language: String) -> PluralRules { pluralRules[language] ?? PluralRules(of: language) }
 
     /// Which way a language of the catalog is written.
     func direction(of language: String) -> TextDirection { directions[language] ?? .leftToRight }

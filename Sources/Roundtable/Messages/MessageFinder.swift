@@ -50,11 +50,25 @@ struct MessageFinder: Sendable {
     /// The message of a token.
     ///
     /// - Throws: `not_found`, for a token that is forged, names nothing, or is only a picture's.
-    func message(_ text: String) async throws(ServiceError) -> FoundMessage {
+    func message(_ text: String) async throws(ServiceError) -> FoundMessage { try await message(try token(text)) }
+
+    /// A token, opened.
+    ///
+    /// - Throws: `not_found`, for one that is forged.
+    func token(_ text: String) throws(ServiceError) -> MessageToken {
         guard let token = MessageToken(text, keys: context.keys) else { throw .notFound }
+        return token
+    }
+
+    /// The message of a token, whose session may have been read already.
+    ///
+    /// - Throws: `not_found`, for a token that names nothing, or is only a picture's.
+    func message(_ token: MessageToken, knowing session: Session? = nil) async throws(ServiceError) -> FoundMessage {
         switch token.reference {
         case .event(let revision):
-            guard let event = try await store.event(revision, of: token.session) else { throw .notFound }
+            let newest = session?.newest.flatMap { $0.revision == revision ? $0 : nil }
+            let found = if let newest { newest } else { try await store.event(revision, of: token.session) }
+            guard let event = found else { throw .notFound }
             return FoundMessage(
                 session: token.session, reference: token.reference, author: event.player, seat: event.seat,
                 committedRevision: revision, basedOn: revision)

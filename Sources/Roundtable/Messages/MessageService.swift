@@ -48,15 +48,18 @@ package struct MessageService: Sendable {
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func open(
-        _ token: String, by player: PlayerID, in conversation: Conversation, sender: ParticipantID?,
+        _ text: String, by player: PlayerID, in conversation: Conversation, sender: ParticipantID?,
         languages: [String]
     ) async throws(ServiceError) -> Opened {
-        var message = try await finder.message(token)
+        let token = try finder.token(text)
+        let asker = Asker(player: player, local: conversation.local)
+        let known = token.isEvent ? try await store.record(of: token.session, for: asker) : nil
+        var message = try await finder.message(token, knowing: known?.session)
         if message.isDraft, sender != nil || message.author != player {
             message = try await closer.prove(message)
         }
-        let asker = Asker(player: player, local: conversation.local)
-        guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
+        let newest = if let known { known } else { try await store.record(of: token.session, for: asker) }
+        guard var record = newest else { throw .notFound }
         let vouches = try await claims.hear(sender, of: message, by: player, in: conversation, &record)
         // NB: a vouch knows the sender as the seat's player; learned as the claimant's, the alias would be contested.
         let hint = try await learn(from: message, sender: vouches ? nil : sender, player, conversation, &record)
@@ -70,8 +73,9 @@ package struct MessageService: Sendable {
     package func sent(
         _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
     ) async throws(ServiceError) -> Opened {
-        let message = try await closer.prove(try await finder.message(token))
         let asker = Asker(player: player, local: conversation?.local)
+        if let sent = try await sentAtOnce(token, by: asker, in: conversation, languages: languages) { return sent }
+        let message = try await closer.prove(try await finder.message(token))
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
         try await resend(message, on: &record)
@@ -99,6 +103,28 @@ package struct MessageService: Sendable {
     }
 
     // MARK: -
+
+    /// Takes in that a draft was sent by one conditional write, where everything it takes is remembered here; nil if something
+    /// is not, or is not so any more.
+    private func sentAtOnce(
+        _ text: String, by asker: Asker, in conversation: Conversation?, languages: [String]
+    ) async throws(ServiceError) -> Opened? {
+        guard let token = MessageToken(text, keys: context.keys), case .draft(let id) = token.reference,
+            let draft = store.hint(of: id, in: token.session), draft.player == asker.player,
+            var record = store.hint(of: token.session, for: asker),
+            let decision = try? record.session.deciding(draft.proposal, draft: id, at: context.now())
+        else { return nil }
+        let commit = Commit(
+            decision, cancellations: record.cancellations, device: conversation.map { record.version(of: $0) })
+        guard try await store.commit(commit) else { return nil }
+        changes.didChange(token.session)
+        record.session = decision.session
+        if let conversation { _ = try await teach(asker.player, in: conversation, &record) { _ in nil } }
+        let message = FoundMessage(
+            session: token.session, reference: token.reference, author: draft.player, seat: decision.event.seat,
+            committedRevision: decision.event.revision, basedOn: draft.proposal.basedOn, draft: nil)
+        return try await opened(message, hint: nil, on: record, player: asker.player, languages: languages)
+    }
 
     private func opened(
         _ message: FoundMessage, hint: Device.Hint?, on record: SessionRecord, player: PlayerID, languages: [String]

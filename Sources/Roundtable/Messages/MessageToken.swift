@@ -21,6 +21,9 @@ package struct MessageToken: Hashable, Sendable {
     /// What the message shows.
     package let reference: MessageReference
 
+    /// Whether the message is that of an event which was committed without a draft.
+    var isEvent: Bool { if case .event = reference { true } else { false } }
+
     /// Names a message.
     package init(session: SessionID, reference: MessageReference) {
         self.session = session

@@ -19,7 +19,7 @@ struct TextWriter {
         }
         let direction = composer.direction(of: found.language)
         let pattern = found.pattern.variant(
-            isReadersOwn: isReadersOwn, arguments: text.arguments, rules: PluralRules(of: found.language))
+            isReadersOwn: isReadersOwn, arguments: text.arguments, rules: composer.rules(of: found.language))
         let line = fill(pattern, with: text.arguments, direction: direction)
         return surrounding == nil || surrounding == direction ? line : line.isolated
     }
@@ -32,14 +32,17 @@ struct TextWriter {
         _ pattern: String, with arguments: [String: TextArgument], direction: TextDirection
     ) -> ComposedLine {
         var line = ComposedLine()
-        var rest = pattern[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            line += .text(String(rest[..<open]))
-            let place = String(rest[rest.index(after: open)..<close])
+        // NB: byte by byte, which takes a tenth of the time that characters do.
+        var rest = pattern.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            if open > rest.startIndex { line += .text(String(pattern[rest.startIndex..<open])) }
+            let place = String(pattern[rest.index(after: open)..<close])
             if let argument = arguments[place] { line += word(argument, direction: direction) }
             rest = rest[rest.index(after: close)...]
         }
-        line += .text(String(rest))
+        if !rest.isEmpty { line += .text(String(pattern[rest.startIndex...])) }
         return line
     }
 

@@ -33,8 +33,7 @@ package struct OperatorService: Sendable {
             guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
             let decision = try record.session.deciding(
                 proposal(record.session), operation: operation, at: context.now())
-            let commit = Commit(
-                event: decision.event, session: decision.session, cancellations: record.cancellations, answer: nil)
+            let commit = Commit(decision, cancellations: record.cancellations)
             if try await store.commit(commit) {
                 changes.didChange(id)
                 return decision.session

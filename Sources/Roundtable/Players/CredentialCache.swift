@@ -14,6 +14,18 @@ final class CredentialCache: Sendable {
     private static let capacity = 50_000
 
     private let entries = Mutex<[CredentialID: Entry]>([:])
+    private let tokens = Mutex<[String: CredentialID]>([:])
+
+    /// The credential of a token; opened once, since a token never stands for another one.
+    func credential(of token: String, _ open: (String) -> CredentialID?) -> CredentialID? {
+        if let known = tokens.withLock({ $0[token] }) { return known }
+        guard let credential = open(token) else { return nil }
+        tokens.withLock { tokens in
+            if tokens.count >= Self.capacity { tokens.removeAll() }
+            tokens[token] = credential
+        }
+        return credential
+    }
 
     /// The player of a credential, if that was checked a moment ago.
     func player(with credential: CredentialID, at now: ContinuousClock.Instant = .now) -> Player? {

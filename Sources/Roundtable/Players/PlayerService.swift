@@ -33,8 +33,10 @@ package struct PlayerService: Sendable {
 
     /// The credential that a token stands for, revoked or not; nil for a token that the service never made.
     package func credential(of token: String) -> CredentialID? {
-        guard let payload = context.keys.open(token, for: .credential), payload.count == 16 else { return nil }
-        return CredentialID(UUID(bytes: payload))
+        cache.credential(of: token) { token in
+            guard let payload = context.keys.open(token, for: .credential), payload.count == 16 else { return nil }
+            return CredentialID(UUID(bytes: payload))
+        }
     }
 
     /// Checks the credentials of a player anew, because something about them changed.

@@ -76,9 +76,7 @@ package struct SuccessionService: Sendable {
             if let proposal = record.session.farewell(of: succession) {
                 let decision = try record.session.deciding(proposal, at: context.now())
                 _ = try await store.commit(
-                    Commit(
-                        event: decision.event, session: decision.session, cancellations: record.cancellations,
-                        answer: nil))
+                    Commit(decision, cancellations: record.cancellations))
             } else if try await store.replace(replacement, on: record) {
                 try await replaceInAliases(replacement, of: session)
                 return try await store.forget(replacement, in: session)

@@ -26,7 +26,7 @@ struct AnswerDesk: Sendable {
                 participants: names.resolved,
                 language: context.composer.language(for: request.locale.map { [$0] } ?? []),
                 claims: record?.claims(after: session, by: request.player, at: context.now())),
-            forgottenBefore: oldest, deviceVersion: device.version)
+            forgottenBefore: oldest)
     }
 
     /// The first answer to this request, if it was answered before and that is not forgotten yet.

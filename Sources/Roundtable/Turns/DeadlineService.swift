@@ -39,8 +39,7 @@ package struct DeadlineService: Sendable {
         let proposal = Proposal(
             isGone ? .skip : .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
         let decision = try session.deciding(proposal, at: now)
-        let commit = Commit(
-            event: decision.event, session: decision.session, cancellations: record.cancellations, answer: nil)
+        let commit = Commit(decision, cancellations: record.cancellations)
         if try await store.commit(commit) { changes.didChange(session.id) }
     }
 }

@@ -49,8 +49,7 @@ struct DraftCloser: Sendable {
             try await store.markOvertaken(draft.id, of: record.session.id)
             return true
         }
-        let commit = Commit(
-            event: decision.event, session: decision.session, cancellations: record.cancellations, answer: nil)
+        let commit = Commit(decision, cancellations: record.cancellations)
         return try await store.commit(commit)
     }
 

@@ -115,7 +115,8 @@ package struct TurnService: Sendable {
             to: request, message: decision.event.message, isDraft: false, after: decision.session,
             knowing: record)
         let commit = Commit(
-            event: decision.event, session: decision.session, cancellations: record.cancellations, answer: answer)
+            decision, cancellations: record.cancellations, answer: answer,
+            device: record.version(of: request.conversation))
         return try await store.commit(commit) ? answer : nil
     }
 
@@ -125,8 +126,10 @@ package struct TurnService: Sendable {
         let session = record.session
         let answer = answers.newAnswer(
             to: request, message: .draft(draft.id), isDraft: true, after: session, knowing: record)
-        let saved = try await store.save(draft, at: session.revision, of: session.id, answer: answer)
-        return saved ? answer : nil
+        let saving = DraftSaving(
+            draft, of: session.id, at: session.revision, answer: answer,
+            device: record.version(of: request.conversation))
+        return try await store.save(saving) ? answer : nil
     }
 
     private func saveFresh(
@@ -159,6 +162,11 @@ package struct TurnService: Sendable {
 extension SessionRecord {
     /// What the asking device has reported so far.
     var aliases: AliasBook { device?.aliases ?? AliasBook() }
+
+    /// What is known of the device that asks.
+    func version(of conversation: Conversation) -> DeviceVersion {
+        DeviceVersion(local: conversation.local, version: device?.version ?? 0)
+    }
 
     /// The asking device as it tells of its conversation now.
     func device(of player: PlayerID, telling conversation: Conversation) -> Device {

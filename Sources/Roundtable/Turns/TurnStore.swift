@@ -10,6 +10,55 @@ package struct Commit: Sendable {
     package let cancellations: Int
     /// The answer to a repeated request; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?
+    /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is named.
+    package let device: DeviceVersion?
+
+    /// An event with what belongs to it.
+    package init(
+        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceVersion? = nil
+    ) {
+        event = decision.event
+        session = decision.session
+        self.cancellations = cancellations
+        self.answer = answer
+        self.device = device
+    }
+}
+
+/// What is known of a device, without what it knows.
+package struct DeviceVersion: Sendable {
+    /// Its own identifier.
+    package let local: ParticipantID
+    /// How often the store has written it: 0 if it is not kept.
+    package let version: Int
+
+    /// A device as it was read.
+    package init(local: ParticipantID, version: Int) {
+        self.local = local
+        self.version = version
+    }
+}
+
+/// A draft to be kept, with all that becomes true together with it.
+package struct DraftSaving: Sendable {
+    /// The draft, in place of its author's older ones.
+    package let draft: Draft
+    /// Its session, which must be at this revision.
+    package let session: SessionID
+    package let revision: Int
+    /// The answer to a repeated request.
+    package let answer: AnswerRecord
+    /// The asking device, as the answer's names rest on it.
+    package let device: DeviceVersion
+
+    /// A draft with what belongs to it.
+    package init(_ draft: Draft, of session: SessionID, at revision: Int, answer: AnswerRecord, device: DeviceVersion) {
+        self.draft = draft
+        self.session = session
+        self.revision = revision
+        self.answer = answer
+        self.device = device
+    }
 }
 
 /// Where turns, drafts and first answers are kept.
@@ -17,10 +66,11 @@ package protocol TurnStore: Sendable {
     /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its draft
     /// was cancelled, or the key was used before.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
-    /// Stores a draft in place of its author's older ones; false, and nothing, if the session is not at this revision any
-    /// more or the key was used before.
-    func save(_ draft: Draft, at revision: Int, of session: SessionID, answer: AnswerRecord) async throws(ServiceError)
-        -> Bool
+    /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something since, or
+    /// the key was used before.
+    func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool
+    /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it is not remembered.
+    func hint(of draft: DraftID, in session: SessionID) -> Draft?
     /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?
     /// Takes a draft back for good; false, and nothing, if the session is not at this revision any more.

@@ -40,11 +40,13 @@ extension LeanJSONDecoder {
     public static let roundtable = LeanJSONDecoder(readDate: RFC3339.date)
 }
 
-private enum RFC3339 {
-    static let seconds = Date.ISO8601FormatStyle()
-    static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+/// Times as the wire has them.
+package enum RFC3339 {
+    private static let seconds = Date.ISO8601FormatStyle()
+    private static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    @Sendable static func text(of date: Date) -> String {
+    /// A time in UTC, to the second.
+    @Sendable package static func text(of date: Date) -> String {
         quickText(of: date) ?? date.formatted(seconds)
     }
 
@@ -82,6 +84,7 @@ private enum RFC3339 {
         return (year, month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1)
     }
 
+    /// The time that a text tells; nil if it tells none.
     @Sendable static func date(of text: String) -> Date? {
         let style = text.contains(".") ? fractions : seconds
         return try? style.parse(text)

@@ -68,8 +68,10 @@ struct Instance {
         let router = RoundtableRouter(
             service: service, pictures: PictureRenderer(),
             rateLimit: settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }, obstacle: database.obstacle)
+        let responder = router.build().buildResponder()
+        let quick = QuickRequests(responder, serverName: "roundtable", logger: logger)
         let server = Application(
-            router: router.build(),
+            responder: responder, server: .http1(configuration: .init(additionalChannelHandlers: [quick.handler()])),
             configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
             onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? settings.port) },
             logger: logger)

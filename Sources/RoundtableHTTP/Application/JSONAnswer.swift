@@ -17,6 +17,14 @@ struct JSONAnswer: ResponseGenerator {
         body = try LeanJSONEncoder.roundtable.encode(value)
     }
 
+    /// An answer that is written member by member.
+    init(status: HTTPResponse.Status = .ok, _ write: (inout JSONText) -> Void) {
+        self.status = status
+        var text = JSONText()
+        write(&text)
+        body = text.bytes
+    }
+
     /// An opaque tag that changes whenever the answer does.
     var entityTag: String {
         "\""

@@ -18,10 +18,7 @@ struct MessageRoutes {
         let opened = try await service.messages.open(
             try context.token(), by: try context.caller, in: try Roundtable.Conversation(body.conversation),
             sender: body.sender.map { Roundtable.ParticipantID($0.uuid) }, languages: request.languages)
-        return try JSONAnswer(
-            Opened(
-                session: try View(opened.session), tapped: Tapped(opened),
-                events: try opened.events.map(RoundtableAPI.Event.init), next: opened.next))
+        return JSONAnswer { $0.write(opened) }
     }
 
     @Sendable private func sent(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
@@ -30,8 +27,7 @@ struct MessageRoutes {
             try context.token(), by: try context.caller,
             in: try body.conversation.map { try Roundtable.Conversation($0) },
             languages: request.languages)
-        return try JSONAnswer(
-            Sent(session: try View(sent.session), revision: sent.revision, status: MessageStatus(sent.status)))
+        return JSONAnswer { $0.write(sent: sent) }
     }
 
     @Sendable private func cancel(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
@@ -40,18 +36,6 @@ struct MessageRoutes {
             try context.token(), by: try context.caller,
             in: try body.conversation.map { try Roundtable.Conversation($0) },
             languages: request.languages)
-        return try JSONAnswer(Cancelled(session: try View(session)))
+        return JSONAnswer { $0.write(cancelled: session) }
     }
-}
-
-extension Tapped {
-    fileprivate init(_ opened: MessageService.Opened) {
-        self.init(
-            revision: opened.revision, status: MessageStatus(opened.status), seat: opened.seat?.rawValue,
-            hint: opened.hint.flatMap { Hint(rawValue: $0.rawValue) })
-    }
-}
-
-extension MessageStatus {
-    fileprivate init(_ status: MessageService.Status) { self = MessageStatus(rawValue: status.rawValue) ?? .unknown }
 }

@@ -114,7 +114,7 @@ extension SessionSummary {
     fileprivate init(_ view: SessionView) {
         let session = view.session
         self.init(
-            id: RoundtableAPI.SessionID(session.id), game: session.identity.game.rawValue,
+            id: RoundtableAPI.SessionID(rawValue: session.id.description), game: session.identity.game.rawValue,
             revision: session.revision, state: SessionState(rawValue: session.phase.rawValue) ?? .unknown,
             yourTurn: view.you.map { session.toAct.contains($0) } ?? false,
             summaryText: view.message?.texts.summary ?? "", updatedAt: session.updatedAt)

@@ -28,14 +28,15 @@ struct SessionRoutes {
             request, body, by: try context.caller, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
             send: wish.send)
         let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
-        return try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
+        return JSONAnswer(status: .created) { $0.write(answer) }
     }
 
     @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> Response {
         let id = try context.session()
         let asker = Asker(player: try context.caller, local: try request.participant())
         let read: @Sendable () async throws -> JSONAnswer = { [service, languages = request.languages] in
-            try JSONAnswer(try View(try await service.sessions.view(of: id, for: asker, languages: languages)))
+            let view = try await service.sessions.view(of: id, for: asker, languages: languages)
+            return JSONAnswer { $0.write(view) }
         }
         let first = try await read()
         let known = request.headers[.ifNoneMatch]
@@ -57,7 +58,7 @@ struct SessionRoutes {
         let after = try request.number("after", in: 0...Int(Int32.max)) ?? 0
         let (events, next) = try await service.sessions.events(
             of: try context.session(), after: after, limit: Self.eventLimit, for: asker, languages: request.languages)
-        return try JSONAnswer(EventList(events: try events.map(RoundtableAPI.Event.init), next: next))
+        return JSONAnswer { $0.write(events, next: next) }
     }
 
     @Sendable private func stream(_ request: Request, _ context: PlayerContext) async throws -> Response {

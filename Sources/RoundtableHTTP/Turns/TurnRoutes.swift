@@ -44,8 +44,8 @@ struct TurnRoutes {
             send: act.send)
         let (session, seat) = (try context.session(), act.seat.map { SeatIndex($0) })
         switch act.action {
-        case .reclaim: return try answer(try await service.claims.reclaim(seat, in: session, common))
-        case .veto: return try answer(try await service.claims.veto(seat, in: session, common))
+        case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
+        case .veto: return answer(try await service.claims.veto(seat, in: session, common))
         default:
             let intent = try Proposal.Intent(act.action)
             return try await answer(
@@ -60,15 +60,15 @@ struct TurnRoutes {
             request, body, by: try context.caller, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
         let message = try await service.turns.freshMessage(of: try context.session(), common)
-        return try JSONAnswer(FreshMessage(message: try Message(message)), status: .created)
+        return JSONAnswer(status: .created) { $0.write(freshMessage: message) }
     }
 
     private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> JSONAnswer {
-        try answer(try await service.turns.submit(wish, request))
+        answer(try await service.turns.submit(wish, request))
     }
 
-    private func answer(_ answer: Roundtable.TurnAnswer) throws -> JSONAnswer {
-        try JSONAnswer(try RoundtableAPI.TurnAnswer(answer), status: .created)
+    private func answer(_ answer: Roundtable.TurnAnswer) -> JSONAnswer {
+        JSONAnswer(status: .created) { $0.write(answer) }
     }
 }
 
@@ -84,14 +84,6 @@ extension TurnRequest {
             nickname: nickname.flatMap { Nickname($0) }, send: Roundtable.SendMode(send),
             idempotency: IdempotencyKey(
                 key: try request.idempotencyKey(), fingerprint: try body.fingerprint(of: request)))
-    }
-}
-
-extension RoundtableAPI.TurnAnswer {
-    /// The wire form of an answer.
-    init(_ answer: Roundtable.TurnAnswer) throws {
-        self.init(
-            session: try View(answer.session), message: try Message(answer.message), draft: answer.isDraft)
     }
 }
 

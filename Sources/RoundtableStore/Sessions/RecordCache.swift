@@ -12,6 +12,8 @@ final class RecordCache: Sendable {
         var session: Session
         var cancellations: Int
         fileprivate(set) var devices: [Asker: Device?] = [:]
+        /// The drafts that were made here last, the newest at the end.
+        fileprivate(set) var drafts: [Draft] = []
 
         /// A session as it was read or written.
         init(session: Session, cancellations: Int) {
@@ -37,6 +39,8 @@ final class RecordCache: Sendable {
 
     /// How many devices are remembered with one session.
     private static let devicesOfOne = 64
+    /// How many drafts are remembered with one session.
+    private static let draftsOfOne = 8
     private static let shards = 16
 
     private let half: Int
@@ -67,13 +71,26 @@ final class RecordCache: Sendable {
         shard(entry.session.id).state.withLock { state in
             var newest = entry
             if let known = state.young[entry.session.id] ?? state.old[entry.session.id] {
-                if entry.isOlder(than: known) { newest = known } else { newest.devices = known.devices }
+                if entry.isOlder(than: known) {
+                    newest = known
+                } else {
+                    (newest.devices, newest.drafts) = (known.devices, known.drafts)
+                }
             }
             if let device, let asker, asker.local != nil {
                 if newest.devices.count >= Self.devicesOfOne { newest.devices = [:] }
                 newest.devices[asker] = .some(device)
             }
             add(newest, to: &state)
+        }
+    }
+
+    /// Remembers a draft, if its session is known.
+    func keep(_ draft: Draft, in session: SessionID) {
+        shard(session).state.withLock { state in
+            guard var entry = state.young[session] ?? state.old[session] else { return }
+            entry.drafts = entry.drafts.suffix(Self.draftsOfOne - 1) + [draft]
+            add(entry, to: &state)
         }
     }
 

@@ -15,11 +15,11 @@ struct CommitRow: Sendable {
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
         let session = commit.session
-        seating = try json(session.seating)
+        seating = PostgresJSON(session.seating)
         position = PostgresJSON(session.position.snapshot.data)
         outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
-        details = try json(commit.event.details)
-        answer = try commit.answer.map { record throws(ServiceError) in try json(record.answer) }
+        details = try PostgresJSON(commit.event.details)
+        answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
     }
 
     /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft
@@ -44,7 +44,7 @@ struct CommitRow: Sendable {
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
                     \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
                     \(answer { $0.forgottenBefore }),
-                    \(answer(\.answer.conversation.local.uuid)), \(answer(\.deviceVersion))
+                    \(column { $0.commit.device?.local.uuid }), \(column { $0.commit.device?.version })
                 ) WITH ORDINALITY AS input (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,

@@ -15,35 +15,20 @@ extension PostgresStore {
         return true
     }
 
-    /// Locks nothing but what it writes: a draft blocks nobody.
-    package func save(
-        _ draft: Draft, at revision: Int, of session: SessionID, answer: AnswerRecord
-    ) async throws(ServiceError) -> Bool {
-        let proposal = try json(draft.proposal)
-        let texts = try json(draft.texts)
-        let response = try json(answer.answer)
-        let saved = try await query(
-            """
-            WITH first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT s.session_id, \(draft.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                    \(response), \(draft.createdAt)
-                FROM sessions s WHERE s.session_id = \(session.uuid) AND s.revision = \(revision)
-                ON CONFLICT (session_id, player_id, key) DO UPDATE
-                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-                WHERE answers.created_at < \(answer.forgottenBefore)
-                RETURNING session_id
-            ), replaced AS (
-                UPDATE drafts d SET status = 'replaced' FROM first_answer a
-                WHERE d.session_id = a.session_id AND d.player_id = \(draft.player.uuid) AND d.status = 'live'
-            )
-            INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
-                created_at, expires_at)
-            SELECT session_id, \(draft.id.uuid), \(draft.player.uuid), \(proposal), \(texts),
-                \(draft.expectedRevision), \(draft.status.rawValue), \(draft.createdAt), \(draft.expiresAt)
-            FROM first_answer
-            """)
-        return saved.affectedRows == 1
+    package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
+        guard try await submit(try DraftRow(saving), to: drafts) != nil else {
+            cache.forget(saving.session)
+            return false
+        }
+        cache.keep(saving.draft, in: saving.session)
+        return true
+    }
+
+    package func hint(of draft: DraftID, in session: SessionID) -> Draft? {
+        let drafts = cache.entry(session)?.drafts ?? []
+        guard let found = drafts.last(where: { $0.id == draft }) else { return nil }
+        // NB: another one of the same player's would be live instead.
+        return drafts.last { $0.player == found.player }?.id == draft ? found : nil
     }
 
     package func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft? {
@@ -67,6 +52,7 @@ extension PostgresStore {
             WHERE session_id = \(session.uuid) AND draft_id = \(draft.uuid) AND status IN ('live', 'replaced')
                 AND EXISTS (SELECT FROM counted)
             """)
+        cache.forget(session)
         return cancelled.affectedRows == 1
     }
 
@@ -76,6 +62,7 @@ extension PostgresStore {
             UPDATE drafts SET status = 'overtaken'
             WHERE session_id = \(session.uuid) AND draft_id = \(draft.uuid) AND status IN ('live', 'replaced')
             """)
+        cache.forget(session)
     }
 
     package func answer(

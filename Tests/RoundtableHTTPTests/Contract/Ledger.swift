@@ -1,4 +1,5 @@
 import Foundation
+import LeanJSON
 import Postgres
 import RoundtableAPI
 import Synchronization
@@ -47,6 +48,7 @@ final class Ledger: Sendable {
         let method = asked.method == "HEAD" ? "GET" : asked.method
         if asked.method != "HEAD" {
             #expect(violations(method, asked.path, answer) == [], sourceLocation: place)
+            #expect(isInOrder(answer), "\(answer.text)", sourceLocation: place)
         }
         let leaks = state.withLock { state in
             state.bodies.append(answer.body)
@@ -66,6 +68,12 @@ final class Ledger: Sendable {
             let (hex, base64) = try row.decode((String, String).self)
             #expect(!told.contains { $0.contains(hex) || $0.contains(base64.lowercased()) })
         }
+    }
+
+    /// Whether an answer that is JSON is written as an encoder would write it: members in order, each once, nothing between.
+    private func isInOrder(_ answer: Answer) -> Bool {
+        guard answer.header("Content-Type")?.contains("json") == true else { return true }
+        return answer.json.flatMap { try? LeanJSONEncoder.roundtable.encode($0) }.map { Data($0) } == answer.body
     }
 
     private func violations(_ method: String, _ path: String, _ answer: Answer) -> [String] {

@@ -19,7 +19,7 @@ struct CommitTests {
     private func commit(_ move: String, draft: DraftID? = nil, cancellations: Int = 0) throws -> Commit {
         let decision = try session.deciding(
             Proposal(.move(.move(move)), by: people[1].player, basedOn: 1), draft: draft, at: service.time.now)
-        return Commit(event: decision.event, session: decision.session, cancellations: cancellations, answer: nil)
+        return Commit(decision, cancellations: cancellations)
     }
 
     @Test("of thirty commits of one revision at once, one counts")
@@ -62,7 +62,7 @@ struct CommitTests {
         var commits = try sessions.map { session in
             let decision = try session.deciding(
                 Proposal(.move(.move("a1")), by: people[1].player, basedOn: 1), at: service.time.now)
-            return Commit(event: decision.event, session: decision.session, cancellations: 0, answer: nil)
+            return Commit(decision, cancellations: 0)
         }
         commits[2] = commits[2].poisoned
         let outcomes = await withTaskGroup(of: (Int, Result<Bool, ServiceError>).self) { group in
@@ -103,6 +103,7 @@ extension Commit {
     fileprivate var poisoned: Commit {
         var event = event
         event.details.texts = MessageTexts(caption: Text("\u{0}"))
-        return Commit(event: event, session: session, cancellations: cancellations, answer: answer)
+        return Commit(
+            Decision(event: event, session: session, reveals: false), cancellations: cancellations, answer: answer)
     }
 }

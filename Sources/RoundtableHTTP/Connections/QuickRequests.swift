@@ -1,0 +1,74 @@
+import HTTPTypes
+package import Hummingbird
+package import Logging
+import NIOCore
+import Roundtable
+
+/// Answers requests that are short and answered at once by the same routes as all others, but without the streams that a
+/// body or an answer of any length needs.
+package struct QuickRequests: Sendable {
+    /// Which requests they are, by what their head says.
+    static func include(_ head: HTTPRequest) -> Bool {
+        guard let path = head.path, path.hasPrefix("/v1/"), head.headerFields[.connection] == nil else { return false }
+        if head.method == .post { return isShort(head) }
+        return head.method == .get && isView(path)
+    }
+
+    private let respond: @Sendable (Request, PlayerContext) async throws -> Response
+    private let serverName: String
+    private let logger: Logger
+
+    /// - Parameter responder: what answers them.
+    package init(
+        _ responder: some HTTPResponder<PlayerContext>, serverName: String, logger: Logger
+    ) {
+        respond = { try await responder.respond(to: $0, context: $1) }
+        self.serverName = serverName
+        self.logger = logger
+    }
+
+    /// A handler for a new connection.
+    package func handler() -> QuickRequestHandler { QuickRequestHandler(self) }
+
+    /// The answer to a request, with its body if that is short, too.
+    func answer(_ head: HTTPRequest, _ body: ByteBuffer, on channel: any Channel) async -> (HTTPResponse, ByteBuffer) {
+        let context = PlayerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+        do {
+            let response = try await respond(Request(head: head, body: Hummingbird.RequestBody(buffer: body)), context)
+            let collector = BodyCollector()
+            try await response.body.write(collector)
+            var head = response.head
+            head.headerFields[.server] = serverName
+            head.headerFields[.date] = HTTPDate.now
+            head.headerFields[.contentLength] = "\(collector.body.readableBytes)"
+            return (head, collector.body)
+        } catch {
+            logger.error("a request failed", metadata: ["reason": "\(error)"])
+            return (HTTPResponse(status: .internalServerError, headerFields: [.contentLength: "0"]), ByteBuffer())
+        }
+    }
+
+    private static func isShort(_ head: HTTPRequest) -> Bool {
+        guard head.headerFields[.expect] == nil else { return false }
+        guard let length = head.headerFields[.contentLength].flatMap({ Int($0) }) else { return false }
+        return length <= RequestBody.maximumLength
+    }
+
+    /// Whether a path is that of a session, and nothing is asked beyond that.
+    private static func isView(_ path: String) -> Bool {
+        let prefix = "/v1/sessions/"
+        return path.utf8.count == prefix.utf8.count + 36 && path.hasPrefix(prefix)
+            && !path.utf8.contains(UInt8(ascii: "?"))
+    }
+}
+
+/// Takes a short body as it is written.
+private final class BodyCollector: ResponseBodyWriter {
+    private(set) var body = ByteBuffer()
+
+    func write(_ buffer: ByteBuffer) {
+        if body.readableBytes == 0 { body = buffer } else { body.writeImmutableBuffer(buffer) }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) {}
+}

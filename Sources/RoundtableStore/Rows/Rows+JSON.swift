@@ -1,0 +1,190 @@
+import Foundation
+import GameRules
+import LeanJSON
+import Postgres
+import Roundtable
+
+/// What is stored with every turn as JSON: the text that the values encode to, without asking them.
+extension PostgresJSON {
+    /// The JSON of what an event says.
+    ///
+    /// - Throws: `internal`, if something in it can't be stored.
+    init(_ details: Event.Details) throws(ServiceError) {
+        let founding = try details.founding.map { founding throws(ServiceError) in try json(founding) }
+        let operation = try details.operation.map { operation throws(ServiceError) in try json(operation) }
+        let outcome = try details.outcome.map { outcome throws(ServiceError) in try json(outcome) }
+        self.init { text in
+            text.object { text in
+                if let draft = details.draft { text.member("draft", uuid: draft.uuid) }
+                if let founding { text.member("founding", json: founding) }
+                text.member("joined", details.joined)
+                if let move = details.move { text.member("move", json: PostgresJSON(move.data)) }
+                if let nickname = details.nickname { text.member("nickname", nickname.words) }
+                if let operation { text.member("operation", json: operation) }
+                if let outcome { text.member("outcome", json: outcome) }
+                if let reopens = details.reopens { text.member("reopens", reopens) }
+                text.member("started", details.started)
+                text.name("texts")
+                text.write(details.texts)
+            }
+        }
+    }
+
+    /// The JSON of who has which seat.
+    init(_ seating: Seating) {
+        self.init { text in
+            text.object { text in
+                if let participants = seating.participants { text.member("participants", participants) }
+                text.name("seats")
+                text.array(seating.seats) { $0.write($1) }
+            }
+        }
+    }
+
+    /// The JSON of a first answer.
+    ///
+    /// - Throws: `internal`, if something in it can't be stored.
+    init(_ answer: StoredAnswer) throws(ServiceError) {
+        let claims = try answer.claims.map { claims throws(ServiceError) in try json(claims) }
+        let message = try json(answer.message)
+        self.init { text in
+            text.object { text in
+                if let claims { text.member("claims", json: claims) }
+                text.name("conversation")
+                text.write(answer.conversation)
+                text.member("isDraft", answer.isDraft)
+                text.member("language", answer.language)
+                text.member("message", json: message)
+                text.name("participants")
+                text.write(answer.participants)
+                text.member("revision", answer.revision)
+            }
+        }
+    }
+
+    private init(_ write: (inout JSONText) -> Void) {
+        var text = JSONText()
+        write(&text)
+        self.init(text.bytes)
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func write(_ texts: MessageTexts) {
+        object { text in
+            text.name("accessibilityLabel")
+            text.write(texts.accessibilityLabel)
+            text.name("caption")
+            text.write(texts.caption)
+            text.member("imageSubtitle", texts.imageSubtitle)
+            text.member("imageTitle", texts.imageTitle)
+            text.member("subcaption", texts.subcaption)
+            text.name("summary")
+            text.write(texts.summary)
+            text.member("trailingCaption", texts.trailingCaption)
+            text.member("trailingSubcaption", texts.trailingSubcaption)
+        }
+    }
+
+    private mutating func member(_ name: StaticString, _ text: Text?) {
+        guard let text else { return }
+        self.name(name)
+        write(text)
+    }
+
+    private mutating func write(_ words: Text) {
+        object { text in
+            if !words.arguments.isEmpty {
+                text.name("arguments")
+                text.object { text in
+                    for (name, argument) in words.arguments.sorted(by: {
+                        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+                    }) {
+                        text.name(name)
+                        text.write(argument)
+                    }
+                }
+            }
+            text.member("key", words.key)
+        }
+    }
+
+    private mutating func write(_ argument: TextArgument) {
+        switch argument {
+        case .mover: string("mover")
+        case .number(let number): integer(number)
+        case .seat(let seat): object { $0.member("seat", seat.rawValue) }
+        case .words(let words): object { $0.member("words", words) }
+        case .text(let text): write(text)
+        }
+    }
+
+    fileprivate mutating func write(_ seat: Seating.Seat) {
+        object { text in
+            if let holders = seat.formerHolders {
+                text.name("formerHolders")
+                text.array(holders) { $0.write($1) }
+            }
+            if let hasMoved = seat.hasMoved { text.member("hasMoved", hasMoved) }
+            if let lastActed = seat.lastActed { text.member("lastActed", lastActed) }
+            if let nickname = seat.nickname { text.member("nickname", nickname.words) }
+            if let player = seat.player { text.member("player", uuid: player.uuid) }
+            text.member("state", seat.state.rawValue)
+            if let takenAt = seat.takenAt { text.member("takenAt", takenAt) }
+        }
+    }
+
+    private mutating func write(_ holder: Seating.Holder) {
+        object { text in
+            if let nickname = holder.nickname { text.member("nickname", nickname.words) }
+            text.member("player", uuid: holder.player.uuid)
+            if let since = holder.since { text.member("since", since) }
+            text.member("until", holder.until)
+            if let wasReclaimed = holder.wasReclaimed { text.member("wasReclaimed", wasReclaimed) }
+        }
+    }
+
+    fileprivate mutating func write(_ conversation: Conversation) {
+        object { text in
+            text.name("local")
+            text.uuid(conversation.local.uuid, uppercase: true)
+            text.name("remotes")
+            text.array(conversation.remotes) { $0.uuid($1.uuid, uppercase: true) }
+        }
+    }
+
+    fileprivate mutating func write(_ participants: [PlayerID: ParticipantID]) {
+        object { text in
+            let named = participants.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
+            for (player, participant) in named {
+                text.name(player)
+                text.uuid(participant.uuid, uppercase: true)
+            }
+        }
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ number: Int) {
+        self.name(name)
+        integer(number)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ bool: Bool) {
+        self.name(name)
+        self.bool(bool)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ text: String) {
+        self.name(name)
+        string(text)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, uuid: UUID) {
+        self.name(name)
+        self.uuid(uuid, uppercase: false)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, json value: PostgresJSON) {
+        self.name(name)
+        json(value.text)
+    }
+}

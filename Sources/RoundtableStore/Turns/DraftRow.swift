@@ -1,0 +1,67 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+/// A draft as one row of a batch, its values encoded before it joins the others.
+struct DraftRow: Sendable {
+    let saving: DraftSaving
+    let proposal: PostgresJSON
+    let texts: PostgresJSON
+    let answer: PostgresJSON
+
+    init(_ saving: DraftSaving) throws(ServiceError) {
+        self.saving = saving
+        proposal = try json(saving.draft.proposal)
+        texts = try json(saving.draft.texts)
+        answer = try PostgresJSON(saving.answer.answer)
+    }
+
+    /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has
+    /// learned nothing since its names were written, and that the idempotency key is new. Nothing of a row whose condition
+    /// fails.
+    ///
+    /// Locks nothing but what it writes: a draft blocks nobody.
+    static func statement(for rows: [DraftRow]) -> PostgresStatement {
+        func column<Value>(_ value: (DraftRow) -> Value) -> [Value] { rows.map(value) }
+        func draft<Value>(_ value: (Draft) -> Value) -> [Value] { rows.map { value($0.saving.draft) } }
+        func answer<Value>(_ value: (AnswerRecord) -> Value) -> [Value] { rows.map { value($0.saving.answer) } }
+        return """
+            WITH input AS (
+                SELECT * FROM unnest(
+                    \(column(\.saving.session.uuid)), \(column(\.saving.revision)), \(draft(\.id.uuid)),
+                    \(draft(\.player.uuid)), \(column(\.proposal)), \(column(\.texts)), \(draft(\.expectedRevision)),
+                    \(draft(\.status.rawValue)), \(draft(\.createdAt)), \(draft(\.expiresAt)),
+                    \(answer(\.request.key)), \(answer(\.request.fingerprint)), \(column(\.answer)),
+                    \(answer(\.forgottenBefore)), \(column(\.saving.device.local.uuid)),
+                    \(column(\.saving.device.version))
+                ) WITH ORDINALITY AS input (
+                    session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
+                    expires_at, key, fingerprint, answer, forgotten_before, local_id, device_version, ordinal)
+            ), first_answer AS (
+                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
+                SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.created_at
+                FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
+                WHERE NOT EXISTS (
+                    SELECT FROM devices v
+                    WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
+                        AND v.version <> i.device_version)
+                ON CONFLICT (session_id, player_id, key) DO UPDATE
+                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
+                WHERE answers.created_at < (SELECT min(forgotten_before) FROM input)
+                RETURNING session_id, player_id
+            ), saved AS (
+                SELECT i.* FROM input i JOIN first_answer USING (session_id, player_id)
+            ), replaced AS (
+                UPDATE drafts d SET status = 'replaced' FROM saved
+                WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
+            ), draft AS (
+                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+                    created_at, expires_at)
+                SELECT session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at, expires_at
+                FROM saved
+            )
+            SELECT ordinal FROM saved
+            """
+    }
+}

@@ -1,0 +1,8 @@
+import RoundtableLoad
+
+@main
+enum Main {
+    static func main() async {
+        await RoundtableLoad.main()
+    }
+}

@@ -162,7 +162,7 @@ let package = Package(
             "RoundtableLoadTests",
             [
                 "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableLoad",
-                "RoundtableStore", "TestSupport", histogram, hummingbird, logging, nio, nioEmbedded,
+                "RoundtableStore", "TestSupport", hummingbird, logging, nio,
             ]),
         tests(
             "EndToEndTests",

@@ -38,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
         let limit = try self.load.limitInMilliseconds
         let report = try await LoadRun.with(
             chosen, of: target, connections: load.connections, threads: self.load.threads, seed: load.seed,
-            progress: .terminal
+            watching: results.watch, progress: .terminal
         ) { run in
             var search: [RunReport.Trial]?
             let trial: RunReport.Trial
@@ -128,6 +128,17 @@ struct ResultOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Where to write the results as a page.", valueName: "path"))
     var html: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A process on this machine, like service=1234, whose use of it is told beside the run.",
+            valueName: "name=pid"),
+        transform: { text in
+            let parts = text.split(separator: "=")
+            guard parts.count == 2, let id = Int(parts[1]) else { throw ValidationError("\(text) is not NAME=NUMBER.") }
+            return WatchedProcess(name: String(parts[0]), id: id)
+        })
+    var watch: [WatchedProcess] = []
 
     @Option(help: ArgumentHelp("How many sessions to read again and check.", valueName: "number"))
     var sample = 100

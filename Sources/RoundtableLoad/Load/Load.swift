@@ -11,19 +11,22 @@ package struct Load: Codable, Sendable, Equatable {
     package var warmUp: Double
     /// How long what counts lasts, in seconds.
     package var duration: Double
+    /// How many steps end the load before its time; nil for as many as there are.
+    package var steps: Int?
     /// What decides who does what when.
     package var seed: UInt64
 
     /// A load; by default of 64 players who act again and again for half a minute.
     package init(
         rate: Double? = nil, connections: Int = 64, ramp: Double = 1, warmUp: Double = 3, duration: Double = 30,
-        seed: UInt64 = 1
+        steps: Int? = nil, seed: UInt64 = 1
     ) {
         self.rate = rate
         self.connections = connections
         self.ramp = ramp
         self.warmUp = warmUp
         self.duration = duration
+        self.steps = steps
         self.seed = seed
     }
 
@@ -34,6 +37,7 @@ package struct Load: Codable, Sendable, Equatable {
     func share(_ number: Int, of workers: Int) -> Load {
         var share = self
         share.rate = rate.map { $0 / Double(workers) }
+        share.steps = steps.map { $0 / workers + (number < $0 % workers ? 1 : 0) }
         share.connections = connections / workers + (number < connections % workers ? 1 : 0)
         share.seed = seed &+ UInt64(number) &* 0x1000_0000
         return share

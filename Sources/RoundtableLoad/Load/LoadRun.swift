@@ -7,15 +7,18 @@ package struct LoadRun: Sendable {
     private let workers: [Worker]
     private let group: MultiThreadedEventLoopGroup
     private let progress: ProgressLine
+    private let watched: [WatchedProcess]
 
     /// Prepares a scenario, lends the run, and ends it.
     ///
     /// - Parameters:
     ///   - connections: how many players act at the same time.
     ///   - threads: how many event loops they are spread over.
+    ///   - watched: processes on this machine whose use of it is to be told.
     package static func with<Output: Sendable>(
         _ scenario: Scenario, of target: Target, connections: Int, threads: Int = 1, seed: UInt64 = 1,
-        progress: ProgressLine = .hidden, _ body: (LoadRun) async throws -> Output
+        watching watched: [WatchedProcess] = [], progress: ProgressLine = .hidden,
+        _ body: (LoadRun) async throws -> Output
     ) async throws -> Output {
         let script = try scenario.script()
         guard scenario.isContest || scenario.sessions >= connections else {
@@ -33,7 +36,7 @@ package struct LoadRun: Sendable {
                 seed: seed &+ UInt64(number) &* 0x1000_0000)
             return Worker(part, of: target, on: group.next())
         }
-        let run = LoadRun(workers: workers, group: group, progress: progress)
+        let run = LoadRun(workers: workers, group: group, progress: progress, watched: watched)
         let outcome: Result<Output, any Error>
         do {
             try await run.prepare(scenario)
@@ -63,16 +66,24 @@ package struct LoadRun: Sendable {
 
     /// Carries a load, and says what was measured.
     package func carry(_ load: Load) async throws -> RunReport.Trial {
-        let before = Usage.now
         let beginning = NIODeadline.now()
-        async let timeline = watch(load, from: beginning)
-        _ = try await onEachWorker { worker, number in
-            await worker.carry(load.share(number, of: workers.count), from: beginning)
+        let timeline = try await withThrowingTaskGroup(of: [RunReport.Moment]?.self) { tasks in
+            tasks.addTask { await watch(load) }
+            tasks.addTask {
+                _ = try await onEachWorker { worker, number in
+                    await worker.carry(load.share(number, of: workers.count), from: beginning)
+                }
+                return nil
+            }
+            var timeline: [RunReport.Moment] = []
+            for try await moments in tasks {
+                if let moments { timeline = moments } else { tasks.cancelAll() }
+            }
+            return timeline
         }
-        let usage = Usage.now.since(before)
         var measurement = Measurement()
         for worker in workers { measurement.add(await worker.takeMeasurement()) }
-        return RunReport.Trial(load, measurement, timeline: await timeline, tester: usage)
+        return RunReport.Trial(load, measurement, timeline: timeline)
     }
 
     /// Compares the history of a few sessions with what was acknowledged.
@@ -82,19 +93,20 @@ package struct LoadRun: Sendable {
         return parts.reduce(into: RunReport.Verification()) { $0.add($1) }
     }
 
-    /// Looks at all workers every second, until the load is over.
-    private func watch(_ load: Load, from beginning: NIODeadline) async -> [RunReport.Moment] {
+    /// Looks at all workers every second, until the task is cancelled because the load is over.
+    private func watch(_ load: Load) async -> [RunReport.Moment] {
         var moments: [RunReport.Moment] = []
         let clock = ContinuousClock()
+        var watch = ProcessWatch([.own] + watched)
         let start = clock.now
-        for second in 1...max(1, Int(load.length.rounded(.up))) {
-            try? await clock.sleep(until: start + .seconds(second))
+        for second in 1... {
+            guard (try? await clock.sleep(until: start + .seconds(second))) != nil else { break }
             var interval = Recorder.Interval()
             for worker in workers {
                 await worker.expireRequests()
                 interval.add(await worker.takeInterval())
             }
-            let moment = RunReport.Moment(second: Double(second), interval)
+            let moment = RunReport.Moment(second: Double(second), interval, processes: watch.look())
             moments.append(moment)
             progress.show(moment, of: load)
         }

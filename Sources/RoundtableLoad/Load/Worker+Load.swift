@@ -8,22 +8,30 @@ extension Worker {
         recorder.begin(from: end - .fractional(load.duration), until: end)
         random = SplitMix(seed: load.seed)
         arrivals = load.rate.map { Arrivals(rate: $0, ramp: load.ramp, seed: load.seed &+ 1) }
-        await withTaskGroup { tasks in
-            for (number, connection) in connections.prefix(load.connections).enumerated() {
-                let pause = load.rate == nil ? load.ramp * Double(number) / Double(load.connections) : 0
-                tasks.addTask { await self.act(over: connection, from: beginning, after: pause) }
-            }
-            for number in watching.indices {
-                tasks.addTask { await self.watch(number) }
-            }
+        remainingSteps = load.steps
+        await withTaskGroup { watchers in
+            for number in watching.indices { watchers.addTask { await self.watch(number) } }
+            await act(load, from: beginning)
+            end = min(end, .now())
+            for connection in watching { connection.close() }
         }
         recordUnbegun(from: beginning)
+    }
+
+    private func act(_ load: Load, from beginning: NIODeadline) async {
+        await withTaskGroup { players in
+            for (number, connection) in connections.prefix(load.connections).enumerated() {
+                let pause = load.rate == nil ? load.ramp * Double(number) / Double(load.connections) : 0
+                players.addTask { await self.act(over: connection, from: beginning, after: pause) }
+            }
+        }
     }
 
     /// Steps one after the other, each when its time has come.
     private func act(over connection: Connection, from beginning: NIODeadline, after pause: Double) async {
         await sleep(until: beginning + .fractional(pause))
-        while .now() < end {
+        while .now() < end, remainingSteps != 0 {
+            remainingSteps? -= 1
             var start: NIODeadline?
             if let next = arrivals?.next() {
                 let arrival = beginning + .fractional(next)

@@ -66,7 +66,8 @@ extension Worker {
                 guard answer.status < 400 else { return await fail(.poll, "refused: \(answer.status)") }
                 tag = answer.tag
             } catch {
-                return await fail(.poll, error.rawValue)
+                if .now() < end { await fail(.poll, error.rawValue) }
+                return
             }
         }
     }

@@ -38,6 +38,8 @@ actor Worker {
     /// What is still to be prepared.
     var pending = 0..<0
     var credentials: [String] = []
+    /// How many steps may still begin; nil for as many as there is time for.
+    var remainingSteps: Int?
     /// When the last step may begin.
     var end = NIODeadline.distantFuture
     private let dice: StepDice
@@ -75,7 +77,7 @@ actor Worker {
     func takeInterval() -> Recorder.Interval { recorder.takeInterval() }
 
     /// Everything that was measured in the time that counts; afterwards nothing is.
-    func takeMeasurement() -> Measurement { recorder.takeMeasurement() }
+    func takeMeasurement() -> Measurement { recorder.takeMeasurement(at: end) }
 
     /// Ends everything.
     func close() {

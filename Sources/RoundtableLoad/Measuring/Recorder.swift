@@ -63,14 +63,19 @@ struct Recorder {
     }
 
     /// What counted since ``begin(from:until:)``.
-    mutating func takeMeasurement() -> Measurement {
+    ///
+    /// - Parameter end: when the load ended, if that was before its time.
+    mutating func takeMeasurement(at end: NIODeadline) -> Measurement {
         defer { measurement = Measurement() }
+        measurement.seconds = max(0, Double((min(end, counting.upperBound) - counting.lowerBound).nanoseconds) / 1e9)
         return measurement
     }
 }
 
 /// What happened in the time that counts.
 struct Measurement: Sendable {
+    /// How long that time was.
+    var seconds = 0.0
     /// How long each operation took that was answered as it should be.
     var latencies: [Operation: Latencies] = [:]
     var refusals = 0
@@ -84,6 +89,7 @@ struct Measurement: Sendable {
     mutating func add(_ other: Measurement) {
         for (operation, latencies) in other.latencies { self.latencies[operation, default: Latencies()].add(latencies) }
         errors.merge(other.errors, uniquingKeysWith: +)
+        seconds = max(seconds, other.seconds)
         refusals += other.refusals
         unbegun += other.unbegun
         overdue.add(other.overdue)

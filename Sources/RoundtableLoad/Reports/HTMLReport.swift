@@ -142,11 +142,7 @@ extension RunReport {
                     + "\(verdict.actual.rounded(to: 2)).",
                 isGood: verdict.isKept)
         }
-        let share = trial.tester.cores
-        findings.append(
-            Finding(
-                text: "The load tester itself used \(share.rounded(to: 2)) cores and "
-                    + "\(trial.tester.megabytes.rounded(to: 0)) MB.", isGood: true))
+        findings += trial.processes.map { Finding(text: $0.text + ".", isGood: true) }
         return findings
     }
 }

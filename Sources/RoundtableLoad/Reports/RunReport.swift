@@ -32,7 +32,8 @@ package struct RunReport: Codable, Sendable {
         /// Steps that nobody was free for until the end.
         package var unbegun: Int
         package var timeline: [Moment]
-        package var tester: Tester
+        /// What the load tester and the processes beside it used, while it counted.
+        package var processes: [ProcessCost]
     }
 
     /// How fast something was.
@@ -65,11 +66,20 @@ package struct RunReport: Codable, Sendable {
         package var p99: Double
         package var refusals: Int
         package var errors: Int
+        package var processes: [String: ProcessMoment]
     }
 
-    /// What the load tester itself used: if that is all of its threads, it was the bottleneck.
-    package struct Tester: Codable, Sendable {
+    /// What a process used in one second.
+    package struct ProcessMoment: Codable, Sendable {
         package var cores: Double
+        package var megabytes: Double
+    }
+
+    /// What a process used on average, and for one step.
+    package struct ProcessCost: Codable, Sendable {
+        package var name: String
+        package var cores: Double
+        package var microsecondsPerStep: Double
         /// At its peak.
         package var megabytes: Double
     }
@@ -103,17 +113,33 @@ package struct RunReport: Codable, Sendable {
 
 extension RunReport.Trial {
     /// Sums a measurement up.
-    init(_ load: Load, _ measurement: Measurement, timeline: [RunReport.Moment], tester: RunReport.Tester) {
+    init(_ load: Load, _ measurement: Measurement, timeline: [RunReport.Moment]) {
         self.load = load
-        steps = RunReport.Summary(measurement.steps, in: load.duration)
+        // NB: there is always some time, so that a rate is a number that JSON knows.
+        let seconds = max(measurement.seconds, 0.001)
+        steps = RunReport.Summary(measurement.steps, in: seconds)
         // Steps that nobody was free for were not answered.
-        steps.rate = Double(measurement.answers) / load.duration
-        operations = measurement.latencies.mapValues { RunReport.Summary($0, in: load.duration) }
+        steps.rate = Double(measurement.answers) / seconds
+        operations = measurement.latencies.mapValues { RunReport.Summary($0, in: seconds) }
         refusals = measurement.refusals
         errors = measurement.errors
         unbegun = measurement.unbegun
         self.timeline = timeline
-        self.tester = tester
+        let counting = timeline.filter { $0.second > load.ramp + load.warmUp && $0.second <= load.length }
+        processes = Set(counting.flatMap(\.processes.keys)).sorted().map { RunReport.ProcessCost($0, in: counting) }
+    }
+}
+
+extension RunReport.ProcessCost {
+    /// Sums the seconds that count up.
+    fileprivate init(_ name: String, in moments: [RunReport.Moment]) {
+        let uses = moments.compactMap { $0.processes[name] }
+        let sum = uses.reduce(0) { $0 + $1.cores }
+        let steps = moments.reduce(0) { $0 + $1.rate }
+        self.name = name
+        cores = sum / Double(max(uses.count, 1))
+        microsecondsPerStep = sum * 1_000_000 / max(steps, 1)
+        megabytes = uses.map(\.megabytes).max() ?? 0
     }
 }
 
@@ -149,7 +175,8 @@ extension RunReport.Summary {
 
 extension RunReport.Moment {
     /// Sums a second up.
-    init(second: Double, _ interval: Recorder.Interval) {
+    init(second: Double, _ interval: Recorder.Interval, processes: [String: RunReport.ProcessMoment] = [:]) {
+        self.processes = processes
         self.second = second
         rate = Double(interval.latencies.count)
         p50 = interval.latencies.milliseconds(at: 50)

@@ -17,9 +17,7 @@ extension RunReport {
             "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
                 + (verification.flaws.isEmpty ? "none lost, none doubled" : "\(verification.flaws.count) flaws"))
         lines += verification.flaws.prefix(10).map { "flaw: \($0)" }
-        lines.append(
-            "the load tester itself: \(trial.tester.cores.rounded(to: 2)) cores, "
-                + "\(trial.tester.megabytes.rounded(to: 0)) MB")
+        lines += trial.processes.map(\.text)
         lines += (search ?? []).map { tried in
             "tried \((tried.load.rate ?? 0).perSecond): p99 \(tried.steps.p99.inMilliseconds), "
                 + "answered \(tried.steps.rate.perSecond)"
@@ -46,5 +44,13 @@ extension RunReport {
 
     private func row(_ name: String, _ cells: String...) -> String {
         name.padded(to: 8, isLeft: true) + cells.map { $0.padded(to: 12) }.joined()
+    }
+}
+
+extension RunReport.ProcessCost {
+    /// What the process used, in words.
+    var text: String {
+        "\(name) used \(cores.rounded(to: 2)) cores, \(microsecondsPerStep.rounded(to: 0)) µs a step, "
+            + "\(megabytes.rounded(to: 0)) MB"
     }
 }

@@ -128,7 +128,8 @@ let package = Package(
                 "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableStore", argumentParser, collections,
                 crypto, histogram, logging, nio, nioPosix, yams,
             ]),
-        .executableTarget(name: "RoundtableLoadMain", dependencies: ["RoundtableLoad"], swiftSettings: strict),
+        .executableTarget(
+            name: "RoundtableLoadMain", dependencies: ["RoundtableLoad", argumentParser], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableAPI"),
@@ -162,7 +163,7 @@ let package = Package(
             "RoundtableLoadTests",
             [
                 "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableLoad",
-                "RoundtableStore", "TestSupport", hummingbird, logging, nio,
+                "RoundtableStore", "TestSupport", hummingbird, lifecycle, logging, nio,
             ]),
         tests(
             "EndToEndTests",

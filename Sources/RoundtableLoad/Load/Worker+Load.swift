@@ -15,7 +15,7 @@ extension Worker {
             end = min(end, .now())
             for connection in watching { connection.close() }
         }
-        recordUnbegun(from: beginning)
+        if remainingSteps != 0 { recordUnbegun(from: beginning) }
     }
 
     private func act(_ load: Load, from beginning: NIODeadline) async {

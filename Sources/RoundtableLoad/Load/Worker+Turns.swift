@@ -47,8 +47,7 @@ extension Worker {
 
     /// The next move of the one session, which others make at the same time.
     func contest(over connection: Connection, since start: NIODeadline?) async {
-        let session = sessions[0]
-        guard let move = session.next else { return await renewContested(session, over: connection) }
+        guard let session = await contested(over: connection), let move = session.next else { return }
         let (moves, revision) = (session.moves, session.revision)
         begun += 1
         let key = "\(session.key)-\(begun)"
@@ -67,14 +66,19 @@ extension Worker {
         }
     }
 
-    /// One of those who find the game over begins the next one; the others wait for it.
-    private func renewContested(_ session: PlayedSession, over connection: Connection) async {
-        if idle.popFirst() != nil {
-            await renew(session, over: connection)
-            idle.append(0)
-        } else {
-            await sleep(until: .now() + .milliseconds(2))
+    /// The one session. Of those who find its game over one begins the next, and the others wait for it.
+    private func contested(over connection: Connection) async -> PlayedSession? {
+        while .now() < end {
+            let session = sessions[0]
+            if session.next != nil { return session }
+            if idle.popFirst() != nil {
+                await renew(session, over: connection)
+                idle.append(0)
+            } else {
+                await sleep(until: .now() + .milliseconds(2))
+            }
         }
+        return nil
     }
 
     private func send(

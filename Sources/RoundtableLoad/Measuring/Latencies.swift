@@ -35,10 +35,11 @@ struct Latencies: Sendable {
     /// Durations by percentile, closer to each other the nearer they come to all of them.
     var curve: [RunReport.Point] {
         guard count > 0 else { return [] }
-        let resolution = max(1, (Double(count)).logarithm)
-        return stride(from: 0.0, through: min(resolution, 5), by: 0.1).map { nines in
-            let percentile = 100 * (1 - Double.power(10, -nines))
-            return RunReport.Point(percentile: percentile, milliseconds: milliseconds(at: percentile))
+        let furthest = min(Double(count).logarithm, 5)
+        let even = stride(from: 0.0, through: furthest, by: 0.1).map { 100 * (1 - Double.power(10, -$0)) }
+        let usual = [25, 50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99].filter { $0 <= even.last ?? 0 }
+        return Set(even + usual).sorted().map {
+            RunReport.Point(percentile: $0, milliseconds: milliseconds(at: $0))
         }
     }
 }

@@ -7,7 +7,8 @@ struct Conversation {
     /// A conversation of as many people as there are seats, seen by one of them.
     init(of seats: Int, seenBy seat: Int, session number: Int, seed: UInt64) {
         var random = SplitMix(seed: seed &+ UInt64(number) &* 0x1_0000 &+ UInt64(seat))
-        identifiers = (0..<seats).map { _ in Self.identifier(&random) }
+        let identifiers = (0..<seats).map { _ in Self.identifier(&random) }
+        self.identifiers = identifiers
         let remotes = identifiers.indices.filter { $0 != seat }.map { "\"\(identifiers[$0])\"" }
         json = #"{"local":"\#(identifiers[seat])","remotes":[\#(remotes.joined(separator: ","))]}"#
     }

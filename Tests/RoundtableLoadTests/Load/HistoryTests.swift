@@ -36,7 +36,7 @@ struct HistoryTests {
     func wrong() throws {
         let session = try Self.session(moves: 9)
         let events = Self.events(of: session)
-        #expect(!session.flaws(in: events.dropLast()).isEmpty)
+        #expect(!session.flaws(in: Array(events.dropLast())).isEmpty)
         #expect(!session.flaws(in: events + [events[9]]).isEmpty)
         #expect(!session.flaws(in: events.reversed()).isEmpty)
         var other = events
@@ -51,7 +51,7 @@ struct HistoryTests {
         #expect(!session.flaws(in: longer).isEmpty)
         session.isUncertain = true
         #expect(session.flaws(in: longer).isEmpty)
-        #expect(session.flaws(in: longer.dropLast()).isEmpty)
-        #expect(!session.flaws(in: longer.dropLast(2)).isEmpty)
+        #expect(session.flaws(in: Array(longer.dropLast())).isEmpty)
+        #expect(!session.flaws(in: Array(longer.dropLast(2))).isEmpty)
     }
 }

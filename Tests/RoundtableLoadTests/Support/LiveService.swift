@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import Roundtable
 import RoundtableHTTP
+import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -20,13 +21,17 @@ enum LiveService {
         let server = Application(
             router: router.build(), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in ready.yield(channel.localAddress?.port ?? 0) }, logger: .quiet)
+        let group = ServiceGroup(services: [server], logger: .quiet)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await server.run() }
+            tasks.addTask {
+                defer { ready.finish() }
+                try await group.run()
+            }
             let port = try #require(await ports.first { _ in true }, "The server did not start.")
             try await body(try Target("http://127.0.0.1:\(port)"))
             service.changes.close()
-            tasks.cancelAll()
-            try? await tasks.waitForAll()
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
         }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import GameRules
+import Postgres
 import Roundtable
+import RoundtableStore
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import GameRules
 import Hummingbird
 import Logging
 import NIOCore

@@ -81,8 +81,11 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
+        // JSON, as fast as `Codable` lets it be.
+        target("LeanJSON"),
+
         // What plays: rules, and the service that referees by them.
-        target("GameRules", resources: texts(in: "Texts")),
+        target("GameRules", ["LeanJSON"], resources: texts(in: "Texts")),
         target("Roundtable", ["GameRules", crypto], resources: texts(in: "Messages/Texts")),
 
         // What keeps: PostgreSQL, and the service's tables in it.
@@ -90,7 +93,7 @@ let package = Package(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
         target(
-            "RoundtableStore", ["GameRules", "Postgres", "Roundtable", lifecycle, logging],
+            "RoundtableStore", ["GameRules", "LeanJSON", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
             resources: [
                 .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
@@ -104,7 +107,8 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird, logging,
+                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", crypto, httpTypes, hummingbird,
+                logging,
                 mustache,
                 nioLocks, nio, nioPosix,
             ],
@@ -132,7 +136,7 @@ let package = Package(
             name: "RoundtableLoadMain", dependencies: ["RoundtableLoad", argumentParser], swiftSettings: strict),
 
         // What apps use.
-        target("RoundtableAPI"),
+        target("RoundtableAPI", ["LeanJSON"]),
         target("RoundtableClient", ["RoundtableAPI"]),
         target("MessagesSimulator", ["RoundtableAPI", "RoundtableClient"]),
 
@@ -143,6 +147,7 @@ let package = Package(
                 systemPackage,
             ],
             path: "Tests/TestSupport"),
+        tests("LeanJSONTests", ["LeanJSON", "RoundtableAPI"]),
         tests("GameRulesTests", ["GameRules"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
@@ -156,7 +161,7 @@ let package = Package(
                 "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging, nio, nioEmbedded,
                 yams,
             ]),
-        tests("RoundtableAPITests", ["RoundtableAPI"]),
+        tests("RoundtableAPITests", ["LeanJSON", "RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
         tests(

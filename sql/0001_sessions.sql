@@ -43,7 +43,7 @@ CREATE TABLE sessions (
 -- Found by whoever looks for games in which time ran out; never part of a turn's decision.
 CREATE INDEX sessions_deadline ON sessions (deadline) WHERE deadline IS NOT NULL;
 
--- One row an event; never changed.
+-- One row an event; changed only when one of its players is erased or linked to another.
 CREATE TABLE events (
     session_id uuid NOT NULL,
     revision   int NOT NULL,

@@ -23,7 +23,7 @@ CREATE TABLE claims (
 CREATE UNIQUE INDEX claims_open ON claims (session_id, seat, player_id) WHERE state = 'open';
 
 -- Found by whoever looks for claims whose time has come; never part of a turn's decision.
-CREATE INDEX claims_due ON claims (least(until, expires_at)) WHERE state = 'open';
+CREATE INDEX claims_due ON claims (coalesce(until, expires_at)) WHERE state = 'open';
 
 -- What each witness last said of a claim.
 CREATE TABLE claim_reports (

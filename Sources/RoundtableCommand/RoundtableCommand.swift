@@ -32,6 +32,6 @@ struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable",
         abstract: "The cloud half of turn-based games in Messages group conversations.",
-        subcommands: [Serve.self, Demo.self, Migrate.self, SessionCommand.self],
+        subcommands: [Serve.self, Demo.self, Simulate.self, Migrate.self, SessionCommand.self],
         defaultSubcommand: Serve.self)
 }

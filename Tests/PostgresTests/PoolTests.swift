@@ -10,6 +10,7 @@ struct PoolTests {
     func limit() async throws {
         var options = PostgresPool.Options()
         options.maximumConnections = 3
+        options.waitDeadline = .seconds(600)
         try await withPool(options) { pool in
             let backends = try await withThrowingTaskGroup(of: Int32.self) { group in
                 for _ in 0..<100 { group.addTask { try await backend(of: pool) } }

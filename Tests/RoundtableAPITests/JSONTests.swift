@@ -1,4 +1,5 @@
 import Foundation
+import LeanJSON
 import RoundtableAPI
 import Testing
 
@@ -53,6 +54,19 @@ struct JSONTests {
     @Test("a time is written in UTC to the second")
     func writtenTime() throws {
         #expect(try write(Sample.time.addingTimeInterval(0.7)) == "\"\(Sample.timeText)\"")
+    }
+
+    @Test("every time is written as a calendar has it, by both coders")
+    func calendar() throws {
+        let style = Date.ISO8601FormatStyle()
+        let days =
+            (0..<400).map { Double($0) * 86_400 * 397.31 } + [951_782_400, 951_868_799, 1_709_164_800, 4_107_542_400]
+        for time in days + [-1, -62_135_596_800, 13_569_465_599, 13_569_465_600, 0.999, 1_700_000_000.7] {
+            let date = Date(timeIntervalSince1970: time)
+            let written = try LeanJSONEncoder.roundtable.encode(date)
+            #expect(String(decoding: written, as: UTF8.self) == "\"\(date.formatted(style))\"")
+            #expect(try Array(JSONEncoder.roundtable.encode(date)) == written)
+        }
     }
 
     @Test("what is no time is refused", arguments: ["", "today", "2023-11-14", "2023-11-14T22:13:20", "1700000000"])

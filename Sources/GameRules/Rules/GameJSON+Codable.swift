@@ -1,13 +1,24 @@
-/// JSON inside other JSON: taken apart and put together again, since coders pass no text through.
+import Foundation
+import LeanJSON
+
+/// JSON inside other JSON: passed through by our coders, taken apart and put together again by all others.
 extension GameJSON: Codable {
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
-        try self.init(encoding: try JSONTree(from: decoder))
+        if let decoder = decoder as? any JSONKindDecoder {
+            self.init(Data(try decoder.canonicalJSON()))
+        } else {
+            try self.init(encoding: try JSONTree(from: decoder))
+        }
     }
 
     /// Writes the value itself, not its text.
     public func encode(to encoder: any Encoder) throws {
-        try decode(JSONTree.self).encode(to: encoder)
+        if let encoder = encoder as? any JSONPassingEncoder {
+            try encoder.encode(json: Array(data))
+        } else {
+            try decode(JSONTree.self).encode(to: encoder)
+        }
     }
 }
 

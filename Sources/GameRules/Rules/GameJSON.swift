@@ -1,4 +1,5 @@
 public import Foundation
+import LeanJSON
 
 /// JSON text that passes between rules and whoever referees: options, moves, boards, stored positions.
 ///
@@ -16,7 +17,7 @@ public struct GameJSON: Hashable, Sendable {
     /// The JSON of a value, members sorted so that equal values have equal bytes.
     public init(encoding value: some Encodable) throws(EncodingError) {
         do {
-            data = try Self.encoder.encode(value)
+            data = Data(try LeanJSONEncoder().encode(value))
         } catch let error as EncodingError {
             throw error
         } catch {
@@ -26,16 +27,8 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The value that this is the JSON of.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try Self.decoder.decode(Value.self, from: data)
+        try LeanJSONDecoder().decode(Value.self, from: data)
     }
-
-    private static let encoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }()
-
-    private static let decoder = JSONDecoder()
 }
 
 extension GameJSON: CustomStringConvertible {

@@ -1,4 +1,5 @@
 public import Foundation
+import LeanJSON
 
 /// Patterns by language and key, read from JSON files that a translator can edit: one file a language, plain sentences.
 ///
@@ -20,7 +21,7 @@ public struct TextCatalog: Sendable {
     /// - Throws: `DecodingError`, if a file is not an object of patterns.
     public init(files: [String: Data]) throws {
         for (language, file) in files {
-            languages[language] = try JSONDecoder().decode([String: TextPattern].self, from: file)
+            languages[language] = try LeanJSONDecoder().decode([String: TextPattern].self, from: file)
         }
     }
 

@@ -6,12 +6,15 @@ extension App {
     @discardableResult
     package func tap(_ tapped: Bubble? = nil) async throws -> Opened {
         guard let bubble = await newest(tapped) else { throw SimulationError.notInTranscript }
-        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
         try await activate()
-        let sender = try await simulation.sender(of: bubble, on: device, in: group)
-        let opened = try await client.open(token, OpenRequest(conversation: await conversation(), sender: sender))
-        show(opened.session, in: bubble.session)
-        return opened
+        return try await open(bubble, from: try await simulation.sender(of: bubble, on: device, in: group))
+    }
+
+    /// Opens the app by a tap on a bubble, and reports somebody as its sender, whoever it was.
+    @discardableResult
+    package func tap(_ bubble: Bubble, blaming sender: ParticipantID) async throws -> Opened {
+        try await activate()
+        return try await open(bubble, from: sender)
     }
 
     /// Presses Send; `didStartSending` reports it, unless the app is gone before it can.
@@ -39,6 +42,13 @@ extension App {
     /// Stages a saved bubble, anybody's, once more.
     package func stageAgain(_ bubble: Bubble) async {
         await simulation.stageAgain(bubble, on: device, in: group)
+    }
+
+    private func open(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
+        let request = OpenRequest(conversation: await conversation(), sender: sender)
+        let opened = try await client.open(token(of: bubble), request)
+        show(opened.session, in: bubble.session)
+        return opened
     }
 
     private func newest(_ tapped: Bubble?) async -> Bubble? {

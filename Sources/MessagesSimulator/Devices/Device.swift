@@ -35,6 +35,11 @@ package struct Device: Sendable {
     }
 }
 
+extension Device.ID: CustomStringConvertible {
+    /// The device as people would call it.
+    package var description: String { "\(owner.name)’s \(name)" }
+}
+
 extension Device {
     /// Makes the app another install: after this, nobody has the identifiers that they had.
     package mutating func reinstall() {

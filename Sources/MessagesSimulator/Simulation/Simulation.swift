@@ -47,6 +47,11 @@ extension Simulation {
         groups[group]?.members.append(person)
     }
 
+    /// Takes somebody out of a conversation; what is under way to them waits until they are back.
+    package func remove(_ person: Person, from group: Group.ID) {
+        groups[group]?.members.removeAll { $0 == person }
+    }
+
     /// Lets a person call another one by a name of their own choice.
     package func rename(_ person: Person, to name: String, for owner: Person) {
         books[owner, default: AddressBook()][person] = name
@@ -74,6 +79,11 @@ extension Simulation {
     /// What a device calls the people of a conversation at this moment.
     package func identifiers(on device: Device.ID, in group: Group.ID) -> Identifiers {
         self[device].identifiers(in: groups[group, default: Group(id: group, members: [])])
+    }
+
+    /// What a device would call people at this moment, if they were in a conversation.
+    func identifiers(on device: Device.ID, of people: [Person]) -> Identifiers {
+        Identifiers(of: people, on: self[device])
     }
 
     /// What a device shows of a conversation.

@@ -9,8 +9,10 @@ package struct Claim: Sendable, Equatable {
         case open
         /// Its player took the message back.
         case withdrawn
-        /// The seat's holder objected, by saying so or by acting.
+        /// The seat's holder objected by saying so; the same player can't claim it again.
         case vetoed
+        /// The seat's holder has acted, which is a veto, too; but it may have been an old bubble that came late.
+        case disproved
         /// The seat is its player's again.
         case granted
         /// It was not granted in time, or there was nothing left to claim.
@@ -77,20 +79,22 @@ extension Claim {
         let seat = session.seating[seat]
         if seat.player == player { return .granted }
         guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
-        if hasHolderActed || seat.lastActed ?? 0 > revision { return .vetoed }
-        return expiresAt > now ? .open : .expired
+        if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
+        return until != nil || expiresAt > now ? .open : .expired
     }
 
-    /// Whether witnesses have vouched and the time for a veto is over.
-    func isDue(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
+    /// Whether witnesses vouch, and the time for a veto is over.
+    func isDue(at now: Date) -> Bool { isVouchedFor && until.map { $0 <= now } ?? false }
+
+    /// Whether enough players vouch and none objects.
+    private var isVouchedFor: Bool { vouches >= Self.needed && vouches == reports.count }
 
     /// Takes in what a witness says; what the same witness said before is forgotten.
     ///
     /// When enough players vouch and none objects, the time for a veto begins; an objection ends it.
     mutating func hear(_ report: ClaimReport, vetoSeconds: Int) {
         reports[report.witness] = report.vouches
-        let suffices = vouches >= Self.needed && vouches == reports.count
-        until = suffices ? until ?? report.at.adding(seconds: vetoSeconds) : nil
+        until = isVouchedFor ? until ?? report.at.adding(seconds: vetoSeconds) : nil
     }
 }
 

@@ -20,10 +20,11 @@ struct ClaimDesk: Sendable {
         guard let sender, let id = message.claim?.id else { return false }
         for _ in 0..<Self.attempts {
             let now = context.now()
-            let device = record.device(of: player, telling: conversation)
+            var device = record.device(of: player, telling: conversation)
+            device.aliases = device.aliases.merging(record.session.seating.person)
             guard let index = record.claims.firstIndex(where: { $0.id == id }),
                 record.claims[index].state(in: record.session, at: now) == .open,
-                let report = record.claims[index].report(on: sender, by: device, at: now),
+                let report = record.claims[index].report(on: sender, by: device, in: record.session.seating, at: now),
                 record.claims[index].isWitness(player, in: record.session)
             else { return false }
             guard record.claims[index].reports[player] != report.vouches else { return report.vouches }

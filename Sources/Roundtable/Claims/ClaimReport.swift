@@ -17,13 +17,15 @@ extension Claim {
     /// from the device's own account says that the claimant is its user, and so not the seat's player.
     ///
     /// - Parameter device: what the device knew before this report.
-    func report(on sender: ParticipantID, by device: Device, at now: Date) -> ClaimReport? {
+    func report(on sender: ParticipantID, by device: Device, in seating: Seating, at now: Date) -> ClaimReport? {
         let vouches: Bool
         if sender == device.conversation.local {
             vouches = false
         } else {
-            guard let known = device.aliases.player(of: sender), known != player else { return nil }
-            vouches = known == holder
+            guard let known = device.onlyAlias(of: sender).map({ seating.person($0.player) }), known != player else {
+                return nil
+            }
+            vouches = known == seating.person(holder)
         }
         return ClaimReport(witness: device.player, vouches: vouches, at: now)
     }

@@ -101,6 +101,11 @@ package struct ClaimService: Sendable {
             let state = claim.state(in: record.session, at: now)
             return state == .open ? claim : try await close(claim, as: state, at: record.session.revision)
         }
+        guard try await !store.isVetoed(request.player, claiming: seat, of: holder, in: record.session.id) else {
+            throw ServiceError(
+                .notAllowed, "The seat's holder has objected. A link code or the operator helps.",
+                revision: record.session.revision)
+        }
         guard record.claims.count < Claim.capacity else { return try await makeRoom(on: record) }
         let claim = Claim(
             id: ClaimID(context.makeUUID()), session: record.session.id, seat: seat, player: request.player,

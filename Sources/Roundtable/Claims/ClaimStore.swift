@@ -8,6 +8,10 @@ package protocol ClaimStore: Sendable {
     func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
+    /// Whether the holder of a seat has objected to a player's claim to it before.
+    func isVetoed(
+        _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
+    ) async throws(ServiceError) -> Bool
     /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed meanwhile or
     /// the session is not at this revision any more.
     func update(_ claim: Claim, at revision: Int, after report: ClaimReport?) async throws(ServiceError) -> Bool

@@ -5,7 +5,7 @@ import GameRules
 struct FoundMessage: Sendable {
     let session: SessionID
     let reference: MessageReference
-    /// Who made it; nil once that person was erased.
+    /// Who made it; a stand-in once that person was erased.
     let author: PlayerID?
     /// The seat that it speaks for.
     let seat: SeatIndex?

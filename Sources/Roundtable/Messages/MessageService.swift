@@ -73,7 +73,7 @@ package struct MessageService: Sendable {
         let message = try await closer.prove(try await finder.message(token))
         let asker = Asker(player: player, local: conversation?.local)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
-        if let conversation { try await remember(conversation, of: player, on: &record) }
+        if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
         try await resend(message, on: &record)
         return try await opened(message, hint: nil, on: record, player: player, languages: languages)
     }
@@ -93,7 +93,7 @@ package struct MessageService: Sendable {
         try await closer.cancel(message)
         let asker = Asker(player: player, local: conversation?.local)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
-        if let conversation { try await remember(conversation, of: player, on: &record) }
+        if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
         return SessionPresenter(context, record, for: player, languages: languages)
             .view(of: record.withLiveDraft(at: context.now()))
     }
@@ -130,13 +130,6 @@ package struct MessageService: Sendable {
         }
     }
 
-    private func remember(
-        _ conversation: Conversation, of player: PlayerID, on record: inout SessionRecord
-    ) async throws(ServiceError) {
-        guard record.mayBeRead(by: player) else { return }
-        _ = try await teach(player, in: conversation, &record) { _ in nil }
-    }
-
     /// Changes what is known of a device, and keeps it; again from the start if another request did so meanwhile.
     private func teach(
         _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord,
@@ -146,9 +139,9 @@ package struct MessageService: Sendable {
         for _ in 0..<Self.attempts {
             let known = record.aliases
             var device = record.device(of: player, telling: conversation)
-            device.aliases = device.aliases.naming(record.session.seating.person)
+            device.aliases = device.aliases.merging(record.session.seating.person)
             let hint = lesson(&device)
-            if device == record.device { return hint }
+            guard device.isNews(to: record.device, in: record.session.seating) else { return hint }
             if try await store.remember(device, knowing: known, in: id, at: context.now()) {
                 changes.didChange(id)
                 record.device = device
@@ -163,7 +156,9 @@ package struct MessageService: Sendable {
 
     /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.
     private func resend(_ message: FoundMessage, on record: inout SessionRecord) async throws(ServiceError) {
-        guard let unsent = record.unsentRevision, message.committedRevision == unsent else { return }
+        guard let unsent = record.unsentRevision, message.committedRevision == unsent, message.claim == nil else {
+            return
+        }
         try await store.markSent(unsent, of: record.session.id)
         record.unsentRevision = nil
         changes.didChange(record.session.id)

@@ -31,21 +31,18 @@ extension Alias {
 
     /// All aliases of a device for people who are in its conversation, its own first, then those seen last.
     package static func all(of device: Device, in seating: Seating) -> [Alias] {
-        let book = device.aliases.naming(seating.person)
-        let sighted = sighted(in: book, device.conversation, besides: device.player)
+        var device = device
+        device.aliases = device.aliases.merging(seating.person)
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
-        let known = [own] + sighted
-        let unknown = device.conversation.remotes.filter { book.alias(of: $0) == nil && !book.isContested($0) }
-        return known + [Self.inferred(by: device, in: seating, among: unknown, besides: known)].compactMap(\.self)
+        let known = [own] + sighted(by: device)
+        return known + [inferred(by: device, in: seating, besides: known)].compactMap(\.self)
     }
 
-    private static func sighted(
-        in book: AliasBook, _ conversation: Conversation, besides reader: PlayerID
-    ) -> [Alias] {
-        conversation.remotes
-            .sorted { book.newestSighting(of: $0) > book.newestSighting(of: $1) }
+    private static func sighted(by device: Device) -> [Alias] {
+        device.conversation.remotes
+            .sorted { device.aliases.newestSighting(of: $0) > device.aliases.newestSighting(of: $1) }
             .compactMap { remote in
-                guard let (player, evidence) = book.alias(of: remote), player != reader else { return nil }
+                guard let (player, evidence) = device.onlyAlias(of: remote), player != device.player else { return nil }
                 return Alias(participant: remote, player: player, source: .sighting(evidence))
             }
     }
@@ -53,20 +50,22 @@ extension Alias {
     /// The one pair that must belong together: two players and one remote, or everybody seated and one pair left.
     ///
     /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player must
-    /// have acted since the device first told of exactly these people, or the conversation be one of two, which never change.
-    private static func inferred(
-        by device: Device, in seating: Seating, among unknown: [ParticipantID], besides known: [Alias]
-    ) -> Alias? {
+    /// have acted between two times at which the device told of exactly these people, or the conversation be one of two,
+    /// which never change.
+    private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
+        let unknown = device.conversation.remotes.filter { !device.aliases.participants.contains($0) }
         let taken = seating.table.taken
-        let players = Set(taken.compactMap { seating[$0].player })
+        let players = Set(taken.compactMap { seating[$0].player }.filter { !$0.isErased })
         guard players.contains(device.player), unknown.count == 1, let remote = unknown.first else { return nil }
-        let unmatched = players.subtracting(known.map(\.player))
+        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's.
+        let unmatched = players.subtracting(known.map(\.player)).subtracting(device.aliases.players)
         guard unmatched.count == 1, let player = unmatched.first else { return nil }
 
         let remotes = device.conversation.remotes
         let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()
-        let isHere = device.since.map { acted ?? 0 > $0 } ?? false
-        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || seating.participants == 2 {
+        let isHere = acted.flatMap { acted in device.since.map { $0 < acted && acted <= device.toldAt } } ?? false
+        let isPair = seating.participants == 2 && device.formerRemotes.isEmpty
+        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || isPair {
             return Alias(participant: remote, player: player, source: .oneRemote)
         }
         guard isHere, taken.count == seating.seats.count, taken.count == remotes.count + 1 else { return nil }

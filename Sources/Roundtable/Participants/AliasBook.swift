@@ -27,6 +27,8 @@ package struct AliasBook: Hashable, Codable, Sendable {
         var sightings: [PlayerID: Evidence]
         /// The newest revision there was a sighting of when the reports began to contradict each other.
         var contestedAt: Int?
+        /// Who the participant was first reported to be.
+        var first: PlayerID?
 
         /// The player and the evidence, unless reports contradict each other and no newer one settles it.
         var believed: (player: PlayerID, evidence: Evidence)? {
@@ -53,8 +55,18 @@ package struct AliasBook: Hashable, Codable, Sendable {
     package var participants: [ParticipantID] { Array(entries.keys) }
 
     /// The player whom a participant is known to be, with the evidence; nil if unknown or contested.
+    ///
+    /// Whoever puts back several bubbles of another's looks more and more like them. So what is newer than a dispute brings back
+    /// whom the device knew first; it makes the participant somebody else only if all others who were reported are known to be
+    /// other participants.
     package func alias(of participant: ParticipantID) -> (player: PlayerID, evidence: Evidence)? {
-        entries[participant]?.believed
+        guard let entry = entries[participant], let believed = entry.believed else { return nil }
+        guard entry.contestedAt != nil, believed.player != entry.first else { return believed }
+        let others = entry.sightings.keys.filter { $0 != believed.player }
+        let areElsewhere = others.allSatisfy { other in
+            entries.contains { $0.key != participant && $0.value.believed?.player == other }
+        }
+        return areElsewhere ? believed : nil
     }
 
     /// The player whom a participant is known to be; nil if unknown or contested.
@@ -62,7 +74,16 @@ package struct AliasBook: Hashable, Codable, Sendable {
 
     /// Whether reports about a participant contradict each other.
     package func isContested(_ participant: ParticipantID) -> Bool {
-        entries[participant].map { $0.believed == nil } ?? false
+        entries[participant] != nil && alias(of: participant) == nil
+    }
+
+    /// All players whose messages were reported, rightly or not.
+    var players: Set<PlayerID> { Set(entries.values.flatMap(\.sightings.keys)) }
+
+    /// Whether a participant was reported to be a player, and not found to be somebody else since.
+    func mayBe(_ participant: ParticipantID, _ player: PlayerID) -> Bool {
+        guard entries[participant]?.sightings[player] != nil else { return false }
+        return alias(of: participant).map { $0.player == player } ?? true
     }
 
     /// The newest revision that a participant was sighted with.
@@ -75,10 +96,12 @@ package struct AliasBook: Hashable, Codable, Sendable {
     package mutating func learn(_ participant: ParticipantID, sent evidence: Evidence, madeBy player: PlayerID) {
         var entry = entries[participant] ?? Entry(sightings: [:])
         if let known = entry.sightings[player], evidence.revision <= known.revision { return }
-        let believed = entry.believed?.player
+        let contradicts =
+            entry.believed.map { $0.player != player } ?? (!entry.sightings.isEmpty && entry.sightings[player] == nil)
         let newest = entry.newestRevision
+        entry.first = entry.first ?? player
         entry.sightings[player] = evidence
-        if let believed, believed != player, entry.contestedAt.map({ evidence.revision > $0 }) ?? true {
+        if contradicts, entry.contestedAt.map({ evidence.revision > $0 }) ?? true {
             entry.contestedAt = max(newest, evidence.revision)
         }
         entry.forgetOldest()
@@ -86,15 +109,32 @@ package struct AliasBook: Hashable, Codable, Sendable {
         forgetOldest()
     }
 
-    /// The same with players told as whom they play by now; reports about both names of one person don't contradict.
-    package func naming(_ person: (PlayerID) -> PlayerID) -> AliasBook {
-        guard entries.values.contains(where: { $0.sightings.keys.contains { person($0) != $0 } }) else { return self }
+    /// The same where reports about one participant as two players don't contradict each other, since both are one person:
+    /// a seat was reclaimed. A participant whom this device knows only as the former player stays that one.
+    package func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook {
         var book = self
-        for (participant, entry) in entries {
-            book.entries[participant]?.sightings = Dictionary(
+        for (participant, entry) in entries where entry.sightings.count > 1 {
+            let merged = Dictionary(
                 entry.sightings.map { (person($0.key), $0.value) },
                 uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
-            if book.entries[participant]?.sightings.count == 1 { book.entries[participant]?.contestedAt = nil }
+            guard merged.count < entry.sightings.count else { continue }
+            book.entries[participant] = Entry(
+                sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt,
+                first: entry.first.map(person))
+        }
+        return book
+    }
+
+    /// The same with one player told as another; reports about both don't contradict each other any more.
+    func renaming(_ player: PlayerID, to successor: PlayerID) -> AliasBook {
+        var book = self
+        for (participant, entry) in entries where entry.sightings[player] != nil {
+            let renamed = Dictionary(
+                entry.sightings.map { ($0.key == player ? successor : $0.key, $0.value) },
+                uniquingKeysWith: { $0.revision < $1.revision ? $1 : $0 })
+            book.entries[participant] = Entry(
+                sightings: renamed, contestedAt: renamed.count == 1 ? nil : entry.contestedAt,
+                first: entry.first == player ? successor : entry.first)
         }
         return book
     }
@@ -104,6 +144,7 @@ package struct AliasBook: Hashable, Codable, Sendable {
         var book = self
         for (participant, entry) in entries where entry.sightings[player] != nil {
             book.entries[participant]?.sightings[player] = nil
+            if entry.first == player { book.entries[participant]?.first = nil }
             if entry.sightings.count == 1 { book.entries[participant] = nil }
         }
         return book

@@ -33,7 +33,7 @@ package struct Attributions: Sendable {
 
     /// This device's identifier of a player; nil if it is not known.
     package func participant(of player: PlayerID?) -> ParticipantID? {
-        player.flatMap { participants[seating.person($0)] }
+        player.flatMap { participants[$0] }
     }
 
     /// This device's identifier of a seat's player; nil if it is not known.
@@ -55,5 +55,5 @@ package struct Attributions: Sendable {
     package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }
 
     /// Whether a player is the reader.
-    func isReader(_ player: PlayerID?) -> Bool { player.map { seating.person($0) == reader } ?? false }
+    func isReader(_ player: PlayerID?) -> Bool { player != nil && player == reader }
 }

@@ -2,22 +2,33 @@ import Foundation
 
 /// A player on one device in one session: what the device calls itself and the others, and what it has reported.
 package struct Device: Sendable, Equatable {
+    /// How many participants of earlier conversations are remembered.
+    static let rememberedRemotes = 64
+
     /// The player.
     package let player: PlayerID
     /// The identifiers it last sent.
     package private(set) var conversation: Conversation
     /// The session's revision when it first told of exactly these participants; nil if that is not known.
     package private(set) var since: Int?
+    /// The session's revision when it last told of them.
+    package private(set) var toldAt: Int
+    /// Participants it told of before, who are not in its conversation now.
+    package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
 
     /// A device as it is known.
     package init(
-        player: PlayerID, conversation: Conversation, since: Int? = nil, aliases: AliasBook = AliasBook()
+        player: PlayerID, conversation: Conversation, since: Int? = nil, toldAt: Int? = nil,
+        formerRemotes: [ParticipantID] = [],
+        aliases: AliasBook = AliasBook()
     ) {
         self.player = player
         self.conversation = conversation
         self.since = since
+        self.toldAt = toldAt ?? since ?? 0
+        self.formerRemotes = formerRemotes
         self.aliases = aliases
     }
 
@@ -25,8 +36,35 @@ package struct Device: Sendable, Equatable {
     package func telling(_ conversation: Conversation, at revision: Int) -> Device {
         var device = self
         device.conversation = conversation
-        if Set(conversation.remotes) != Set(self.conversation.remotes) { device.since = revision }
+        device.toldAt = max(device.toldAt, revision)
+        if Set(conversation.remotes) != Set(self.conversation.remotes) {
+            device.since = revision
+            let left = (formerRemotes + self.conversation.remotes).filter { !conversation.remotes.contains($0) }
+            device.formerRemotes = Array(left.suffix(Self.rememberedRemotes))
+        }
         return device
+    }
+}
+
+extension Device {
+    /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that player.
+    ///
+    /// Of two people who were both reported to be one player, one has put the other's bubble back into the conversation:
+    /// nobody can tell which, until one of them turns out to be somebody else. An address that a player sends from besides the
+    /// one in the conversation is no contradiction.
+    func onlyAlias(of participant: ParticipantID) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
+        guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
+        let people = [conversation.local] + conversation.remotes + formerRemotes
+        return people.contains { $0 != participant && aliases.mayBe($0, player) } ? nil : (player, evidence)
+    }
+
+    /// Whether this is worth keeping in place of what is known: that it told of the same people again is, only if that
+    /// settles who one of them is.
+    func isNews(to known: Device?, in seating: Seating) -> Bool {
+        guard var same = known else { return true }
+        same.toldAt = toldAt
+        return same != self
+            || known != self && known.map { Alias.named(by: $0, in: seating) } != Alias.named(by: self, in: seating)
     }
 }
 
@@ -57,9 +95,12 @@ extension Device {
     /// Takes in a sighting.
     ///
     /// A message that this player made and somebody else sent teaches nothing: somebody put it back into the conversation.
+    /// One that another player made and this device's user sent names nobody, but tells who is nobody else here.
     package mutating func learn(_ sighting: Sighting) -> Hint? {
         if sighting.sender == conversation.local {
-            return sighting.author == player ? nil : .sentByYou
+            guard sighting.author != player else { return nil }
+            aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)
+            return .sentByYou
         }
         guard sighting.author != player else { return nil }
         aliases.learn(sighting.sender, sent: sighting.evidence, madeBy: sighting.author)

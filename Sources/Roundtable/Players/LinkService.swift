@@ -27,9 +27,11 @@ package struct LinkService: Sendable {
     package func makeCode(for player: PlayerID) async throws(ServiceError) -> (code: LinkCode, expiresAt: Date) {
         var generator = SystemRandomNumberGenerator()
         let code = LinkCode.make(using: &generator)
-        let now = context.now()
-        let expiresAt = now.adding(seconds: Self.codeSeconds)
-        try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt, at: now)
+        let expiresAt = context.now().adding(seconds: Self.codeSeconds)
+        guard try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt) else {
+            players.forget(player)
+            throw ServiceError(.unauthenticated, "This credential is not valid.")
+        }
         return (code, expiresAt)
     }
 

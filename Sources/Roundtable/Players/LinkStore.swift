@@ -14,9 +14,9 @@ package enum LinkOutcome: Sendable, Equatable {
 
 /// Where link codes are kept.
 package protocol LinkStore: Sendable {
-    /// Stores the digest of a player's code in place of their older ones.
-    func save(_ digest: UUID, of player: PlayerID, expiresAt: Date, at now: Date) async throws(ServiceError)
-    /// Makes a player's credentials those of the player who showed a code, and notes the succession: one write.
+    /// Stores the digest of a player's code in place of an older one; false, and nothing, if the player is no more.
+    func save(_ digest: UUID, of player: PlayerID, expiresAt: Date) async throws(ServiceError) -> Bool
+    /// Makes a player's credentials those of the player who showed a code, and notes the succession, both or neither.
     func link(_ player: PlayerID, by digest: UUID, at now: Date) async throws(ServiceError) -> LinkOutcome
     /// Counts an attempt to enter a code, and tells how many there were since the first one after a time.
     func countGuess(of player: PlayerID, since: Date, at now: Date) async throws(ServiceError)

@@ -50,10 +50,9 @@ extension Seating {
                 Holder(
                     player: name(holder.player),
                     nickname: replacement.erases && holder.player == replacement.player ? nil : holder.nickname,
-                    since: holder.since, until: holder.until)
+                    since: holder.since, until: holder.until, wasReclaimed: holder.wasReclaimed)
             }
         }
-        seating.renameSuccessors(name)
         return seating
     }
 }
@@ -63,6 +62,6 @@ extension AliasBook {
     func replacing(_ replacement: Replacement) -> AliasBook {
         replacement.erases
             ? forgetting(replacement.player)
-            : naming { $0 == replacement.player ? replacement.successor : $0 }
+            : renaming(replacement.player, to: replacement.successor)
     }
 }

@@ -25,14 +25,19 @@ package struct SuccessionService: Sendable {
     /// - Throws: the first failure, after all had their turn.
     package func sweep() async throws(ServiceError) {
         var failure: ServiceError?
-        for succession in try await store.successions(limit: Self.batch) {
-            do throws(ServiceError) {
-                try await carryOut(succession)
-                try await store.finish(succession, before: context.now().adding(seconds: -Self.settlingSeconds))
-            } catch {
-                failure = failure ?? error
+        var last: PlayerID?
+        repeat {
+            let batch = try await store.successions(after: last, limit: Self.batch)
+            for succession in batch {
+                do throws(ServiceError) {
+                    try await carryOut(succession)
+                    try await store.finish(succession, before: context.now().adding(seconds: -Self.settlingSeconds))
+                } catch {
+                    failure = failure ?? error
+                }
             }
-        }
+            last = batch.last?.player
+        } while last != nil
         if let failure { throw failure }
     }
 

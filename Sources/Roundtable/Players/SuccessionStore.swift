@@ -4,12 +4,12 @@ package import Foundation
 ///
 /// A session is found by the devices and the seats that the player had there; they are the last to be forgotten.
 package protocol SuccessionStore: Sendable {
-    /// Erases a player's credentials and notes the succession: one write.
+    /// Erases a player's credentials and notes the succession, both or neither.
     func erase(_ player: PlayerID, at now: Date) async throws(ServiceError)
     /// The succession of a player who is no more.
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
-    /// Successions that are not carried out everywhere, the oldest first.
-    func successions(limit: Int) async throws(ServiceError) -> [Succession]
+    /// Successions that are not carried out everywhere, in the order of the players' IDs.
+    func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession]
     /// The next session in which something of a player's is left.
     func session(toTell player: PlayerID, after last: SessionID?) async throws(ServiceError) -> SessionID?
     /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and nothing.

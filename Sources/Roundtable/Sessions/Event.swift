@@ -1,7 +1,7 @@
 package import Foundation
 package import GameRules
 
-/// One committed fact of a session: row `(session, revision)`, never changed.
+/// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {
     /// What may happen.
     package enum Kind: String, Codable, Sendable {
@@ -38,7 +38,7 @@ package struct Event: Sendable, Equatable {
     package let kind: Kind
     /// The seat it happened to; nil for events of the table as a whole.
     package let seat: SeatIndex?
-    /// The player who made it, or whom it happened to; nil once that person was erased.
+    /// The player who made it, or whom it happened to; a stand-in once that person was erased.
     package let player: PlayerID?
     /// When it was committed.
     package let at: Date

@@ -30,6 +30,8 @@ package struct Seating: Hashable, Codable, Sendable {
         package let since: Int?
         /// The event by which they lost it.
         package let until: Int
+        /// Whether it was reclaimed: whoever had it next is the same person. Nil for no.
+        package var wasReclaimed: Bool?
     }
 
     /// How many former holders of a seat are remembered, so that old events can be told with their names.
@@ -39,8 +41,6 @@ package struct Seating: Hashable, Codable, Sendable {
     package var seats: [Seat]
     /// How many people the conversation had when the session was founded; nil if that is not known.
     package var participants: Int?
-    /// Who plays on under another player's name, because a seat was reclaimed: both are one person. Nil for nobody.
-    package private(set) var successors: [PlayerID: PlayerID]?
 
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
@@ -68,8 +68,21 @@ package struct Seating: Hashable, Codable, Sendable {
     /// The player as whom somebody plays by now: themselves, unless their seat was reclaimed.
     package func person(_ player: PlayerID) -> PlayerID {
         var person = player
-        while let next = successors?[person] { person = next }
+        var seen: Set = [player]
+        while let next = successor(of: person), seen.insert(next).inserted { person = next }
         return person
+    }
+
+    /// Who reclaimed a seat that a player had.
+    private func successor(of player: PlayerID) -> PlayerID? {
+        for seat in seats {
+            let holders = seat.formerHolders ?? []
+            for (index, holder) in holders.enumerated() where holder.player == player && holder.wasReclaimed == true {
+                let next = index + 1 < holders.count ? holders[index + 1].player : seat.player
+                if let next, next != player { return next }
+            }
+        }
+        return nil
     }
 
     /// The player of a seat when a revision was the newest; by default now. Nil for a seat that nobody had, or whose
@@ -101,30 +114,19 @@ extension Seating {
         self[seat].formerHolders = former
     }
 
-    /// A seat goes over to the player who reclaimed it, as whom its holder plays from then on.
+    /// A seat goes over to the player who reclaimed it.
     mutating func hand(_ seat: SeatIndex, to player: PlayerID, at revision: Int) {
-        remember(seat, until: revision)
-        if let former = self[seat].player {
-            var successors = successors ?? [:]
-            successors[former] = player
-            successors[player] = nil
-            self.successors = successors
-        }
+        remember(seat, until: revision, isReclaimed: true)
         self[seat].player = player
+        self[seat].nickname = nil
         self[seat].takenAt = revision
     }
 
-    /// Tells who plays on for whom by other names.
-    mutating func renameSuccessors(_ name: (PlayerID) -> PlayerID) {
-        guard let successors else { return }
-        let renamed = successors.map { (name($0.key), name($0.value)) }.filter { $0.0 != $0.1 }
-        self.successors = renamed.isEmpty ? nil : Dictionary(renamed) { $1 }
-    }
-
-    private mutating func remember(_ seat: SeatIndex, until revision: Int) {
+    private mutating func remember(_ seat: SeatIndex, until revision: Int, isReclaimed: Bool = false) {
         guard let player = self[seat].player else { return }
         let holder = Holder(
-            player: player, nickname: self[seat].nickname, since: self[seat].takenAt, until: revision)
+            player: player, nickname: self[seat].nickname, since: self[seat].takenAt, until: revision,
+            wasReclaimed: isReclaimed ? true : nil)
         self[seat].formerHolders = ((self[seat].formerHolders ?? []) + [holder]).suffix(Self.rememberedHolders)
     }
 }

@@ -118,7 +118,7 @@ struct AnswerDesk: Sendable {
     /// Keeps the device's identifiers, if they are not the ones already known.
     func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
         let device = record.device(of: request.player, telling: request.conversation)
-        guard device != record.device else { return }
+        guard device.isNews(to: record.device, in: record.session.seating) else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
         _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
     }

@@ -41,7 +41,8 @@ extension Session {
 
         var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
         fact.reopens = proposal.intent == .release
-        fact.nickname = proposal.nickname
+        // NB: whoever reclaims a seat goes on under its nickname, which is theirs from then on.
+        fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
         fact.move = proposal.move
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
@@ -49,7 +50,7 @@ extension Session {
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
             details: Event.Details(
                 move: fact.move, joined: joins, started: fact.started, reopens: fact.reopens ? true : nil,
-                nickname: proposal.nickname,
+                nickname: fact.nickname,
                 outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
                 founding: proposal.founding, operation: operation))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))

@@ -1,3 +1,5 @@
+import LeanJSON
+
 /// Any JSON value, for the members whose shape is up to the game: moves, boards and options.
 ///
 /// Integers stay integers. A number that is whole but written as `5.0` is the integer 5, as JSON means it.
@@ -22,7 +24,9 @@ extension JSONValue: Codable {
     /// Reads whatever value comes next.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
+        if let kind = (decoder as? any JSONKindDecoder)?.kind {
+            self = try Self(kind, from: container)
+        } else if container.decodeNil() {
             self = .null
         } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
@@ -36,6 +40,22 @@ extension JSONValue: Codable {
             self = .array(array)
         } else {
             self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    private init(_ kind: JSONKind, from container: any SingleValueDecodingContainer) throws {
+        switch kind {
+        case .null: self = .null
+        case .bool: self = .bool(try container.decode(Bool.self))
+        case .number:
+            if let integer = try? container.decode(Int.self) {
+                self = .integer(integer)
+            } else {
+                self = .number(try container.decode(Double.self))
+            }
+        case .string: self = .string(try container.decode(String.self))
+        case .array: self = .array(try container.decode([JSONValue].self))
+        case .object: self = .object(try container.decode([String: JSONValue].self))
         }
     }
 

@@ -7,6 +7,7 @@ import Postgres
 import Roundtable
 import RoundtableStore
 import ServiceLifecycle
+import UnixSignals
 
 /// The service as operators' commands use it: on the database itself, whether or not an instance runs.
 struct Administration: Sendable {
@@ -46,19 +47,25 @@ struct Administration: Sendable {
             store: store, context: ServiceContext(games: games, keys: keys, publicURL: "http://localhost"),
             changes: SessionChanges(announce: broadcast.announce))
         let administration = Administration(service: service, store: store, pool: database.pool)
-        let group = ServiceGroup(services: database.services + store.services + [broadcast], logger: logger)
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            do {
-                try await body(administration)
-            } catch {
-                await group.triggerGracefulShutdown()
-                throw error
-            }
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-        }
+        let services = database.services + store.services + [broadcast]
+        let command = CommandService { try await body(administration) }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services.map { .init(service: $0) } + [
+                    .init(
+                        service: command, successTerminationBehavior: .gracefullyShutdownGroup,
+                        failureTerminationBehavior: .gracefullyShutdownGroup)
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
     }
+}
+
+/// A command as the last of the services that it needs: when it ends, they do.
+private struct CommandService: Service {
+    let body: @Sendable () async throws -> Void
+
+    func run() async throws { try await body() }
 }
 
 /// Who runs a command that reads or changes people's data, and why.

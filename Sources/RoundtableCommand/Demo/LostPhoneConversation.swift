@@ -30,7 +30,15 @@ struct LostPhoneConversation {
         try await ask(from: ben)
         try await vouch(for: ben)
         try await wait(for: ben)
-        try await goOn(with: ben)
+        let bubble = try await goOn(with: ben)
+        try await link()
+        stage.screen.write(
+            """
+            Who has no app sees Ben’s last message as a page, with this picture:
+              \(bubble.url.absoluteString)
+              \(bubble.url.absoluteString).png
+
+            """)
     }
 
     // MARK: The story
@@ -119,7 +127,7 @@ struct LostPhoneConversation {
             on: [ben, amber, lost], inTheApps: views.map(line))
     }
 
-    private func goOn(with ben: App) async throws {
+    private func goOn(with ben: App) async throws -> Bubble {
         try await ben.play("Topping=topping01")
         let bubble = try await stage.send(from: ben)
         try await amber.tap()
@@ -129,13 +137,26 @@ struct LostPhoneConversation {
         try await stage.show(
             "Ben adds sprinkles, from the new phone and with the old seat.", on: [ben, amber, chris],
             findings: ["Two friends who know him, and no objection: no password, no support."])
-        stage.screen.write(
-            """
-            Who has no app sees the last message as a page, with this picture:
-              \(bubble.url.absoluteString)
-              \(bubble.url.absoluteString).png
+        return bubble
+    }
 
-            """)
+    private func link() async throws {
+        let tablet = await stage.app(of: "Chris", on: "tablet")
+        try await chris.nudge()
+        _ = try await stage.send(from: chris)
+        let opened = try await tablet.tap()
+        guard opened.session.you == nil, opened.tapped.hint == .sentByYou else {
+            throw DemoError(description: "Nobody tells the tablet that Chris has sent this from another device.")
+        }
+        try await tablet.enter(linkCode: try await chris.showLinkCode())
+        let views = [try await tablet.refresh(), try await chris.refresh()]
+        guard let seat = views[0].you, views[1].you == seat else {
+            throw DemoError(description: "After the link code the tablet has no seat, or another one than the phone.")
+        }
+        try await stage.show(
+            "Who still has the old phone needs no witnesses: Chris’s tablet enters a code that his phone shows.",
+            "The service had a hint: the tablet says that its owner sent what another player made.",
+            on: [tablet, chris], inTheApps: views.map(line), findings: ["Phone and tablet share the seat from now on."])
     }
 
     // MARK: What the apps say

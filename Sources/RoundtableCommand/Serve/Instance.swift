@@ -13,18 +13,23 @@ import UnixSignals
 /// One running instance of the service, with everything it needs, in the order of starting.
 struct Instance {
     private let group: ServiceGroup
+    private let claims: ClaimService
 
     /// Opens the database and puts the parts together.
     ///
-    /// - Parameter onServerRunning: called with the port once requests are answered.
+    /// - Parameters:
+    ///   - onServerRunning: called with the port once requests are answered.
+    ///   - now: tells the time.
     init(
-        _ config: ConfigReader, logger: Logger, onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+        _ config: ConfigReader, logger: Logger,
+        onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds }
     ) async throws {
         let settings = try ServeSettings(config)
         let database = try await Database.open(config, logger: logger)
         let services: [any Service]
         do {
-            services = try await Self.assemble(settings, config, database, logger, onServerRunning)
+            (claims, services) = try await Self.assemble(settings, config, database, logger, now, onServerRunning)
         } catch {
             await database.pool.close()
             await database.embedded?.stop()
@@ -42,14 +47,18 @@ struct Instance {
     /// Begins to stop, without waiting for the end.
     func stop() async { await group.triggerGracefulShutdown() }
 
+    /// Grants or closes now the claims whose time has come, rather than within a second.
+    func settleClaims() async throws { try await claims.sweep() }
+
     private static func assemble(
         _ settings: ServeSettings, _ config: ConfigReader, _ database: Database, _ logger: Logger,
-        _ onServerRunning: @escaping @Sendable (Int) async -> Void
-    ) async throws -> [any Service] {
+        _ now: @escaping @Sendable () -> Date, _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) async throws -> (ClaimService, [any Service]) {
         if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
         let games = RoundtableCommand.games
         let keys = try SigningKeys.configured(config, dataDirectory: database.directory)
-        let context = ServiceContext(games: games, keys: keys, publicURL: settings.publicURL, limits: settings.limits)
+        let context = ServiceContext(
+            games: games, keys: keys, publicURL: settings.publicURL, limits: settings.limits, now: now)
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: logger)
         let broadcast = ChangeBroadcast(pool: database.pool, logger: logger)
@@ -64,12 +73,13 @@ struct Instance {
             configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
             onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? settings.port) },
             logger: logger)
-        return database.services + store.services + [
+        let services: [any Service] = [
             broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep), server,
             ClosingChanges(changes: changes),
         ]
+        return (service.claims, database.services + store.services + services)
     }
 }
 

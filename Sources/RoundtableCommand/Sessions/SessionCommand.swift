@@ -5,7 +5,7 @@ import Roundtable
 /// `roundtable session`: what operators do with sessions.
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "session", abstract: "Help the people of a session.", subcommands: [Rebind.self])
+        commandName: "session", abstract: "Help the people of a session.", subcommands: [Aliases.self, Rebind.self])
 }
 
 extension SessionID: ExpressibleByArgument {

@@ -2,18 +2,19 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LeanJSON
 import RoundtableAPI
 
 /// An answer in JSON.
 struct JSONAnswer: ResponseGenerator {
     private let status: HTTPResponse.Status
     /// The body, encoded.
-    let body: Data
+    let body: [UInt8]
 
     /// An answer of the wire.
     init(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws {
         self.status = status
-        body = try JSONEncoder.roundtable.encode(value)
+        body = try LeanJSONEncoder.roundtable.encode(value)
     }
 
     /// An opaque tag that changes whenever the answer does.

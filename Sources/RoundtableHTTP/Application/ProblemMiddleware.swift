@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LeanJSON
 import Logging
 import Roundtable
 import RoundtableAPI
@@ -55,7 +56,7 @@ extension ServiceError {
         var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
-        let body = try JSONEncoder.roundtable.encode(problem)
+        let body = try LeanJSONEncoder.roundtable.encode(problem)
         return Response(
             status: HTTPResponse.Status(code: code.status), headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))

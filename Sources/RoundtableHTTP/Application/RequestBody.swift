@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import LeanJSON
 import NIOCore
 import Roundtable
 import RoundtableAPI
@@ -11,7 +12,7 @@ struct RequestBody {
     /// Longer bodies are refused: an open game's state may have 64 KiB, and must fit with what surrounds it.
     static let maximumLength = 128 * 1024
 
-    private let data: Data
+    private let bytes: [UInt8]
 
     /// Reads a body.
     ///
@@ -19,7 +20,7 @@ struct RequestBody {
     init(of request: Request) async throws {
         do {
             let buffer = try await request.body.collect(upTo: Self.maximumLength)
-            data = Data(buffer.readableBytesView)
+            bytes = buffer.readableBytes == 0 ? Array("{}".utf8) : Array(buffer.readableBytesView)
         } catch is NIOTooManyBytesError {
             throw ServiceError(.payloadTooLarge, "A request has at most \(Self.maximumLength) bytes.")
         }
@@ -29,31 +30,29 @@ struct RequestBody {
     ///
     /// - Throws: `bad_request`, saying which member is missing or of the wrong type.
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
-        do {
-            return try JSONDecoder.roundtable.decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
-        } catch let error as DecodingError {
-            throw ServiceError(.badRequest, error.sentence, underlying: error)
-        } catch {
-            throw ServiceError(.badRequest, "The body is not JSON.", underlying: error)
-        }
+        try read { try LeanJSONDecoder.roundtable.decode(Value.self, from: bytes) }
     }
 
     /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
     /// the answer is read.
     func fingerprint(of request: Request) throws(ServiceError) -> Data {
-        var value: JSONValue = try decode()
-        if case .object(var members) = value {
-            for member in ["conversation", "locale", "nickname"] { members[member] = nil }
-            value = .object(members)
+        let body = try read {
+            try LeanJSONDecoder.roundtable.canonicalJSON(bytes, omitting: ["conversation", "locale", "nickname"])
         }
         var hash = SHA256()
         hash.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
-        do {
-            hash.update(data: try JSONEncoder.roundtable.encode(value))
-        } catch {
-            throw ServiceError(.badRequest, "The body can't be read.", underlying: error)
-        }
+        hash.update(data: body)
         return Data(hash.finalize())
+    }
+
+    private func read<Value>(_ read: () throws -> Value) throws(ServiceError) -> Value {
+        do {
+            return try read()
+        } catch let error as DecodingError {
+            throw ServiceError(.badRequest, error.sentence, underlying: error)
+        } catch {
+            throw ServiceError(.badRequest, "The body is not JSON.", underlying: error)
+        }
     }
 }
 

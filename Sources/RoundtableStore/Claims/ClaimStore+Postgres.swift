@@ -45,6 +45,19 @@ extension PostgresStore {
         return try read { try rows.first.map { try Claim(row: $0) } }
     }
 
+    package func isVetoed(
+        _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
+    ) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            SELECT FROM claims
+            WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND player_id = \(player.uuid)
+                AND holder_id = \(holder.uuid) AND state = 'vetoed'
+            LIMIT 1
+            """)
+        return rows.count == 1
+    }
+
     /// The claims that nobody has closed, the oldest first.
     func openClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
         let rows = try await query(
@@ -119,8 +132,8 @@ extension PostgresStore {
     package func sessionsWithDueClaims(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID] {
         let rows = try await query(
             """
-            SELECT session_id FROM claims WHERE state = 'open' AND least(until, expires_at) <= \(now)
-            GROUP BY session_id ORDER BY min(least(until, expires_at)) LIMIT \(limit)
+            SELECT session_id FROM claims WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
+            GROUP BY session_id ORDER BY min(coalesce(until, expires_at)) LIMIT \(limit)
             """)
         return try read { try rows.map { SessionID(try $0.decode("session_id")) } }
     }

@@ -74,11 +74,12 @@ extension PostgresStore {
         let remembered = try await query(
             """
             WITH remembered AS (
-                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, aliases, seen_at)
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
                 VALUES (\(session.uuid), \(player), \(conversation.local.uuid), \(conversation.remotes.map(\.uuid)),
-                    \(device.since), \(aliases), \(now))
+                    \(device.since), \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases), \(now))
                 ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-                SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, aliases = EXCLUDED.aliases, seen_at = EXCLUDED.seen_at
+                SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since,
+                    told_at = EXCLUDED.told_at, former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, seen_at = EXCLUDED.seen_at
                 WHERE devices.aliases = \(knownAliases)
                 RETURNING session_id
             ), forgotten AS (
@@ -106,7 +107,8 @@ extension Device {
             conversation: Conversation(
                 local: ParticipantID(local),
                 remotes: try row.decode("remote_ids", as: [UUID].self).map(ParticipantID.init)),
-            since: try row.decode("since"),
+            since: try row.decode("since"), toldAt: try row.decode("told_at"),
+            formerRemotes: try row.decode("former_ids", as: [UUID].self).map(ParticipantID.init),
             aliases: try row.decode("aliases", as: PostgresJSON.self).decode())
     }
 }

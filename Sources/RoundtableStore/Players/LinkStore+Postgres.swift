@@ -3,59 +3,76 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// Also forgets codes of anybody that are too old to be entered.
+    /// Only for a player who can act: one who was erased or linked a moment ago shows no code any more.
     package func save(
-        _ digest: UUID, of player: PlayerID, expiresAt: Date, at now: Date
-    ) async throws(ServiceError) {
-        _ = try await query(
+        _ digest: UUID, of player: PlayerID, expiresAt: Date
+    ) async throws(ServiceError) -> Bool {
+        let saved = try await query(
             """
-            WITH forgotten AS (
-                DELETE FROM link_codes WHERE player_id = \(player.uuid) OR expires_at <= \(now)
-            )
-            INSERT INTO link_codes (code_digest, player_id, expires_at)
-            VALUES (\(digest), \(player.uuid), \(expiresAt))
+            INSERT INTO link_codes (player_id, code_digest, expires_at)
+            SELECT \(player.uuid), \(digest), \(expiresAt)
+            WHERE EXISTS (SELECT FROM credentials WHERE player_id = \(player.uuid))
+            ON CONFLICT (player_id) DO UPDATE
+            SET code_digest = EXCLUDED.code_digest, expires_at = EXCLUDED.expires_at, used_by = NULL
             """)
+        return saved.affectedRows == 1
     }
 
-    /// Locks the code's row and the credentials of the player who enters it: of two who enter it at once one is linked.
+    /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes wholly
+    /// before the other.
     package func link(
         _ player: PlayerID, by digest: UUID, at now: Date
     ) async throws(ServiceError) -> LinkOutcome {
-        let linked = try await query(
-            """
-            WITH used AS (
-                UPDATE link_codes SET used_by = \(player.uuid)
-                WHERE code_digest = \(digest) AND expires_at > \(now) AND used_by IS NULL
-                    AND player_id <> \(player.uuid)
-                    AND EXISTS (SELECT FROM credentials WHERE player_id = \(player.uuid))
-                RETURNING player_id
-            ), linked AS (
-                UPDATE credentials c SET player_id = used.player_id FROM used WHERE c.player_id = \(player.uuid)
-                RETURNING c.player_id
-            ), redirected AS (
-                UPDATE successions s SET successor_id = used.player_id FROM used
-                WHERE s.successor_id = \(player.uuid)
-            ), succession AS (
-                INSERT INTO successions (player_id, successor_id, at)
-                SELECT DISTINCT \(player.uuid), player_id, \(now) FROM linked
-                ON CONFLICT (player_id) DO NOTHING
-            ), forgotten AS (
-                DELETE FROM link_failures WHERE player_id = \(player.uuid) AND EXISTS (SELECT FROM linked)
-            )
-            SELECT DISTINCT player_id FROM linked
-            """)
-        if let successor = try read({ try linked.first.map { PlayerID(try $0.decode("player_id")) } }) {
-            return .linked(successor)
+        do {
+            return try await pool.withTransaction { transaction in
+                let codes = try await transaction.query(
+                    """
+                    SELECT player_id, used_by FROM link_codes WHERE code_digest = \(digest) AND expires_at > \(now)
+                    """)
+                guard let (owner, user) = try codes.first?.decode((UUID, UUID?).self) else { return .unknown }
+                if let user { return [user, owner].contains(player.uuid) ? .already(PlayerID(owner)) : .unknown }
+                guard owner != player.uuid else { return .own }
+                let locked = try await transaction.query(
+                    """
+                    SELECT FROM players p WHERE player_id IN (\(owner), \(player.uuid))
+                        AND EXISTS (SELECT FROM credentials WHERE player_id = p.player_id)
+                    ORDER BY player_id FOR UPDATE
+                    """)
+                guard locked.count == 2 else { return .unknown }
+                let linked = try await transaction.query(
+                    Self.link(player.uuid, to: owner, by: digest, at: now))
+                return linked.count == 1 ? .linked(PlayerID(owner)) : .unknown
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "A stored row can't be read.", underlying: error)
         }
-        let rows = try await query(
-            """
-            SELECT player_id, used_by FROM link_codes WHERE code_digest = \(digest) AND expires_at > \(now)
-            """)
-        return try read {
-            guard let (owner, user) = try rows.first?.decode((UUID, UUID?).self) else { return .unknown }
-            guard let user else { return owner == player.uuid ? .own : .unknown }
-            return [user, owner].contains(player.uuid) ? .already(PlayerID(owner)) : .unknown
-        }
+    }
+
+    private static func link(_ player: UUID, to owner: UUID, by digest: UUID, at now: Date) -> PostgresStatement {
+        """
+        WITH used AS (
+            UPDATE link_codes SET used_by = \(player)
+            WHERE player_id = \(owner) AND code_digest = \(digest) AND used_by IS NULL
+                AND EXISTS (SELECT FROM credentials WHERE player_id = \(player))
+                AND EXISTS (SELECT FROM credentials WHERE player_id = \(owner))
+            RETURNING player_id
+        ), linked AS (
+            UPDATE credentials c SET player_id = used.player_id FROM used WHERE c.player_id = \(player)
+        ), own_code AS (
+            DELETE FROM link_codes USING used WHERE link_codes.player_id = \(player)
+        ), failure AS (
+            DELETE FROM link_failures USING used WHERE link_failures.player_id = \(player)
+        ), redirected AS (
+            UPDATE successions s SET successor_id = used.player_id FROM used
+            WHERE s.successor_id = \(player) AND s.player_id <> used.player_id
+        ), succession AS (
+            INSERT INTO successions (player_id, successor_id, at) SELECT \(player), player_id, \(now) FROM used
+            ON CONFLICT (player_id) DO UPDATE SET successor_id = EXCLUDED.successor_id, at = EXCLUDED.at
+        )
+        SELECT FROM used
+        """
     }
 
     package func countGuess(

@@ -4,23 +4,36 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
+    /// Locks the player, as linking does.
     package func erase(_ player: PlayerID, at now: Date) async throws(ServiceError) {
-        _ = try await query(
-            """
-            WITH credential AS (
-                DELETE FROM credentials WHERE player_id = \(player.uuid)
-            ), player AS (
-                DELETE FROM players WHERE player_id = \(player.uuid)
-            ), code AS (
-                DELETE FROM link_codes WHERE player_id = \(player.uuid)
-            ), failure AS (
-                DELETE FROM link_failures WHERE player_id = \(player.uuid)
-            ), redirected AS (
-                UPDATE successions SET successor_id = NULL WHERE successor_id = \(player.uuid)
-            )
-            INSERT INTO successions (player_id, successor_id, at) VALUES (\(player.uuid), NULL, \(now))
-            ON CONFLICT (player_id) DO UPDATE SET successor_id = NULL, at = EXCLUDED.at
-            """)
+        do {
+            try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
+                _ = try await transaction.query(Self.erasure(of: player.uuid, at: now))
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "A person could not be erased.", underlying: error)
+        }
+    }
+
+    private static func erasure(of player: UUID, at now: Date) -> PostgresStatement {
+        """
+        WITH credential AS (
+            DELETE FROM credentials WHERE player_id = \(player)
+        ), player AS (
+            DELETE FROM players WHERE player_id = \(player)
+        ), code AS (
+            DELETE FROM link_codes WHERE player_id = \(player)
+        ), failure AS (
+            DELETE FROM link_failures WHERE player_id = \(player)
+        ), redirected AS (
+            UPDATE successions SET successor_id = NULL WHERE successor_id = \(player)
+        )
+        INSERT INTO successions (player_id, successor_id, at) VALUES (\(player), NULL, \(now))
+        ON CONFLICT (player_id) DO UPDATE SET successor_id = NULL, at = EXCLUDED.at
+        """
     }
 
     package func succession(of player: PlayerID) async throws(ServiceError) -> Succession? {
@@ -28,8 +41,12 @@ extension PostgresStore {
         return try read { try rows.first.map { try Succession(row: $0) } }
     }
 
-    package func successions(limit: Int) async throws(ServiceError) -> [Succession] {
-        let rows = try await query("SELECT player_id, successor_id FROM successions ORDER BY at LIMIT \(limit)")
+    package func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession] {
+        let rows = try await query(
+            """
+            SELECT player_id, successor_id FROM successions
+            WHERE \(last?.uuid) IS NULL OR player_id > \(last?.uuid) ORDER BY player_id LIMIT \(limit)
+            """)
         return try read { try rows.map { try Succession(row: $0) } }
     }
 
@@ -49,14 +66,14 @@ extension PostgresStore {
         return try read { try rows.first.map { SessionID(try $0.decode("session_id")) } }
     }
 
-    /// Locks the session's row: what was decided before on the old state is void, as after a cancellation.
+    /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the
+    /// holder of a seat is an act of theirs, and so a veto.
     package func replace(
         _ replacement: Replacement, on record: SessionRecord
     ) async throws(ServiceError) -> Bool {
         let session = record.session
         let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
         let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
-        let named = "%\(replacement.player)%"
         let erases = replacement.erases
         let seating = try json(session.seating.replacing(replacement))
         let replaced = try await query(
@@ -70,17 +87,19 @@ extension PostgresStore {
             ), event AS (
                 UPDATE events e SET
                     player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
-                    details = replace(
-                        (CASE WHEN \(erases) AND player_id = \(old) THEN details - 'nickname' ELSE details END)::text,
-                        \(oldText), \(newText))::jsonb
+                    details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
+                        THEN jsonb_set(e.details, '{founding,creator}', to_jsonb(\(newText)::text)) ELSE e.details END
+                        - CASE WHEN \(erases) AND e.player_id = \(old) THEN 'nickname' ELSE '' END
                 FROM decided d
-                WHERE e.session_id = d.session_id AND (e.player_id = \(old) OR e.details::text LIKE \(named))
+                WHERE e.session_id = d.session_id
+                    AND (e.player_id = \(old) OR e.details #>> '{founding,creator}' = \(oldText))
             ), draft AS (
                 UPDATE drafts r SET
                     player_id = \(new),
-                    proposal = replace(
-                        (CASE WHEN \(erases) THEN proposal - 'nickname' ELSE proposal END)::text,
-                        \(oldText), \(newText))::jsonb,
+                    proposal = jsonb_set(
+                        jsonb_set(proposal, '{player}', to_jsonb(\(newText)::text)),
+                        '{intent,founding,creator}', to_jsonb(\(newText)::text), false)
+                        - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
                     status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END
                 FROM decided d WHERE r.session_id = d.session_id AND r.player_id = \(old)
             ), fresh AS (
@@ -89,21 +108,33 @@ extension PostgresStore {
             ), own_answer AS (
                 DELETE FROM answers a USING decided d WHERE a.session_id = d.session_id AND a.player_id = \(old)
             ), answer AS (
-                UPDATE answers a SET answer = CASE
-                    WHEN \(erases) THEN a.answer #- ARRAY['participants', \(oldText)]
-                    ELSE replace(a.answer::text, \(oldText), \(newText))::jsonb END
+                UPDATE answers a SET answer = jsonb_set(
+                    answer, '{participants}',
+                    (answer -> 'participants') - \(oldText)
+                        || CASE WHEN \(erases) THEN '{}'
+                            ELSE jsonb_build_object(\(newText)::text, answer #> ARRAY['participants', \(oldText)]) END)
                 FROM decided d
-                WHERE a.session_id = d.session_id AND a.player_id <> \(old) AND a.answer::text LIKE \(named)
+                WHERE a.session_id = d.session_id AND a.player_id <> \(old)
+                    AND a.answer #> ARRAY['participants', \(oldText)] IS NOT NULL
+            ), own_report AS (
+                UPDATE claim_reports c SET player_id = \(new) FROM decided d
+                WHERE c.session_id = d.session_id AND c.player_id = \(old) AND NOT \(erases) AND NOT EXISTS (
+                    SELECT FROM claim_reports
+                    WHERE session_id = c.session_id AND claim_id = c.claim_id AND player_id = \(new))
             ), report AS (
                 DELETE FROM claim_reports c USING decided d
-                WHERE c.session_id = d.session_id AND (c.player_id = \(old) OR c.claim_id IN (
-                    SELECT claim_id FROM claims WHERE session_id = d.session_id AND player_id = \(old)))
+                WHERE c.session_id = d.session_id AND c.player_id = \(old) AND (\(erases) OR EXISTS (
+                    SELECT FROM claim_reports
+                    WHERE session_id = c.session_id AND claim_id = c.claim_id AND player_id = \(new)))
             ), claim AS (
-                DELETE FROM claims c USING decided d WHERE c.session_id = d.session_id AND c.player_id = \(old)
-            ), claimed AS (
-                UPDATE claims c SET holder_id = \(new)
+                UPDATE claims c SET
+                    player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
+                    holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
+                    state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
+                        ELSE 'disproved' END,
+                    version = version + 1
                 FROM decided d
-                WHERE c.session_id = d.session_id AND c.holder_id = \(old) AND c.player_id <> \(old)
+                WHERE c.session_id = d.session_id AND (c.player_id = \(old) OR c.holder_id = \(old))
             ), binding AS (
                 INSERT INTO session_players (session_id, player_id)
                 SELECT session_id, \(new) FROM decided
@@ -119,7 +150,7 @@ extension PostgresStore {
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
         let rows = try await query(
             """
-            SELECT player_id, local_id, remote_ids, since, aliases FROM devices
+            SELECT player_id, local_id, remote_ids, since, told_at, former_ids, aliases FROM devices
             WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
             """)
         return try read {
@@ -148,8 +179,9 @@ extension PostgresStore {
         _ = try await query(
             """
             WITH handed AS (
-                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, aliases, seen_at)
-                SELECT session_id, \(new), local_id, remote_ids, since, aliases, seen_at FROM devices
+                INSERT INTO devices (
+                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
+                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at FROM devices
                 WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
                 ON CONFLICT DO NOTHING
             ), device AS (
@@ -170,7 +202,9 @@ extension PostgresStore {
                     AND NOT EXISTS (SELECT FROM session_players WHERE player_id = s.player_id)
                 RETURNING player_id
             )
-            DELETE FROM players p USING finished WHERE p.player_id = finished.player_id
+            DELETE FROM players p USING finished
+            WHERE p.player_id = finished.player_id
+                AND NOT EXISTS (SELECT FROM credentials WHERE player_id = p.player_id)
             """)
     }
 }

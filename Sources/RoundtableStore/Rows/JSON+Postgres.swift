@@ -1,5 +1,4 @@
-import Foundation
-import GameRules
+import LeanJSON
 import Postgres
 import Roundtable
 
@@ -8,7 +7,7 @@ import Roundtable
 /// - Throws: `internal`, if the value has no JSON.
 func json(_ value: some Encodable) throws(ServiceError) -> PostgresJSON {
     do {
-        return PostgresJSON(try GameJSON(encoding: value).data)
+        return PostgresJSON(try LeanJSONEncoder().encode(value))
     } catch {
         throw ServiceError(.internal, "A value can't be stored.", underlying: error)
     }
@@ -17,6 +16,6 @@ func json(_ value: some Encodable) throws(ServiceError) -> PostgresJSON {
 extension PostgresJSON {
     /// The value that a `jsonb` column holds.
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try GameJSON(Data(text)).decode()
+        try LeanJSONDecoder().decode(from: text)
     }
 }

@@ -95,5 +95,5 @@ extension Session {
 
 extension Event {
     /// Whether the player belongs to the session from this event on.
-    var bindsPlayer: Bool { player != nil && (details.joined || kind == .opened) }
+    var bindsPlayer: Bool { player != nil && (details.joined || kind == .opened || kind == .reclaimed) }
 }

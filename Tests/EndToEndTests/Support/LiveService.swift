@@ -6,6 +6,7 @@ import Roundtable
 import RoundtableHTTP
 import RoundtableStore
 import ServiceLifecycle
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,12 +16,19 @@ struct LiveService: Sendable {
     let url: URL
     /// Where it keeps everything, to be asked behind its back.
     let store: PostgresStore
+    private let service: RoundtableService
+    private let time: Time
 
     /// Serves for as long as the body runs.
     static func run(_ body: @Sendable (LiveService) async throws -> Void) async throws {
         let store = try TestDatabase.current.store
         let (ports, ready) = AsyncStream<Int>.makeStream()
-        let group = try ServiceGroup(services: [server(over: store) { ready.yield($0) }], logger: .quiet)
+        let time = Time()
+        let context = ServiceContext(
+            games: .testing, keys: try .ofTests, publicURL: "https://table.example", limits: time.limits,
+            now: { time.now })
+        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        let group = ServiceGroup(services: [server(of: service) { ready.yield($0) }], logger: .quiet)
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
                 defer { ready.finish() }
@@ -28,20 +36,39 @@ struct LiveService: Sendable {
             }
             let port = try #require(await ports.first { _ in true }, "The server did not start.")
             let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-            try await body(LiveService(url: url, store: store))
+            try await body(LiveService(url: url, store: store, service: service, time: time))
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }
     }
 
+    /// Puts the clock forward by the time in which a claim can be vetoed, and lets happen what is due then.
+    func letTimePass() async throws {
+        time.passReclaim()
+        try await service.claims.sweep()
+    }
+
     private static func server(
-        over store: PostgresStore, _ onRunning: @escaping @Sendable (Int) -> Void
-    ) throws -> some Service {
-        let context = ServiceContext(games: .testing, keys: try .ofTests, publicURL: "https://table.example")
-        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        of service: RoundtableService, _ onRunning: @escaping @Sendable (Int) -> Void
+    ) -> some Service {
         let router = RoundtableRouter(service: service, pictures: PictureRenderer(), obstacle: { nil })
         return Application(
             router: router.build(), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in onRunning(channel.localAddress?.port ?? 0) }, logger: .quiet)
     }
+}
+
+/// The time of a service that can be put forward; claims take so little of it that nothing else ends meanwhile.
+private final class Time: Sendable {
+    private let ahead = Mutex(0)
+
+    var limits: ServiceContext.Limits {
+        var limits = ServiceContext.Limits()
+        limits.reclaimSeconds = 600
+        return limits
+    }
+
+    var now: Date { Date().adding(seconds: ahead.withLock { $0 }) }
+
+    func passReclaim() { ahead.withLock { $0 += limits.reclaimSeconds } }
 }

@@ -121,6 +121,25 @@ struct ReclaimTests {
         #expect(try await service.open(token, by: table.dana, from: table.newBen).status == .earlier)
     }
 
+    @Test(
+        "whoever has reclaimed a seat is known by what was seen before, when it is claimed again",
+        arguments: [Person.group(of: 4)[1], Person(player: .numbered(2000), like: Person.group(of: 4)[1])])
+    func again(by claimant: Person) async throws {
+        _ = try await table.vouched()
+        try await table.waitForVeto()
+        service.time.advance(seconds: 1)
+        _ = try await service.open(table.tokens[0], by: claimant, from: table.amber)
+        let token = try await service.reclaim(1, of: table.session, by: claimant).message.token
+        for witness in [table.amber, table.chris] { try await table.open(token, by: witness) }
+        try await table.waitForVeto()
+        #expect(try await table.holder() == claimant.player)
+        let events = try await service.events(of: table.session)
+        let session = try await service.view(of: table.session, for: table.amber).session
+        #expect(try Session.replaying(events, of: session.identity, games: .testing).agrees(with: session))
+        #expect(
+            try await service.store.sessions(of: claimant.player, .init(limit: 10)).map(\.id) == [table.session])
+    }
+
     @Test("the board behind the message is the one it was made at, and its page says who asks")
     func page() async throws {
         let token = try await table.reclaim()

@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import Roundtable
 import TestSupport
@@ -111,6 +112,53 @@ struct VetoTests {
         service.time.advance(seconds: 1)
         #expect(try await table.reclaim() != token)
         #expect(try await table.claims(for: table.amber) == [.init(seat: 1, vouches: 0, until: nil)])
+    }
+
+    @Test("after a veto by saying so the same player can't claim the seat again")
+    func final() async throws {
+        _ = try await table.vouched()
+        _ = try await service.veto(1, of: table.session, by: table.ben)
+        let refusal = await #expect(throws: ServiceError.self) { try await table.reclaim() }
+        #expect(refusal?.code == .notAllowed)
+    }
+
+    @Test("linking the seat's holder is an act; a witness who is linked is still one witness")
+    func linked() async throws {
+        for person in [table.ben, table.chris] {
+            try await service.store.create(
+                Player(id: person.player, createdAt: service.time.now),
+                credential: CredentialID(.numbered(UInt64(person.number), kind: 0xC0)))
+        }
+        let other = PlayerID.numbered(77)
+        try await service.store.create(
+            Player(id: other, createdAt: service.time.now), credential: CredentialID(.numbered(77, kind: 0xC1)))
+        _ = try await service.move("Base=base01", by: table.ben, in: table.session, revision: 4, send: .now)
+        service.time.advance(seconds: 1)
+        let token = try await table.vouched()
+        let code = try await service.links.makeCode(for: other).code
+        _ = try await service.links.enter(code.text, by: table.chris.player)
+        #expect(try await table.claims(for: table.amber).first?.vouches == 2)
+        let second = try await service.links.makeCode(for: other).code
+        _ = try await service.links.enter(second.text, by: table.ben.player)
+        #expect(try await table.claims(for: table.amber) == [])
+        try await table.waitForVeto()
+        #expect(try await table.holder() == other)
+        #expect(try await service.open(token, by: table.dana, from: table.newBen).status == .cancelled)
+    }
+
+    @Test("when a witness is erased, the claim waits for another one")
+    func erasedWitness() async throws {
+        _ = try await table.vouched()
+        try await service.erasures.erase(table.chris.player)
+        #expect(try await table.claims(for: table.amber).first?.vouches == 1)
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.ben.player)
+        let replayed = try Session.replaying(
+            try await service.events(of: table.session),
+            of: try #require(try await service.store.record(of: table.session, for: nil)).session.identity,
+            games: .testing)
+        let stored = try #require(try await service.store.record(of: table.session, for: nil)).session
+        #expect(replayed.agrees(with: stored))
     }
 
     @Test("when veto and grant race, one of them wins and everybody agrees which", arguments: 0..<8)

@@ -73,7 +73,8 @@ struct WitnessTests {
         #expect(opened.session.claims.first?.until == nil)
     }
 
-    @Test("a vouch teaches no alias: the witness goes on calling the seat by the same contact")
+    @Test(
+        "a vouch teaches no alias: the seat is called by its contact until it changes hands, and again when it speaks")
     func unlearned() async throws {
         let table = try await LostPhone()
         let token = try await table.vouched()
@@ -81,8 +82,14 @@ struct WitnessTests {
         #expect(pending.seats[1].participant == table.amber.calls(table.ben))
         try await table.open(token, by: table.dana)
         try await table.waitForVeto()
+        let service = table.service
+        let message = try await service.turns.freshMessage(
+            of: table.session, service.request(of: table.newBen, send: .draft))
         for witness in [table.amber, table.chris, table.dana] {
-            let seat = try await table.service.view(of: table.session, for: witness).seats[1]
+            let changed = try await service.view(of: table.session, for: witness).seats[1]
+            #expect(changed.participant == nil)
+            #expect(changed.attribution == "Player 2")
+            let seat = try await service.open(message.token, by: witness, from: table.newBen).session.seats[1]
             #expect(seat.participant == witness.calls(table.ben))
         }
     }

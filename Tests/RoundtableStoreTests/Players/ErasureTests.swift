@@ -111,4 +111,36 @@ struct ErasureTests {
         #expect(opened.status == .overtaken)
         #expect(opened.session.session.phase == .draft)
     }
+
+    @Test(
+        "whoever has reclaimed a seat, and whoever had it before, can be erased or linked, and the events rebuild it",
+        arguments: [0, 1, 2, 3])
+    func afterReclaim(whoAndHow: Int) async throws {
+        let home = try await Household()
+        let service = home.service
+        let session = try await play(home)
+        let operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
+        _ = try await operations.rebind(
+            1, of: session, to: home.newBen.player, Roundtable.Operation(by: "Dana", reason: "lost phone"))
+        #expect(try await service.view(of: session, for: home.amber).seats[1].nickname == "Benedikt")
+        switch whoAndHow {
+        case 0: try await service.erasures.erase(home.ben.player)
+        case 1: try await service.erasures.erase(home.newBen.player)
+        case 2:
+            let code = try await service.links.makeCode(for: home.ben.player).code
+            _ = try await service.links.enter(code.text, by: home.newBen.player)
+        default:
+            let code = try await service.links.makeCode(for: home.newBen.player).code
+            _ = try await service.links.enter(code.text, by: home.ben.player)
+        }
+        try await home.expectConsistency(of: session)
+        _ = try await service.move("Base=base01", by: home.amber, in: session, revision: 3, send: .now)
+        if whoAndHow < 2 {
+            for person in [home.ben, home.newBen] { try await service.erasures.erase(person.player) }
+            service.time.advance(seconds: 60)
+            try await service.successions.sweep()
+            #expect(try await home.tables(with: "Benedikt") == [])
+        }
+        try await home.expectConsistency(of: session)
+    }
 }

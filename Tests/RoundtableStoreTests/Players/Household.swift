@@ -24,7 +24,10 @@ struct Household {
         }
     }
 
-    static func credential(of person: Person) -> CredentialID { CredentialID(person.player.uuid) }
+    static func credential(of person: Person) -> CredentialID {
+        let bytes = person.player.uuid.uuid
+        return CredentialID(.numbered(UInt64(bytes.14) << 8 | UInt64(bytes.15), kind: 0xC0))
+    }
 
     /// Ben shows a code on the old phone and enters it on the new one.
     func link() async throws {

@@ -106,10 +106,10 @@ struct LinkTests {
         #expect(try await home.service.store.player(with: Household.credential(of: home.newBen))?.id == home.ben.player)
         try await home.service.successions.sweep()
         #expect(try await home.service.view(of: session, for: home.ben).you == 1)
-        #expect(try await home.service.store.successions(limit: 10).count == 1)
+        #expect(try await home.service.store.successions(after: nil, limit: 10).count == 1)
         home.service.time.advance(seconds: 31)
         try await home.service.successions.sweep()
-        #expect(try await home.service.store.successions(limit: 10) == [])
+        #expect(try await home.service.store.successions(after: nil, limit: 10) == [])
     }
 
     @Test("who is linked on leads on, however many steps are still to be done")
@@ -126,6 +126,47 @@ struct LinkTests {
         try await home.service.successions.sweep()
         #expect(try await home.service.view(of: session, for: home.chris).you == 1)
         try await home.expectConsistency(of: session)
+    }
+
+    @Test("two devices that enter each other's codes are one player's, whoever comes first", arguments: [false, true])
+    func crossing(atOnce: Bool) async throws {
+        let home = try await Household()
+        let links = home.service.links
+        let session = try await home.service.open("ice-cream", by: home.newBen).session.session.id
+        let (first, second) = (
+            try await links.makeCode(for: home.ben.player).code, try await links.makeCode(for: home.newBen.player).code
+        )
+        if atOnce {
+            async let one = try? links.enter(first.text, by: home.newBen.player)
+            async let other = try? links.enter(second.text, by: home.ben.player)
+            #expect([await one, await other].compactMap(\.self).count == 1)
+        } else {
+            #expect(try await links.enter(first.text, by: home.newBen.player) == home.ben.player)
+            await #expect(throws: ServiceError.self) { try await links.enter(second.text, by: home.ben.player) }
+        }
+        home.service.time.advance(seconds: 60)
+        for _ in 1...2 { try await home.service.successions.sweep() }
+        let store = home.service.store
+        let now = [
+            try await store.player(with: Household.credential(of: home.ben))?.id,
+            try await store.player(with: Household.credential(of: home.newBen))?.id,
+        ]
+        let person = try #require(now[0])
+        #expect(now[1] == person)
+        #expect(try await store.record(of: session, for: nil)?.session.seating[0].player == person)
+        #expect(try await store.successions(after: nil, limit: 10) == [])
+        try await home.expectConsistency(of: session)
+    }
+
+    @Test("a code of somebody who is no more leads nowhere")
+    func goneOwner() async throws {
+        let home = try await Household()
+        let code = try await home.service.links.makeCode(for: home.ben.player).code
+        try await home.service.erasures.erase(home.ben.player)
+        await #expect(throws: ServiceError.self) {
+            try await home.service.links.enter(code.text, by: home.newBen.player)
+        }
+        await #expect(throws: ServiceError.self) { try await home.service.links.makeCode(for: home.ben.player) }
     }
 
     @Test("a code works once, for ten minutes, until there is a newer one, and not for who showed it")

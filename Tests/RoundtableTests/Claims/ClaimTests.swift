@@ -31,7 +31,7 @@ struct ClaimTests {
 
     private func word(of person: Person, on sender: ParticipantID, knowing book: AliasBook) -> Bool? {
         let device = Device(player: person.player, conversation: person.conversation, aliases: book)
-        return claim.report(on: sender, by: device, at: .testing)?.vouches
+        return claim.report(on: sender, by: device, in: session.seating, at: .testing)?.vouches
     }
 
     // MARK: What a witness says
@@ -112,10 +112,10 @@ struct ClaimTests {
     func acting() throws {
         let others = try session.after("Base=base01", by: 0)
         #expect(claim.state(in: others, at: .testing) == .open)
-        #expect(claim.state(in: try session.after("Base=base01", by: 1), at: .testing) == .vetoed)
+        #expect(claim.state(in: try session.after("Base=base01", by: 1), at: .testing) == .disproved)
         var answered = claim
         answered.hasHolderActed = true
-        #expect(answered.state(in: session, at: .testing) == .vetoed)
+        #expect(answered.state(in: session, at: .testing) == .disproved)
     }
 
     @Test("a claim ends with its session, and when its seat is empty or somebody else's")

@@ -84,7 +84,9 @@ struct TranslationTests {
         let event = try #require(session.newest)
         let people = Person.group(of: 2)
         let device = Device(player: people[0].player, conversation: people[0].conversation)
-        let names = Attributions(device: device, seating: session.seating)
+        var seating = session.seating
+        seating.participants = 2
+        let names = Attributions(device: device, seating: seating)
         let staged = compose(event, in: "ar", as: .staged, for: names)
         #expect(staged.caption == "اختيار \u{2068}$\(people[0].local)\u{2069}: الوسط")
         #expect(staged.subcaption == "الدور الآن: \u{2068}$\(people[0].calls(people[1]))\u{2069}")

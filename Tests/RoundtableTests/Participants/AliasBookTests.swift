@@ -32,10 +32,22 @@ struct AliasBookTests {
         #expect(book.isContested(someone))
     }
 
-    @Test("a newer, uncontradicted sighting settles it, either way", arguments: [1, 3, 5])
+    @Test(
+        "a newer sighting brings back whom the device knew first; another, once the first is known as somebody else",
+        arguments: [1, 3, 5])
     func settled(revision: Int) {
         #expect(book((amber, 3), (ben, revision), (amber, 6)).player(of: someone) == amber)
-        #expect(book((amber, 3), (ben, revision), (ben, 6)).player(of: someone) == ben)
+        var another = book((amber, 3), (ben, revision), (ben, 6))
+        #expect(another.isContested(someone))
+        another.learn(other, sent: .revision(4), madeBy: amber)
+        #expect(another.player(of: someone) == ben)
+    }
+
+    @Test("a third player's message does not settle a dispute between two others")
+    func third() {
+        let third = PlayerID.numbered(3)
+        #expect(book((amber, 1), (ben, 2), (third, 9)).isContested(someone))
+        #expect(book((amber, 1), (ben, 2), (third, 9), (amber, 10)).player(of: someone) == amber)
     }
 
     @Test("what is as old as the dispute does not settle it", arguments: [3, 4, 5])
@@ -79,9 +91,10 @@ struct AliasBookTests {
 
     @Test("reports about both players of a reclaimed seat don't contradict each other")
     func onePerson() {
-        let reclaimed = book((amber, 3), (ben, 5)).naming { $0 == amber ? ben : $0 }
+        let reclaimed = book((amber, 3), (ben, 5)).merging { $0 == amber ? ben : $0 }
         #expect(reclaimed.player(of: someone) == ben)
-        #expect(book((amber, 3)).naming { $0 == amber ? ben : $0 }.alias(of: someone)?.evidence == .revision(3))
+        #expect(book((amber, 3)).merging { $0 == amber ? ben : $0 }.player(of: someone) == amber)
+        #expect(book((amber, 3), (ben, 5)).renaming(amber, to: ben).player(of: someone) == ben)
     }
 
     @Test("a book has a limit; what was seen longest ago goes first")

@@ -17,11 +17,12 @@ struct AttributionTests {
     }
 
     private func names(
-        of seating: Seating, for person: Person, since: Int? = 0, knowing sighted: [Person] = []
+        of seating: Seating, for person: Person, since: Int? = 0, toldAt: Int = 1, knowing sighted: [Person] = []
     ) -> [String] {
         var aliases = AliasBook()
         for other in sighted { aliases.learn(person.calls(other), sent: .revision(1), madeBy: other.player) }
-        let device = Device(player: person.player, conversation: person.conversation, since: since, aliases: aliases)
+        let device = Device(
+            player: person.player, conversation: person.conversation, since: since, toldAt: toldAt, aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
         return seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
     }
@@ -65,6 +66,7 @@ struct AttributionTests {
         #expect(names(of: full, for: people[0], since: since, knowing: [people[1]])[2] == "Player 3")
         let pair = Person.group(of: 2)
         #expect(names(of: try seating(2, taken: 2), for: pair[0], since: since)[1] == "Player 2")
+        #expect(names(of: full, for: people[0], toldAt: 0, knowing: [people[1]])[2] == "Player 3")
     }
 
     @Test("in a conversation that was founded by two, the one remote is the other player, whenever they acted")
@@ -75,14 +77,21 @@ struct AttributionTests {
         #expect(names(of: seating, for: people[0], since: nil)[1] == "$\(people[0].calls(people[1]))")
     }
 
-    @Test("a seat that was reclaimed is called as its holder was; one that changed hands never is")
+    @Test("a seat that changed hands is never called as its former holder was, until the same person is seen again")
     func changedHands() throws {
         let people = Person.group(of: 4)
         let newcomer = PlayerID.numbered(9)
         var reclaimed = try seating(4, taken: 4, nicknames: [1: "Ben"])
         reclaimed.hand(1, to: newcomer, at: 3)
-        let called = "$\(people[0].calls(people[1]))"
-        #expect(names(of: reclaimed, for: people[0], knowing: [people[1]])[1] == called)
+        reclaimed[1].nickname = Nickname("Ben")
+        #expect(names(of: reclaimed, for: people[0], knowing: [people[1]])[1] == "Ben")
+        #expect(reclaimed.displayName(of: people[1].player, at: 1) == "Ben")
+        var aliases = AliasBook()
+        let called = people[0].calls(people[1])
+        aliases.learn(called, sent: .revision(1), madeBy: people[1].player)
+        aliases.learn(called, sent: .revision(4), madeBy: newcomer)
+        let device = Device(player: people[0].player, conversation: people[0].conversation, aliases: aliases)
+        #expect(Attributions(device: device, seating: reclaimed).participant(of: 1) == called)
 
         var taken = try seating(4, taken: 4, nicknames: [1: "Ben"])
         taken.reopen(1, at: 3)
@@ -130,13 +139,37 @@ struct AttributionTests {
         #expect(Set(names[...3].map { $0.lowercased() }).count == 4)
     }
 
-    @Test("of several identifiers of one player the one seen last is used")
-    func newestIdentifier() throws {
+    @Test(
+        "a player may have several identifiers; of two that are here at once one may have put back the other's bubble")
+    func severalIdentifiers() throws {
         let people = Person.group(of: 3)
-        var device = Device(player: people[0].player, conversation: people[0].conversation)
-        device.aliases.learn(people[0].calls(people[1]), sent: .revision(5), madeBy: people[1].player)
-        device.aliases.learn(people[0].calls(people[2]), sent: .revision(4), madeBy: people[1].player)
-        let attributions = Attributions(device: device, seating: try seating(2, taken: 2))
-        #expect(attributions.participant(of: 1) == people[0].calls(people[1]))
+        let (phone, mail) = (people[0].calls(people[1]), people[0].calls(people[2]))
+        var aliases = AliasBook()
+        aliases.learn(phone, sent: .revision(5), madeBy: people[1].player)
+        aliases.learn(mail, sent: .revision(4), madeBy: people[1].player)
+        func participant(among remotes: [ParticipantID]) throws -> ParticipantID? {
+            let conversation = Conversation(local: people[0].local, remotes: remotes)
+            let device = Device(player: people[0].player, conversation: conversation, aliases: aliases)
+            return Attributions(device: device, seating: try seating(2, taken: 2)).participant(of: 1)
+        }
+        #expect(try participant(among: [phone]) == phone)
+        #expect(try participant(among: [mail]) == mail)
+        #expect(try participant(among: [phone, mail]) == nil)
+        aliases.learn(mail, sent: .revision(6), madeBy: .numbered(8))
+        #expect(try participant(among: [phone, mail]) == nil)
+        aliases.learn(mail, sent: .revision(7), madeBy: .numbered(8))
+        #expect(try participant(among: [phone, mail]) == phone)
+    }
+
+    @Test("the one remote of another conversation is not the other player")
+    func forwarded() throws {
+        let people = Person.group(of: 3)
+        var seating = try seating(2, taken: 2)
+        seating.participants = 2
+        let with = { (other: Person) in Conversation(local: people[0].local, remotes: [people[0].calls(other)]) }
+        let device = Device(player: people[0].player, conversation: with(people[1]), since: 1)
+        #expect(Attributions(device: device, seating: seating).participant(of: 1) == people[0].calls(people[1]))
+        let elsewhere = device.telling(with(people[2]), at: 2)
+        #expect(Attributions(device: elsewhere, seating: seating).participant(of: 1) == nil)
     }
 }

@@ -33,7 +33,8 @@ struct DeviceTests {
     func hint() {
         var device = device
         #expect(device.learn(sighting(of: people[1], from: people[0])) == .sentByYou)
-        #expect(device.aliases == AliasBook())
+        let names = Attributions(device: device, seating: Seating(openSeats: 2))
+        #expect(names.resolved == [people[0].player: people[0].local])
     }
 
     @Test("one's own message, put back by another: nothing")

@@ -1,0 +1,87 @@
+import RoundtableAPI
+import RoundtableClient
+
+extension Crowd {
+    /// Looks at the sessions of this step, and at the current one, on every device, and lets the oracle judge.
+    ///
+    /// - Parameter devices: on which to look; nil for all.
+    /// - Throws: a ``Violation``.
+    func check(on devices: Set<Device.ID>? = nil) async throws {
+        let touched = devices == nil ? doings.sessions.union([sessions.last].compactMap(\.self)) : doings.sessions
+        for session in sessions where touched.contains(session) {
+            let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
+            do throws(Finding) {
+                try oracle.learnSeats(from: survey, changedBy: doings.people)
+                try await findHolders(in: survey)
+                try await learnEvents(from: survey)
+                try oracle.judge(survey)
+                if let before = surveys[session] { try oracle.compare(before, survey, changedBy: doings.people) }
+            } catch {
+                throw fail(error)
+            }
+            surveys[session] = survey
+            tally.note(survey)
+        }
+        try judgeCompositions()
+    }
+
+    private func judgeCompositions() throws {
+        do throws(Finding) {
+            for composition in doings.compositions { try oracle.judge(composition) }
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    /// What all devices are shown of a session now, also those of people who have gone.
+    private func survey(_ session: SessionID, on devices: Set<Device.ID>) async throws -> Survey {
+        try await withThrowingTaskGroup(of: (Device.ID, Survey.Look?).self) { group in
+            for device in devices {
+                group.addTask { (device, try await self.look(at: session, on: device)) }
+            }
+            var looks: [Device.ID: Survey.Look] = [:]
+            for try await (device, look) in group { looks[device] = look }
+            return Survey(session: session, looks: looks)
+        }
+    }
+
+    private func look(at session: SessionID, on device: Device.ID) async throws -> Survey.Look? {
+        guard let credential = await world.credential(on: device) else { return nil }
+        let identifiers = await world.identifiers(on: device, of: members.map(\.person))
+        let local = identifiers.conversation.local
+        let notebook = Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
+        let client = await app(on: device).client
+        do throws(RoundtableError) {
+            let view = try await client.session(session, as: local)
+            return Survey.Look(view: view, identifiers: identifiers, notebook: notebook)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    /// Finds out about seats whose holders have lost their credential, with the credential.
+    private func findHolders(in survey: Survey) async throws(Finding) {
+        let seats = survey.looks.values.first?.view.seats ?? []
+        let ledger = oracle.ledger
+        guard seats.contains(where: { $0.state == .taken && ledger.holder(of: $0.seat, in: survey.session) == nil })
+        else { return }
+        for (credential, person) in ledger.people {
+            guard let view = try? await world.makeClient({ credential }).session(survey.session) else { continue }
+            let player = Player(credential: credential, person: person)
+            for seat in view.seats where seat.you { try oracle.ledger.seat(player, on: seat.seat, in: survey.session) }
+        }
+    }
+
+    /// Learns who made the newest events.
+    private func learnEvents(from survey: Survey) async throws(Finding) {
+        let known = oracle.ledger.revision(of: survey.session)
+        guard survey.revision > known, let device = survey.looks.keys.min(by: { "\($0)" < "\($1)" }) else { return }
+        do {
+            let list = try await app(on: device).client.events(of: survey.session, after: known)
+            for event in list.events { oracle.ledger.note(event, in: survey.session) }
+        } catch {
+            throw Finding("\(device) can't read the events: \(error)")
+        }
+    }
+}

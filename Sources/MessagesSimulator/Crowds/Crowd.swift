@@ -1,0 +1,143 @@
+package import Foundation
+import RoundtableAPI
+package import RoundtableClient
+
+/// People drawn from a seed who play in one conversation, step by step, while an oracle checks every device.
+///
+/// The same seed, people and habits bring the same doings wherever the service decides the same. What decides between two
+/// people who act at the same moment is the service's affair.
+package actor Crowd {
+    /// What everything is drawn from.
+    package nonisolated let seed: UInt64
+    nonisolated let habits: Set<Habit>
+    nonisolated let world: Simulation
+    nonisolated let group: Group.ID
+    /// Puts the service's clock forward to when claims are due, and lets it do what is due; nil where that can't be done.
+    nonisolated let letTimePass: (@Sendable () async throws -> Void)?
+    var members: [Member]
+    var apps: [Device.ID: App] = [:]
+    var oracle: Oracle
+    var journal = Journal()
+    var tally = Tally()
+    /// The games played so far; the last is the current one.
+    var sessions: [SessionID] = []
+    /// What was seen last of each session.
+    var surveys: [SessionID: Survey] = [:]
+    /// Whether nobody is called by a wrong name any more.
+    var isSettled = false
+    /// What this step brought, to be checked after it.
+    var doings = Doings()
+
+    /// Draws people and brings them together around a service.
+    package init(
+        seed: UInt64, people: Int? = nil, habits: Set<Habit> = .everything, service: URL,
+        transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil
+    ) async throws {
+        var random = SeededRandom(seed: seed, for: "people")
+        let count = min(max(people ?? Int.random(in: 2...8, using: &random), 2), Member.names.count)
+        var members: [Member] = []
+        for (number, name) in Member.names.prefix(count).enumerated() {
+            members.append(Member(name, number: number, habits: habits, using: &random))
+        }
+        self.seed = seed
+        self.habits = habits
+        self.letTimePass = letTimePass
+        self.members = members
+        world = Simulation(seed: seed, service: service, transport: transport, retries: .never)
+        group = await world.addGroup(members.filter(\.isPresent).map(\.person))
+        oracle = Oracle(members)
+        for member in members { try await equip(member, using: &random) }
+    }
+
+    private func equip(_ member: Member, using random: inout SeededRandom) async throws {
+        for device in member.devices {
+            await world.addDevice(of: member.person, named: device.name)
+            let (isOther, hasHandle) = (device != member.devices.first, Bool.random(using: &random))
+            let isXcodes = habits.contains(.changeIdentifiers) && Int.random(in: 1...8, using: &random) == 1
+            let handle = isOther && hasHandle ? "\(member.person.name)@example.com" : nil
+            await world.change(device) { settings in
+                settings.handle = handle
+                settings.isXcodeSimulator = isXcodes
+            }
+            if isOther, member.sharesKeychain {
+                await world.keep(await world.credential(on: member.devices[0]), on: device)
+            }
+            try await open(on: device)
+        }
+    }
+}
+
+extension Crowd {
+    /// Lets people do things and checks after each of them that all promises hold.
+    ///
+    /// - Throws: a ``Violation``, or whatever keeps the service from answering.
+    package func play(steps: Int, progress: @Sendable (Int) -> Void = { _ in }) async throws {
+        for _ in 0..<steps {
+            tally.steps += 1
+            journal.begin(step: tally.steps)
+            doings = Doings()
+            // What comes to nothing, such as a look at an empty transcript, is no step.
+            repeat { try await doSomething() } while doings.sessions.isEmpty
+            try await check()
+            progress(tally.steps)
+        }
+    }
+
+    /// What came of it so far.
+    package var report: Report {
+        Report(tally, oracle, isSettled: isSettled, sessions: sessions.map(\.rawValue))
+    }
+
+    private func doSomething() async throws {
+        tally.attempts += 1
+        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts)")
+        let habit = isOver ? .begin : drawHabit(of: habits, using: &random)
+        if habit == .together {
+            let (first, second) = (drawHabit(of: together, using: &random), drawHabit(of: together, using: &random))
+            guard let one = draw(first, lane: 1), let other = draw(second, lane: 2) else { return }
+            async let done: Void = act(one)
+            // Nobody does two things at once on one device.
+            if other.device != one.device { try await act(other) }
+            try await done
+        } else if let deed = draw(habit, lane: 0) {
+            try await act(deed)
+        }
+    }
+
+    /// What two people do at the same moment.
+    private var together: Set<Habit> { habits.intersection([.tap, .move, .join, .decide]) }
+
+    /// Whether there is no game to play.
+    private var isOver: Bool {
+        guard let session = sessions.last else { return true }
+        return surveys[session]?.isOver ?? false
+    }
+
+    private func drawHabit(of habits: Set<Habit>, using random: inout SeededRandom) -> Habit {
+        let habits = Habit.allCases.filter(habits.contains)
+        var drawn = Int.random(in: 0..<habits.map(\.weight).reduce(0, +), using: &random)
+        for habit in habits {
+            drawn -= habit.weight
+            if drawn < 0 { return habit }
+        }
+        return .tap
+    }
+
+    func fail(_ finding: Finding) -> Violation {
+        let people = members.map { member in
+            let devices = member.devices.map(\.name).joined(separator: " and ")
+            return "\(member.person.name), \(member.temper.rawValue), with \(devices)"
+        }
+        let reports = finding.notebook.map { oracle.ledger.history(of: $0).map { "it reported that \($0)" } } ?? []
+        return Violation(
+            seed: seed, step: tally.steps, finding: finding.description,
+            transcript: ["\(members.count) people: \(people.joined(separator: "; "))"] + reports + journal.transcript)
+    }
+}
+
+/// What one step brought.
+struct Doings: Sendable {
+    var people: Set<Person> = []
+    var sessions: Set<SessionID> = []
+    var compositions: [Composition] = []
+}

@@ -1,0 +1,91 @@
+/// What people of a crowd may do.
+package enum Habit: String, Sendable, CaseIterable {
+    /// Open a bubble, the newest or an old one.
+    case tap
+    /// Open a bubble, then move.
+    case move
+    /// Take an open seat without moving.
+    case join
+    /// Show the current state in a message of their own.
+    case nudge
+    /// Decide about what is still in the input field.
+    case decide
+    /// Look again without a bubble.
+    case refresh
+    /// Get what is under way to a device.
+    case receive
+    /// Do two things at the same moment.
+    case together
+    /// Leave one's seat, or give up.
+    case leave
+    /// Begin another game before the last one is over.
+    case begin
+    /// Come into the conversation or go from it.
+    case comeAndGo
+    /// Install the app again; the Keychain is kept.
+    case reinstall
+    /// Get a new phone without the Keychain.
+    case newPhone
+    /// Type a code that another device of the same person shows.
+    case link
+    /// Ask the others to vouch for a seat: honest people for one that was theirs, attackers for anybody's.
+    case reclaim
+    /// Vouch for whoever asks, by a lie about who sent an earlier bubble.
+    case vouch
+    /// Let the time go by in which the holder of a claimed seat can object.
+    case wait
+    /// Erase oneself, and begin anew.
+    case erase
+    /// Put somebody else's bubble back into the conversation.
+    case resend
+    /// Ask about a token that the service never made.
+    case forge
+
+    /// Own two devices, perhaps with two addresses.
+    case secondDevice
+    /// Play in Xcode's simulator.
+    case changeIdentifiers
+    /// Give oneself a name.
+    case nickname
+    /// Hesitate with what was composed, take it back, or send it while the app is gone.
+    case hesitate
+    /// Be a liar.
+    case lie
+    /// Be an attacker.
+    case attack
+
+    /// How often people do it, compared with other things; what they are or have is not done at all.
+    var weight: Int {
+        switch self {
+        case .tap: 24
+        case .move: 30
+        case .join: 6
+        case .nudge: 8
+        case .decide, .receive: 8
+        case .refresh: 2
+        case .together: 10
+        case .resend: 5
+        case .reclaim, .vouch: 3
+        case .forge: 2
+        case .comeAndGo, .reinstall: 2
+        case .leave, .begin, .newPhone, .link, .erase, .wait: 1
+        case .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
+        }
+    }
+
+    /// Who does it; nil for everybody.
+    var temper: Temper? {
+        switch self {
+        case .resend, .forge: .attacker
+        case .vouch: .liar
+        default: nil
+        }
+    }
+}
+
+extension Set<Habit> {
+    /// Everything that can happen.
+    package static let everything = Set(Habit.allCases)
+    /// What friends do who mean no harm and whose messages arrive at once.
+    package static let friendly: Set = [.tap, .move, .join, .nudge]
+}

@@ -1,0 +1,12 @@
+/// How somebody deals with the others and with the service.
+package enum Temper: String, Sendable, CaseIterable {
+    /// Reports what their devices say.
+    case honest
+    /// Reports anybody as the sender of what they open.
+    case liar
+    /// Sends others' bubbles again, forges tokens and claims others' seats; reports truly, so as not to be noticed.
+    case attacker
+
+    /// Whether what their devices report is what they saw.
+    var reportsTruly: Bool { self != .liar }
+}

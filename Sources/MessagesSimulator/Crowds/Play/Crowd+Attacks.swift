@@ -1,0 +1,47 @@
+import RoundtableAPI
+import RoundtableClient
+
+extension Crowd {
+    /// Puts somebody else's bubble back into the conversation.
+    func resend(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let others = await world.transcript(on: device, in: group).bubbles.filter { $0.sender != device.owner }
+        let (isNewest, any) = (Bool.random(using: &random), others.randomElement(using: &random))
+        let reports = Bool.random(using: &random)
+        guard let bubble = isNewest ? others.last : any else { throw SimulationError.notInTranscript }
+        await world.stageAgain(bubble, on: device, in: group)
+        try await send(from: device, reporting: reports)
+    }
+
+    /// Asks about a token that is cut short, changed or invented.
+    ///
+    /// - Throws: a ``Violation``, if the service takes it for one of its own.
+    func forge(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let bubble = await world.transcript(on: device, in: group).bubbles.randomElement(using: &random)
+        guard let bubble, let token = MessageToken(in: bubble.url) else { throw SimulationError.notInTranscript }
+        let forged = Self.forge(token, using: &random)
+        let conversation = await world.identifiers(on: device, in: group).conversation
+        journal.note("\(device) asks about a forged token")
+        let request = OpenRequest(conversation: conversation, sender: conversation.remotes.first)
+        let client = await app(on: device).client
+        do throws(RoundtableError) {
+            _ = try await client.open(forged, request)
+        } catch {
+            guard error.code == .notFound || error.code == .badRequest else { throw error }
+            return touchGame()
+        }
+        throw fail(Finding("a forged token is taken for a real one"))
+    }
+
+    private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {
+        var text = Array(token.rawValue)
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        switch Int.random(in: 1...3, using: &random) {
+        case 1: text = Array(text.prefix(Int.random(in: 1..<text.count, using: &random)))
+        case 2:
+            let place = Int.random(in: text.indices, using: &random)
+            text[place] = letters.filter { $0 != text[place] }.randomElement(using: &random) ?? "A"
+        default: text = text.map { _ in letters.randomElement(using: &random) ?? "A" }
+        }
+        return MessageToken(rawValue: String(text))
+    }
+}

@@ -1,0 +1,102 @@
+import RoundtableAPI
+import RoundtableClient
+
+extension Crowd {
+    /// Opens a bubble: as often as not the newest.
+    func tap(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+        let bubbles = await world.transcript(on: device, in: group).bubbles
+        let (isNewest, any) = (Bool.random(using: &random), bubbles.randomElement(using: &random))
+        guard let bubble = isNewest ? bubbles.last : any else { throw SimulationError.notInTranscript }
+        if member.temper.reportsTruly {
+            try await tap(bubble, on: device)
+        } else {
+            let people = await world.identifiers(on: device, in: group).conversation
+            let sender = ([people.local] + people.remotes).randomElement(using: &random) ?? people.local
+            let opened = try await app(on: device).tap(bubble, blaming: sender)
+            journal.note(
+                "\(device) opens \(name(of: bubble)) and lies: \(opened.tapped.status) at \(opened.session.revision)")
+            await witness(bubble, on: device, truly: false, in: opened.session.id)
+        }
+    }
+
+    /// Opens a bubble, reports its sender, and notes what the device can have learned from it.
+    func tap(_ bubble: Bubble, on device: Device.ID) async throws {
+        guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
+        let app = await app(on: device)
+        let opened = try await app.tap(bubble)
+        journal.note("\(device) opens \(name(of: bubble)): \(opened.tapped.status) at \(opened.session.revision)")
+        await witness(bubble, on: device, truly: true, in: opened.session.id)
+        guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),
+            bubble.sender != device.owner, author.credential != notebook.player
+        else { return }
+        let sighting = Sighting(
+            author: author, sender: bubble.sender, revision: opened.tapped.revision,
+            newest: opened.tapped.revision ?? opened.session.revision)
+        oracle.ledger.note(sighting, in: notebook)
+    }
+
+    /// Notes that a device opened a bubble, which may be the message of a claim.
+    func witness(_ bubble: Bubble, on device: Device.ID, truly: Bool, in session: SessionID) async {
+        guard let notebook = await touch(session, on: device), let token = MessageToken(in: bubble.url) else { return }
+        oracle.ledger.witness(token, in: notebook, truly: truly)
+    }
+
+    /// Sends what was just staged, or thinks better of it.
+    func finish(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let mood = habits.contains(.hesitate) ? Int.random(in: 1...10, using: &random) : 0
+        switch mood {
+        case 1: journal.note("  \(device) leaves it in the input field")
+        case 2...4: try await decide(on: device, using: &random)
+        default: try await send(from: device)
+        }
+    }
+
+    /// Sends, takes back or loses what is in the input field.
+    func decide(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let choice = Int.random(in: 1...4, using: &random)
+        guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
+        switch choice {
+        case 1:
+            journal.note("\(device) takes back \(name(of: staged))")
+            try await app(on: device).cancel()
+        case 2:
+            journal.note("\(device) loses \(name(of: staged))")
+            try await app(on: device).vanish()
+        case 3: try await send(from: device, reporting: false)
+        default: try await send(from: device)
+        }
+    }
+
+    /// Sends what is in the input field.
+    ///
+    /// It arrives at once where nothing is ever under way for long, else on about every second device.
+    func send(from device: Device.ID, reporting: Bool = true) async throws {
+        guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
+        journal.note("\(device) sends \(name(of: staged))\(reporting ? "" : " while the app is gone")")
+        let app = await app(on: device)
+        let session = await app.view?.id
+        tally.note(staged, of: session)
+        let bubble = try await app.send(reporting: reporting)
+        if let shown = await app.view?.id { _ = await touch(shown, on: device) }
+        var random = SeededRandom(seed: seed, for: "arrival \(bubble.id.number)")
+        for other in members.filter(\.isPresent).flatMap(\.devices)
+        where !habits.contains(.receive) || Bool.random(using: &random) {
+            await world.deliver(to: other, in: group)
+        }
+    }
+
+    /// Gets what is under way, in some order.
+    func receive(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let arrival = Arrival.allCases.randomElement(using: &random) ?? .inOrder
+        let count = await world.undelivered(to: device, in: group)
+        if count > 0 { journal.note("\(device) gets \(count) bubbles \(arrival)") }
+        await world.deliver(to: device, in: group, arrival)
+    }
+
+    /// What the journal calls a bubble.
+    func name(of bubble: Bubble) -> String {
+        let author = MessageToken(in: bubble.url).flatMap { oracle.ledger.author(of: $0)?.person }
+        let made = author.map { $0 == bubble.sender ? "" : ", made by \($0.name)" } ?? ""
+        return "bubble \(bubble.id.number) of \(bubble.sender.name)\(made)"
+    }
+}

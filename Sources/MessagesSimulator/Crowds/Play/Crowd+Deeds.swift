@@ -1,0 +1,124 @@
+import RoundtableAPI
+import RoundtableClient
+
+/// What somebody is about to do on one of their devices.
+struct Deed: Sendable {
+    let habit: Habit
+    let member: Member
+    let device: Device.ID
+    /// What the rest of it is drawn from.
+    let random: SeededRandom
+}
+
+extension Crowd {
+    /// Lets somebody do something, unless the rules are against it.
+    ///
+    /// NB: each lane draws by itself, so that who is faster doesn't change what is done.
+    func act(_ deed: Deed) async throws {
+        var random = deed.random
+        let (habit, device) = (deed.habit, deed.device)
+        doings.people.insert(deed.member.person)
+        do {
+            try await perform(habit, by: deed.member, on: device, using: &random)
+        } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
+            tally.refusals[problem.code.rawValue, default: 0] += 1
+            journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
+            touchGame()
+        } catch let error as RoundtableError {
+            throw fail(Finding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
+        } catch is SimulationError {
+            // There is no bubble, or no game, for it yet.
+        }
+    }
+
+    /// Draws who does something, and on which of their devices; nil if there is nobody for it.
+    func draw(_ habit: Habit, lane: Int) -> Deed? {
+        var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
+        guard let member = drawMember(for: habit, using: &random),
+            let device = member.devices.randomElement(using: &random)
+        else { return nil }
+        return Deed(habit: habit, member: member, device: device, random: random)
+    }
+
+    private func drawMember(for habit: Habit, using random: inout SeededRandom) -> Member? {
+        let able = members.filter { habit == .comeAndGo || $0.isPresent }
+        return able.filter { habit.temper == nil || $0.temper == habit.temper }.randomElement(using: &random)
+    }
+
+    private func perform(
+        _ habit: Habit, by member: Member, on device: Device.ID, using random: inout SeededRandom
+    ) async throws {
+        switch habit {
+        case .tap: try await tap(by: member, on: device, using: &random)
+        case .move: try await move(by: member, on: device, using: &random)
+        case .join: try await join(by: member, on: device, using: &random)
+        case .nudge: try await nudge(on: device, using: &random)
+        case .begin: try await begin(by: member, on: device, using: &random)
+        case .leave: try await leave(on: device, using: &random)
+        case .decide: try await decide(on: device, using: &random)
+        case .refresh: try await refresh(on: device)
+        case .receive: try await receive(on: device, using: &random)
+        case .comeAndGo: try await comeOrGo(member)
+        case .reinstall: try await reinstall(on: device)
+        case .newPhone: try await getNewPhone(on: device)
+        case .link: try await link(member, device)
+        case .reclaim: try await reclaim(by: member, on: device, using: &random)
+        case .vouch: try await vouch(on: device, using: &random)
+        case .erase: try await erase(member, on: device)
+        case .resend: try await resend(on: device, using: &random)
+        case .wait: try await wait()
+        case .forge: try await forge(on: device, using: &random)
+        case .together, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
+        }
+    }
+
+    /// What people are refused who look at an old state, come too late, or have nothing to say here.
+    private static let refusals: Set<ErrorCode> = [
+        .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
+        .alreadyCommitted,
+        .notAllowed, .notFound,
+    ]
+}
+
+extension Crowd {
+    func app(on device: Device.ID) async -> App {
+        if let app = apps[device] { return app }
+        let app = await world.app(on: device, in: group)
+        apps[device] = app
+        return app
+    }
+
+    /// Starts the app for the first time on this device, or with this Keychain.
+    func open(on device: Device.ID) async throws {
+        try await app(on: device).activate()
+        guard let credential = await world.credential(on: device) else { return }
+        oracle.ledger.register(credential, of: device.owner)
+    }
+
+    /// Notes that what the current game looks like may have been touched.
+    func touchGame() {
+        if let session = sessions.last { doings.sessions.insert(session) }
+    }
+
+    /// Notes that a session was touched by this step, and gives back the notebook of the device.
+    func touch(_ session: SessionID, on device: Device.ID) async -> Notebook.ID? {
+        doings.sessions.insert(session)
+        guard let credential = await world.credential(on: device) else { return nil }
+        let local = await world.identifiers(on: device, in: group).conversation.local
+        return Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
+    }
+
+    /// Takes in a message that was just composed for a device.
+    func compose(
+        _ message: Message, on device: Device.ID, retold: Int? = nil, seat: Int? = nil, claimed: Int? = nil
+    ) async {
+        guard let notebook = await touch(message.session, on: device) else { return }
+        oracle.ledger.attribute(message.token, to: notebook.player)
+        oracle.ledger.veto(by: notebook.player, in: message.session)
+        let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
+        doings.compositions.append(
+            Composition(
+                device: device, notebook: notebook, session: message.session, texts: texts, retold: retold, seat: seat,
+                claimed: claimed))
+    }
+}

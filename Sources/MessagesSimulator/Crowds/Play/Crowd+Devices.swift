@@ -1,0 +1,53 @@
+import RoundtableAPI
+import RoundtableClient
+
+extension Crowd {
+    /// Brings somebody into the conversation, or takes them out of it; two always stay.
+    func comeOrGo(_ member: Member) async throws {
+        guard let index = members.firstIndex(where: { $0.person == member.person }) else { return }
+        if !member.isPresent {
+            journal.note("\(member.person.name) comes into the conversation")
+            await world.add(member.person, to: group)
+        } else if members.count(where: \.isPresent) > 2 {
+            journal.note("\(member.person.name) goes from the conversation")
+            await world.remove(member.person, from: group)
+        } else {
+            return
+        }
+        members[index].isPresent.toggle()
+        touchGame()
+    }
+
+    /// Installs the app again.
+    func reinstall(on device: Device.ID) async throws {
+        journal.note("\(device) is installed again")
+        await world.reinstall(device)
+        apps[device] = nil
+        touchGame()
+    }
+
+    /// Begins anew without Keychain; the old credential still exists, but nobody has it.
+    func getNewPhone(on device: Device.ID) async throws {
+        journal.note("\(device) is a new one")
+        await world.reinstall(device)
+        await world.keep(nil, on: device)
+        apps[device] = nil
+        try await open(on: device)
+        touchGame()
+    }
+
+    /// Types a code of the other device on this one.
+    func link(_ member: Member, _ device: Device.ID) async throws {
+        guard let other = member.devices.first(where: { $0 != device }),
+            let credential = await world.credential(on: device), let shown = await world.credential(on: other),
+            oracle.ledger.player(of: credential) != oracle.ledger.player(of: shown)
+        else { return }
+        let code = try await app(on: other).showLinkCode()
+        try await app(on: device).enter(linkCode: code)
+        journal.note("\(device) is linked to \(other)")
+        oracle.ledger.link(credential, to: shown)
+        // Everybody may be shown one player where there were two.
+        surveys = [:]
+        touchGame()
+    }
+}

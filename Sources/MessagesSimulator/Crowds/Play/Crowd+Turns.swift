@@ -1,0 +1,71 @@
+import RoundtableAPI
+import RoundtableClient
+
+extension Crowd {
+    /// Begins a game; mostly an ice cream, in which everybody can take part.
+    func begin(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+        let games = ["ice-cream", "ice-cream", "ice-cream", "tic-tac-toe", "four-in-a-row"]
+        let game = games.randomElement(using: &random) ?? "ice-cream"
+        let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
+        let nickname = member.nickname
+        let answer = try await app(on: device).create(game) { session in
+            if game == "ice-cream", isRoomy { session.options = ["seats": .integer(seats)] }
+            session.nickname = nickname
+        }
+        journal.note("\(device) begins \(game) with \(answer.session.seats.count) seats")
+        await compose(answer.message, on: device, seat: 0)
+        sessions.append(answer.session.id)
+        // Nobody else can play before it is sent.
+        try await send(from: device)
+    }
+
+    /// Moves, mostly after a look at a bubble.
+    func move(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+        let app = await app(on: device)
+        let looks = Int.random(in: 1...6, using: &random) > 1
+        if looks { try await tap(by: member, on: device, using: &random) }
+        let nickname = Bool.random(using: &random) ? member.nickname : nil
+        guard let move = await app.view?.legalMoves?.randomElement(using: &random) else { return }
+        let answer = try await app.play(move) { $0.nickname = nickname }
+        journal.note("\(device) plays \(move) at \(answer.session.revision)")
+        await compose(answer.message, on: device, seat: answer.session.you)
+        try await finish(on: device, using: &random)
+    }
+
+    /// Takes an open seat.
+    func join(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+        try await tap(by: member, on: device, using: &random)
+        let nickname = member.nickname
+        let answer = try await app(on: device).join { $0.nickname = nickname }
+        journal.note("\(device) joins at \(answer.session.revision)")
+        await compose(answer.message, on: device, seat: answer.session.you)
+        try await finish(on: device, using: &random)
+    }
+
+    /// Shows everybody the current state.
+    func nudge(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let message = try await app(on: device).nudge()
+        journal.note("\(device) shows revision \(message.revision) again")
+        await compose(message, on: device, retold: message.revision)
+        try await finish(on: device, using: &random)
+    }
+
+    /// Leaves one's seat or gives up, having looked at the newest state.
+    func leave(on device: Device.ID, using random: inout SeededRandom) async throws {
+        let app = await app(on: device)
+        let action: Action = Bool.random(using: &random) ? .leave : .resign
+        try await app.refresh()
+        let answer = try await app.act(action)
+        journal.note("\(device) says \(action.rawValue) at \(answer.session.revision)")
+        await compose(answer.message, on: device, seat: answer.session.you)
+        try await finish(on: device, using: &random)
+    }
+
+    /// Looks again without a bubble.
+    func refresh(on device: Device.ID) async throws {
+        let view = try await app(on: device).refresh()
+        journal.note("\(device) looks at revision \(view.revision)")
+        _ = await touch(view.id, on: device)
+        try await veto(on: device, view)
+    }
+}

@@ -1,0 +1,15 @@
+import RoundtableAPI
+
+/// A message that the service composed for a device, as that device stages it.
+struct Composition: Sendable {
+    let device: Device.ID
+    let notebook: Notebook.ID
+    let session: SessionID
+    let texts: BubbleTexts
+    /// The revision whose event it tells of once more; nil if it tells what its own author does.
+    let retold: Int?
+    /// The seat that its author had when it was composed.
+    let seat: Int?
+    /// The seat that it claims.
+    let claimed: Int?
+}

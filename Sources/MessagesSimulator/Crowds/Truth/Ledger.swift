@@ -1,0 +1,136 @@
+import RoundtableAPI
+
+/// The truth that only the crowd knows: who is behind which credential, bubble, event and seat.
+struct Ledger: Sendable {
+    /// All credentials ever made; those that were linked stand for the player whose code was typed.
+    private(set) var people: [Credential: Person] = [:]
+    private var linked: [Credential: Credential] = [:]
+    private var authors: [MessageToken: Player] = [:]
+    private var holders: [SessionID: [Int: Player]] = [:]
+    private var movers: [SessionID: [Int: Mover]] = [:]
+    private var erased: [SessionID: Set<Int>] = [:]
+    var claims: [MessageToken: Claimed] = [:]
+    private(set) var notebooks: [Notebook.ID: Notebook] = [:]
+
+    /// Who made an event, and from which seat.
+    struct Mover: Sendable {
+        let person: Person?
+        let seat: Int?
+    }
+}
+
+extension Ledger {
+    /// Takes in a credential of a person.
+    mutating func register(_ credential: Credential, of person: Person) {
+        people[credential] = person
+    }
+
+    /// Takes in that a credential stands for another one's player from now on.
+    mutating func link(_ credential: Credential, to other: Credential) {
+        for (id, notebook) in notebooks where id.player == player(of: credential) {
+            let new = Notebook.ID(local: id.local, player: player(of: other), session: id.session)
+            notebooks[new, default: Notebook()].takeOver(notebook)
+        }
+        linked[player(of: credential)] = player(of: other)
+    }
+
+    /// The first credential of the player that a credential stands for.
+    func player(of credential: Credential) -> Credential {
+        linked[credential].map { player(of: $0) } ?? credential
+    }
+
+    /// Takes in who had a message composed.
+    mutating func attribute(_ token: MessageToken, to credential: Credential) {
+        guard let person = people[credential] else { return }
+        authors[token] = Player(credential: player(of: credential), person: person)
+    }
+
+    /// Who had a message composed.
+    func author(of token: MessageToken) -> Player? {
+        authors[token].map { Player(credential: player(of: $0.credential), person: $0.person) }
+    }
+}
+
+extension Ledger {
+    /// The person on a seat.
+    func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
+
+    /// The people on all seats but one.
+    func holders(in session: SessionID, except seat: Int?) -> Set<Person> {
+        Set(holders[session, default: [:]].filter { $0.key != seat }.values.map(\.person))
+    }
+
+    /// The credential that gives access to a seat.
+    func key(to seat: Int, in session: SessionID) -> Credential? {
+        holders[session]?[seat].map { player(of: $0.credential) }
+    }
+
+    /// The credentials that give access to the seats of a session.
+    func keys(of session: SessionID) -> Set<Credential> {
+        Set(holders[session, default: [:]].values.map { player(of: $0.credential) })
+    }
+
+    /// Whether somebody sits in a session with two credentials that are not linked, and so as two players.
+    func isAnyoneTwice(in session: SessionID) -> Bool {
+        let people = Set(holders[session, default: [:]].values.map(\.person))
+        return people.count < keys(of: session).count
+    }
+
+    /// Takes in that a credential of a person gave access to a seat.
+    ///
+    /// - Throws: a finding, if the seat is somebody else's: no code, no witness and no operator moved it.
+    mutating func seat(_ player: Player, on seat: Int, in session: SessionID) throws(Finding) {
+        let key = self.player(of: player.credential)
+        if let holder = holders[session]?[seat], self.player(of: holder.credential) != key {
+            guard grant(seat, in: session, to: key) else {
+                throw Finding("\(player.person.name) has seat \(seat), which is \(holder.person.name)’s")
+            }
+        }
+        holders[session, default: [:]][seat] = player
+    }
+
+    /// Takes in that a seat is open again.
+    mutating func release(_ seat: Int, in session: SessionID) {
+        holders[session]?[seat] = nil
+    }
+
+    /// Takes in that whoever had a seat erased themselves.
+    mutating func erase(_ seat: Int, in session: SessionID) {
+        erased[session, default: []].insert(seat)
+    }
+
+    /// Whether whoever had a seat erased themselves.
+    func isErased(_ seat: Int, in session: SessionID) -> Bool { erased[session]?.contains(seat) ?? false }
+
+    /// The revision up to which the events are known.
+    func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
+
+    /// Takes in an event.
+    mutating func note(_ event: Event, in session: SessionID) {
+        let person = event.seat.flatMap { holder(of: $0, in: session) }
+        movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)
+    }
+
+    /// Who made an event.
+    func mover(of revision: Int, in session: SessionID) -> Mover? { movers[session]?[revision] }
+}
+
+extension Ledger {
+    /// Takes in what a device reported, truly, of a bubble.
+    mutating func note(_ sighting: Sighting, in notebook: Notebook.ID) {
+        notebooks[notebook, default: Notebook()].note(sighting)
+    }
+
+    /// Whether a device has an excuse for calling a person by another's name.
+    func excuses(_ person: Person, calledAs other: Person, in notebook: Notebook.ID) -> Bool {
+        notebooks[notebook]?.excuses(person, calledAs: other) ?? false
+    }
+
+    /// Whether a device can only infer what to call a person, and somebody sits there as two players: then it may infer wrong.
+    func misleads(_ person: Person, in notebook: Notebook.ID) -> Bool {
+        isAnyoneTwice(in: notebook.session) && notebooks[notebook]?.hasNotSeen(person) ?? true
+    }
+
+    /// What a device reported of a session, in order.
+    func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
+}

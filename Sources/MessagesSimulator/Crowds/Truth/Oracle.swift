@@ -1,0 +1,189 @@
+import RoundtableAPI
+
+/// Knows the truth, and compares it with what devices are told.
+///
+/// A device that was told a wrong name through no fault of the service's has it noted as an excuse; everything else that is
+/// not so is thrown.
+struct Oracle: Sendable {
+    var ledger = Ledger()
+    /// Who was called by whose name, where a device couldn't know better.
+    private(set) var excused: Set<Excuse> = []
+    /// Whose own bubbles every device has opened last; nobody has an excuse for calling these by another's name.
+    var heard: Set<Person> = []
+    private let tempers: [Person: Temper]
+
+    init(_ members: [Member]) {
+        tempers = Dictionary(uniqueKeysWithValues: members.map { ($0.person, $0.temper) })
+    }
+}
+
+/// A wrong name that one device had an excuse for.
+struct Excuse: Hashable, Sendable {
+    /// What a device can't see through.
+    enum Cause: Sendable {
+        /// Somebody put another's bubble back into the conversation before the device had seen any of either.
+        case putBack
+        /// Somebody sits at the table with two credentials that are not linked, and so as two players.
+        case twice
+    }
+
+    let cause: Cause
+    let notebook: Notebook.ID
+    let name: Person
+    let meant: Set<Person>
+}
+
+extension Oracle {
+    /// Learns who has which seat, and checks that nobody has another's, nor lost theirs by what others did.
+    mutating func learnSeats(from survey: Survey, changedBy people: Set<Person>) throws(Finding) {
+        for seat in survey.looks.values.first?.view.seats ?? [] where seat.state == .open {
+            guard let holder = ledger.holder(of: seat.seat, in: survey.session) else { continue }
+            guard people.contains(holder) else { throw Finding("\(holder.name) has lost seat \(seat.seat)") }
+            ledger.release(seat.seat, in: survey.session)
+        }
+        for (device, look) in survey.looks {
+            for seat in look.view.seats where seat.you {
+                let player = Player(credential: look.notebook.player, person: device.owner)
+                try ledger.seat(player, on: seat.seat, in: survey.session)
+            }
+        }
+    }
+
+    /// Checks what every device is told of every seat.
+    mutating func judge(_ survey: Survey) throws(Finding) {
+        for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+            for seat in look.view.seats { try judge(seat, on: device, look) }
+            for claim in look.view.claims ?? [] { try judge(claim, to: survey.session) }
+            try judgePlainTexts(of: look.view, on: device)
+        }
+        for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
+            guard Set(looks.map(\.view.board)).count == 1 else {
+                throw Finding("two devices are shown different boards")
+            }
+        }
+    }
+
+    /// Checks the names in a message that a device stages.
+    mutating func judge(_ composition: Composition) throws(Finding) {
+        for text in composition.texts.all {
+            try refuseIdentifiers(in: text.printed(with: AddressBook()), on: composition.device)
+            for mention in Mention.all(in: text) { try judge(mention, in: composition) }
+        }
+    }
+
+    /// Checks that what some people did changed nothing for the others, except through an event.
+    func compare(_ before: Survey, _ after: Survey, changedBy people: Set<Person>) throws(Finding) {
+        for (device, old) in before.looks where !people.contains(device.owner) {
+            guard let new = after.looks[device], new.notebook == old.notebook else { continue }
+            for (was, now) in zip(old.view.seats, new.view.seats) where !ledger.isErased(was.seat, in: after.session) {
+                guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
+                guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
+                throw Finding(
+                    "others’ doings changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
+                )
+            }
+        }
+    }
+}
+
+extension Oracle {
+    private mutating func judge(_ seat: Seat, on device: Device.ID, _ look: Survey.Look) throws(Finding) {
+        let holder = ledger.holder(of: seat.seat, in: look.view.id)
+        if seat.state == .taken, holder == nil { throw Finding("nobody is known to have seat \(seat.seat)") }
+        if ledger.isErased(seat.seat, in: look.view.id) {
+            guard seat.participant == nil, seat.nickname == nil, seat.attribution == "Player \(seat.seat + 1)" else {
+                throw Finding("\(device) still knows who had seat \(seat.seat): \(seat)")
+            }
+        }
+        guard let participant = seat.participant else { return try judgeFallback(seat, holder, on: device) }
+        guard seat.attribution == "$\(participant)" else {
+            throw Finding("\(device) calls seat \(seat.seat) \(seat.attribution) and \(participant)")
+        }
+        guard let person = look.identifiers.person(spelled: participant.description) else {
+            throw Finding("\(device) calls seat \(seat.seat) \(participant), which is nobody here")
+        }
+        try judge(person, meaning: holder.map { [$0] } ?? [], on: device, look.notebook, "seat \(seat.seat)")
+    }
+
+    /// Checks that only liars vouch for a stranger, and those whom somebody misled before they had seen anything.
+    private func judge(_ claim: Claim, to session: SessionID) throws(Finding) {
+        let vouchers = ledger.vouchers(for: claim.seat, in: session)
+        guard claim.vouches > vouchers else { return }
+        throw Finding("\(claim.vouches) vouch for a claim to seat \(claim.seat), and only \(vouchers) can have")
+    }
+
+    private func judgeFallback(_ seat: Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
+        try refuseIdentifiers(in: seat.attribution, on: device)
+        let names = ["Player \(seat.seat + 1)"] + (holder.map { [Member.nickname(of: $0)] } ?? [])
+        guard names.contains(where: seat.attribution.hasPrefix) else {
+            throw Finding("\(device) calls seat \(seat.seat) “\(seat.attribution)”")
+        }
+    }
+
+    private mutating func judge(_ mention: Mention, in composition: Composition) throws(Finding) {
+        let people = people(meantBy: mention.role, in: composition)
+        switch mention.name {
+        case .contact(let person):
+            try judge(person, meaning: people, on: composition.device, composition.notebook, "the \(mention.role)")
+        case .fallback(let words):
+            if let number = words.wholeMatch(of: /Player (\d+)/).flatMap({ Int($0.1) }) {
+                guard let holder = ledger.holder(of: number - 1, in: composition.session) else { return }
+                guard !people.contains(holder) else { return }
+            } else if words == "A new player" || people.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
+                return
+            }
+            throw Finding("a message from \(composition.device) calls the \(mention.role) “\(words)”")
+        }
+    }
+
+    /// Checks that a device names one of those who are meant.
+    private mutating func judge(
+        _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
+    ) throws(Finding) {
+        guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
+        if let cause = cause(of: person, meaning: people, in: notebook), people.isDisjoint(with: heard) {
+            excused.insert(Excuse(cause: cause, notebook: notebook, name: person, meant: people))
+            return
+        }
+        let names = people.map(\.name).sorted().joined(separator: " or ")
+        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", toldTo: notebook)
+    }
+
+    private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {
+        if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) { return .putBack }
+        return ledger.misleads(person, in: notebook) ? .twice : nil
+    }
+
+    private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {
+        let own = Ledger.Mover(person: composition.device.owner, seat: composition.seat)
+        let mover = composition.retold.map { ledger.mover(of: $0, in: composition.session) } ?? own
+        switch role {
+        case .mover: return Set([mover?.person].compactMap(\.self))
+        case .claimed:
+            return Set(
+                [composition.claimed.flatMap { ledger.holder(of: $0, in: composition.session) }].compactMap(\.self))
+        case .next, .winner: return ledger.holders(in: composition.session, except: mover?.seat)
+        }
+    }
+
+    private func judgePlainTexts(of view: View, on device: Device.ID) throws(Finding) {
+        guard let message = view.message else { return }
+        let layout = message.layout
+        let texts = [
+            layout.caption, layout.subcaption, layout.trailingCaption, layout.trailingSubcaption, layout.imageTitle,
+            layout.imageSubtitle, message.summaryText, message.accessibilityLabel,
+        ]
+        for text in texts.compactMap(\.self) { try refuseIdentifiers(in: text, on: device) }
+    }
+
+    private func refuseIdentifiers(in text: String, on device: Device.ID) throws(Finding) {
+        let identifier = /\$[0-9A-Fa-f(]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/
+        if text.contains(identifier) { throw Finding("\(device) reads “\(text)”") }
+    }
+
+    /// Whether a seat looks the same; an event may add a name, or take one away that was inferred.
+    private func isSame(_ was: Seat, _ now: Seat, isLater: Bool) -> Bool {
+        guard isLater else { return was.participant == now.participant && was.attribution == now.attribution }
+        return was.participant == now.participant || was.participant == nil || now.participant == nil
+    }
+}

@@ -1,0 +1,24 @@
+import RoundtableAPI
+
+/// What all devices are shown of one session at one moment.
+struct Survey: Sendable {
+    /// One device's part.
+    struct Look: Sendable {
+        let view: View
+        /// What the device calls everybody at this moment, whether in the conversation or not.
+        let identifiers: Identifiers
+        let notebook: Notebook.ID
+    }
+
+    let session: SessionID
+    /// Without devices that may not read the session.
+    let looks: [Device.ID: Look]
+
+    /// Whether the session had ended.
+    var isOver: Bool {
+        looks.values.contains { $0.view.state == .finished || $0.view.state == .abandoned }
+    }
+
+    /// The newest revision that any device was shown.
+    var revision: Int { looks.values.map(\.view.revision).max() ?? 0 }
+}

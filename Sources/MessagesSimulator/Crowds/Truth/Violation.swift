@@ -1,0 +1,28 @@
+/// A promise of the service that did not hold in a crowd, with what it takes to see that again.
+package struct Violation: Error, CustomStringConvertible {
+    /// The seed of the crowd.
+    package let seed: UInt64
+    /// The number of the step after which it was found.
+    package let step: Int
+    /// What should not have been.
+    package let finding: String
+    /// Who was there, and the last steps, a line for each thing that happened.
+    package let transcript: [String]
+
+    /// The whole story.
+    package var description: String {
+        (["Seed \(seed), step \(step): \(finding)"] + transcript.map { "    \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// What an oracle found wrong.
+struct Finding: Error {
+    let description: String
+    /// The device that was told something wrong.
+    let notebook: Notebook.ID?
+
+    init(_ description: String, toldTo notebook: Notebook.ID? = nil) {
+        self.description = description
+        self.notebook = notebook
+    }
+}

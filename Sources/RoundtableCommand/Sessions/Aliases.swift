@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+extension SessionCommand {
+    /// `roundtable session aliases`.
+    struct Aliases: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tell which device calls whom what, and how the service knows.",
+            discussion: """
+                A line for each participant that a device has told of: who it is known to be, by what (own, sighting, oneRemote,
+                elimination), or that reports about it contradict each other. Evidence is the revision of the message that was
+                reported, and when.
+
+                Example: roundtable session aliases 5f0f…
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
+
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, json) = (session, json)
+            try await Administration.run(settings) { administration in
+                guard let record = try await administration.store.record(of: session, for: nil) else {
+                    throw ValidationError("There is no such session.")
+                }
+                for device in try await administration.store.devices(of: session) {
+                    for line in AliasLine.all(of: device, in: record.session.seating) {
+                        print(json ? try line.json : line.text)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What one device calls one participant, as operators read it.
+struct AliasLine: Encodable {
+    let player: String
+    let device: String
+    let participant: String
+    let isHere: Bool
+    let source: String
+    let means: String?
+    let revision: Int?
+    let at: Date?
+
+    /// Everybody whom a device has told of, or reported.
+    static func all(of device: Device, in seating: Seating) -> [AliasLine] {
+        let known = Dictionary(Alias.all(of: device, in: seating).map { ($0.participant, $0) }) { first, _ in first }
+        let people = [device.conversation.local] + device.conversation.remotes
+        let others = device.aliases.participants.filter { !people.contains($0) }
+            .sorted { $0.description < $1.description }
+        return (people + others).map { participant in
+            AliasLine(device, participant, isHere: people.contains(participant), known[participant])
+        }
+    }
+
+    private init(_ device: Device, _ participant: ParticipantID, isHere: Bool, _ alias: Alias?) {
+        let reported = device.aliases.alias(of: participant)
+        player = device.player.description
+        self.device = device.conversation.local.description
+        self.participant = participant.description
+        self.isHere = isHere
+        means = alias?.player.description
+        var evidence = reported?.evidence
+        switch alias?.source {
+        case .own: source = "own"
+        case .oneRemote: source = "oneRemote"
+        case .elimination: source = "elimination"
+        case .sighting(let sighted):
+            source = "sighting"
+            evidence = sighted
+        case nil where device.aliases.isContested(participant): source = "contested"
+        case nil: source = reported == nil ? "unknown" : "notUsed"
+        }
+        revision = evidence?.revision
+        at = evidence?.at
+    }
+
+    var text: String {
+        let name = means.map { "is \($0)" } ?? "names nobody"
+        let evidence = revision.flatMap { revision in
+            at.map { ", by the message of revision \(revision), reported \($0.formatted(.iso8601))" }
+        }
+        return
+            "\(player) on \(device): \(participant) \(name) (\(source)\(evidence ?? ""))\(isHere ? "" : ", not here")"
+    }
+
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}

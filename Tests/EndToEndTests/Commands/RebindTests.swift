@@ -1,0 +1,55 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import RoundtableClient
+import SystemPackage
+import Testing
+
+@Suite("An operator")
+struct RebindTests {
+    @Test(
+        "sees who is called what on which device, and gives a seat to its player's new credential, while an instance runs, and everybody is told"
+    )
+    func rebind() async throws {
+        let folder = try TestFolder()
+        let service = try await ServiceProcess.start("--data", folder.data.string)
+        let world = Simulation(seed: 1, service: service.url, retries: .never)
+        let (amber, ben) = (Person("Amber"), Person("Ben"))
+        let group = await world.addGroup([amber, ben])
+        let phone = await world.app(on: world.addDevice(of: amber), in: group)
+        let lost = await world.app(on: world.addDevice(of: ben), in: group)
+        let new = await world.app(on: world.addDevice(of: ben, named: "new phone"), in: group)
+        try await phone.create("tic-tac-toe")
+        try await phone.send()
+        await world.deliver(in: group)
+        for app in [lost, new] { try await app.tap() }
+        try await lost.join()
+        try await lost.send()
+        await world.deliver(in: group)
+
+        let session = try #require(await phone.view?.id)
+        let player = try await new.client.me().player
+        func rebind(_ seat: Int, to player: String) async throws -> ProgramRun {
+            try await ProgramRun.of([
+                "session", "rebind", "\(session.rawValue)", "--seat", "\(seat)", "--player", player, "--operator",
+                "Dana", "--reason", "lost phone", "--data", folder.data.string,
+            ])
+        }
+        let run = try await rebind(1, to: player.rawValue)
+        #expect(run.status == 0, "\(run.output)")
+        #expect(try await new.refresh().you == 1)
+        #expect(try await lost.refresh().you == nil)
+        let view = try await phone.refresh()
+        #expect(view.message?.summaryText == "Player 2 is back in the game")
+        let told = try await ProgramRun.of([
+            "session", "aliases", "\(session.rawValue)", "--data", folder.data.string,
+        ])
+        #expect(told.status == 0)
+        #expect(told.output.contains("(own)"), "\(told.output)")
+        #expect(told.output.contains("(sighting, by the message of revision 1, reported "), "\(told.output)")
+        #expect(try await rebind(1, to: player.rawValue).output.contains("not another player's"))
+        #expect(try await rebind(0, to: UUID().uuidString).status != 0)
+        await service.end(by: SIGTERM)
+        #expect(try await rebind(0, to: player.rawValue).status == 0)
+    }
+}

@@ -1,0 +1,71 @@
+import RoundtableAPI
+import Testing
+
+@testable import MessagesSimulator
+
+@Suite("What a device can have learned")
+struct NotebookTests {
+    private let amber = Player(credential: Credential(rawValue: "a"), person: Person("Amber"))
+    private let ben = Player(credential: Credential(rawValue: "b"), person: Person("Ben"))
+
+    private func bubble(of author: Player, sentBy sender: Player, at revision: Int) -> Sighting {
+        Sighting(author: author, sender: sender.person, revision: revision, newest: revision)
+    }
+
+    private func excuses(_ notebook: Notebook) -> Bool { notebook.excuses(amber.person, calledAs: ben.person) }
+
+    @Test("a bubble that was put back is an excuse, if nothing was seen of either before")
+    func first() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(excuses(notebook))
+    }
+
+    @Test("who has seen a bubble of either has no excuse", arguments: [true, false])
+    func known(isAmber: Bool) {
+        var notebook = Notebook()
+        notebook.note(bubble(of: isAmber ? amber : ben, sentBy: isAmber ? amber : ben, at: 2))
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(!excuses(notebook))
+    }
+
+    @Test("who saw another's bubble of somebody's, and nothing of theirs, has an excuse still")
+    func again() {
+        let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: chris, at: 2))
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(excuses(notebook))
+    }
+
+    @Test("one's own bubbles tell which player one is, unless somebody else sends one of them")
+    func onlyPlayer() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: amber, at: 2))
+        #expect(notebook.onlyPlayer(of: amber.person) == amber.credential)
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(notebook.onlyPlayer(of: amber.person) == nil)
+        #expect(notebook.hasNotSeen(Person("Chris")))
+    }
+
+    @Test("who is taken for somebody leaves a name to a third")
+    func chain() {
+        let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: chris, at: 3))
+        #expect(!excuses(notebook))
+        notebook.note(bubble(of: chris, sentBy: ben, at: 4))
+        #expect(excuses(notebook))
+    }
+
+    @Test("later bubbles of both settle it; earlier ones, or those of one, don't")
+    func settled() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        notebook.note(bubble(of: ben, sentBy: ben, at: 3))
+        notebook.note(bubble(of: amber, sentBy: amber, at: 4))
+        #expect(excuses(notebook))
+        notebook.note(bubble(of: ben, sentBy: ben, at: 5))
+        #expect(!excuses(notebook))
+    }
+}

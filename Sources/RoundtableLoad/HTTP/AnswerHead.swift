@@ -30,7 +30,7 @@ struct AnswerHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         func value() -> String {
-            String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+            String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         switch colon {
         case 14 where name.isText("content-length"): framing = .length(Int(value()) ?? 0)

@@ -2,6 +2,9 @@ import DequeModule
 import NIOCore
 
 extension Worker {
+    /// How late a step may begin at the end.
+    private static let grace = TimeAmount.seconds(1)
+
     /// Carries a load until its time is over, and waits for the last answers.
     func carry(_ load: Load, from beginning: NIODeadline) async {
         end = beginning + .fractional(load.length)
@@ -30,7 +33,9 @@ extension Worker {
     /// Steps one after the other, each when its time has come.
     private func act(over connection: Connection, from beginning: NIODeadline, after pause: Double) async {
         await sleep(until: beginning + .fractional(pause))
-        while .now() < end, remainingSteps != 0 {
+        // An arrival in time is served, if there is somebody soon.
+        let last = arrivals == nil ? end : end + Self.grace
+        while .now() < last, remainingSteps != 0 {
             remainingSteps? -= 1
             var start: NIODeadline?
             if let next = arrivals?.next() {

@@ -29,7 +29,10 @@ struct Recorder {
     /// Something went right.
     mutating func record(_ operation: Operation, since start: NIODeadline, at now: NIODeadline) {
         if operation.isStep { interval.latencies.record(now - start) }
-        if counting.contains(now) { measurement.latencies[operation, default: Latencies()].record(now - start) }
+        // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest would
+        // be missing from the end of every run.
+        if counting.contains(start) { measurement.latencies[operation, default: Latencies()].record(now - start) }
+        if counting.contains(now) { measurement.answers[operation, default: 0] += 1 }
     }
 
     /// Something was refused, as it must be when somebody else was faster.
@@ -76,8 +79,10 @@ struct Recorder {
 struct Measurement: Sendable {
     /// How long that time was.
     var seconds = 0.0
-    /// How long each operation took that was answered as it should be.
+    /// How long each operation took that should have begun then and was answered as it should be.
     var latencies: [Operation: Latencies] = [:]
+    /// How many were answered then as they should be.
+    var answers: [Operation: Int] = [:]
     var refusals = 0
     var errors: [String: Int] = [:]
     /// Steps that nobody was free for.
@@ -88,6 +93,7 @@ struct Measurement: Sendable {
     /// Adds what happened on another worker.
     mutating func add(_ other: Measurement) {
         for (operation, latencies) in other.latencies { self.latencies[operation, default: Latencies()].add(latencies) }
+        answers.merge(other.answers, uniquingKeysWith: +)
         errors.merge(other.errors, uniquingKeysWith: +)
         seconds = max(seconds, other.seconds)
         refusals += other.refusals
@@ -102,6 +108,12 @@ struct Measurement: Sendable {
         return steps
     }
 
-    /// How many steps were answered as they should be.
-    var answers: Int { latencies.reduce(0) { $0 + ($1.key.isStep ? $1.value.count : 0) } }
+    /// How many steps were answered in a second.
+    var rate: Double { Double(answers.reduce(0) { $0 + ($1.key.isStep ? $1.value : 0) }) / duration }
+
+    /// How many of an operation were answered in a second.
+    func rate(of operation: Operation) -> Double { Double(answers[operation] ?? 0) / duration }
+
+    /// NB: there is always some time, so that a rate is a number that JSON knows.
+    private var duration: Double { max(seconds, 0.001) }
 }

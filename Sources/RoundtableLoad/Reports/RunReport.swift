@@ -115,12 +115,10 @@ extension RunReport.Trial {
     /// Sums a measurement up.
     init(_ load: Load, _ measurement: Measurement, timeline: [RunReport.Moment]) {
         self.load = load
-        // NB: there is always some time, so that a rate is a number that JSON knows.
-        let seconds = max(measurement.seconds, 0.001)
-        steps = RunReport.Summary(measurement.steps, in: seconds)
-        // Steps that nobody was free for were not answered.
-        steps.rate = Double(measurement.answers) / seconds
-        operations = measurement.latencies.mapValues { RunReport.Summary($0, in: seconds) }
+        steps = RunReport.Summary(measurement.steps, rate: measurement.rate)
+        operations = measurement.latencies.reduce(into: [:]) { summaries, entry in
+            summaries[entry.key] = RunReport.Summary(entry.value, rate: measurement.rate(of: entry.key))
+        }
         refusals = measurement.refusals
         errors = measurement.errors
         unbegun = measurement.unbegun
@@ -144,10 +142,10 @@ extension RunReport.ProcessCost {
 }
 
 extension RunReport.Summary {
-    /// Sums durations up that were measured in a number of seconds.
-    init(_ latencies: Latencies, in seconds: Double) {
+    /// Sums durations up, of what was answered at a rate.
+    init(_ latencies: Latencies, rate: Double) {
         count = latencies.count
-        rate = Double(latencies.count) / seconds
+        self.rate = rate
         mean = latencies.mean
         p50 = latencies.milliseconds(at: 50)
         p90 = latencies.milliseconds(at: 90)
@@ -158,7 +156,7 @@ extension RunReport.Summary {
     }
 
     /// Nothing was measured.
-    static var none: RunReport.Summary { RunReport.Summary(Latencies(), in: 1) }
+    static var none: RunReport.Summary { RunReport.Summary(Latencies(), rate: 0) }
 
     /// The duration that a percentage did not exceed, from the curve if it is none of the usual ones.
     func milliseconds(at percentile: Double) -> Double {

@@ -40,7 +40,7 @@ struct HistoryTests {
         #expect(!session.flaws(in: events + [events[9]]).isEmpty)
         #expect(!session.flaws(in: events.reversed()).isEmpty)
         var other = events
-        other[3].move = .string("7")
+        other[3].move = .string("1")
         #expect(session.flaws(in: other).count == 1)
     }
 

@@ -35,7 +35,7 @@ struct LatenciesTests {
         #expect(latencies.maximum >= 119_000)
     }
 
-    @Test("only what was answered in the time that counts is measured, but errors always are")
+    @Test("what should have begun in the time that counts is measured, what was answered in it counts; errors always")
     func counting() {
         let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
         var recorder = Recorder()
@@ -43,13 +43,17 @@ struct LatenciesTests {
         recorder.record(.turn, since: start - .seconds(2), at: start - .seconds(1))
         recorder.record(error: "lost", at: start - .seconds(1))
         recorder.record(.turn, since: start - .milliseconds(5), at: start + .milliseconds(5))
+        recorder.record(.turn, since: start + .seconds(2), at: start + .seconds(3))
+        recorder.record(.turn, since: start + .seconds(9), at: start + .seconds(17))
         recorder.recordUnbegun(since: start + .seconds(9), at: start + .seconds(10))
-        #expect(recorder.takeInterval().latencies.count == 2)
+        #expect(recorder.takeInterval().latencies.count == 4)
         #expect(recorder.takeInterval().latencies.count == 0)
         let measurement = recorder.takeMeasurement(at: start + .seconds(4))
         #expect(measurement.seconds == 4)
-        #expect(measurement.latencies[.turn]?.milliseconds(at: 100) ?? 0 >= 10)
-        #expect(measurement.answers == 1 && measurement.steps.count == 2)
+        #expect(measurement.latencies[.turn]?.count == 2)
+        #expect(measurement.latencies[.turn]?.milliseconds(at: 100) ?? 0 >= 7900)
+        #expect(measurement.rate == 0.5 && measurement.rate(of: .turn) == 0.5)
+        #expect(measurement.steps.count == 3)
         #expect(measurement.errors == ["lost": 1])
     }
 }

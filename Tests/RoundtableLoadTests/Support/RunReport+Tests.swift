@@ -10,6 +10,7 @@ extension RunReport.Trial {
         var latencies = Latencies()
         for duration in milliseconds { latencies.record(.milliseconds(Int64(duration))) }
         measurement.latencies = [.turn: latencies]
+        measurement.answers = [.turn: milliseconds.count]
         measurement.errors = errors
         measurement.seconds = 10
         var interval = Recorder.Interval()

@@ -33,28 +33,28 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     }
 
     /// Sends a request and waits for the whole answer.
-    nonisolated(nonsending) func exchange(
-        _ request: ByteBuffer, within timeout: TimeAmount = .seconds(30)
+    func exchange(
+        _ request: ByteBuffer, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
     ) async throws(Loss) -> HTTPAnswer {
-        switch try await begin(request, within: timeout) {
+        switch try await begin(request, within: timeout, on: worker) {
         case .answer(let answer), .beginning(let answer): return answer
         case .more: throw .malformed
         }
     }
 
     /// Sends a request and waits for the head of an answer that goes on, or for an answer without more.
-    nonisolated(nonsending) func begin(
-        _ request: ByteBuffer, streaming: Bool = false, within timeout: TimeAmount
+    func begin(
+        _ request: ByteBuffer, streaming: Bool = false, within timeout: TimeAmount, on worker: isolated Worker
     ) async throws(Loss) -> Piece {
         loop.assertInEventLoop()
-        let channel = try await connected()
+        let channel = try await connected(on: worker)
         parser.streams = streaming
         channel.writeAndFlush(request, promise: nil)
-        return try await next(within: timeout)
+        return try await next(within: timeout, on: worker)
     }
 
     /// Waits for what arrives next.
-    nonisolated(nonsending) func next(within timeout: TimeAmount) async throws(Loss) -> Piece {
+    func next(within timeout: TimeAmount, on worker: isolated Worker) async throws(Loss) -> Piece {
         if let piece = arrived.popFirst() { return piece }
         guard channel != nil else { throw .lost }
         deadline = .now() + timeout
@@ -71,7 +71,7 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     /// Closes; the next request connects anew.
     func close() { end(.lost) }
 
-    private nonisolated(nonsending) func connected() async throws(Loss) -> any Channel {
+    private func connected(on worker: isolated Worker) async throws(Loss) -> any Channel {
         if let channel, channel.isActive { return channel }
         parser = AnswerParser()
         arrived.removeAll()

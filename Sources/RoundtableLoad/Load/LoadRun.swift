@@ -119,7 +119,7 @@ package struct LoadRun: Sendable {
     ) async throws -> [Output] {
         try await withThrowingTaskGroup(of: (Int, Output).self) { tasks in
             for (number, worker) in workers.enumerated() {
-                tasks.addTask { (number, try await work(worker, number)) }
+                tasks.addTask(executorPreference: worker.executor) { (number, try await work(worker, number)) }
             }
             return try await tasks.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
         }

@@ -61,7 +61,7 @@ extension Worker {
                 ? writer.get(session.path, by: session.players[0])
                 : writer.get(session.path, "?wait=5", by: session.players[0], knowing: tag)
             do throws(Connection.Loss) {
-                let answer = try await connection.exchange(request)
+                let answer = try await connection.exchange(request, on: self)
                 if tag != nil, let revision = answer.integer("revision") { noteNews(revision, of: session) }
                 guard answer.status < 400 else { return await fail(.poll, "refused: \(answer.status)") }
                 tag = answer.tag
@@ -75,10 +75,10 @@ extension Worker {
     private func listen(to session: PlayedSession, over connection: Connection) async {
         let request = writer.get(session.path, "/stream", by: session.players[0])
         do throws(Connection.Loss) {
-            var piece = try await connection.begin(request, streaming: true, within: .seconds(30))
+            var piece = try await connection.begin(request, streaming: true, within: .seconds(30), on: self)
             if case .answer = piece { return await fail(.stream, "refused") }
             while session.next != nil, .now() < end {
-                piece = try await connection.next(within: .seconds(30))
+                piece = try await connection.next(within: .seconds(30), on: self)
                 if case .more(let bytes) = piece, let revision = bytes.revision { noteNews(revision, of: session) }
             }
         } catch {

@@ -59,7 +59,7 @@ extension Worker {
 
     private func exchange(_ request: ByteBuffer, over connection: Connection) async throws(Flaw) -> HTTPAnswer {
         do throws(Connection.Loss) {
-            return try await connection.exchange(request)
+            return try await connection.exchange(request, on: self)
         } catch {
             throw .lost(error)
         }

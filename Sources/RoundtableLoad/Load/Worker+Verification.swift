@@ -29,7 +29,7 @@ extension Worker {
             let request = writer.get(session.path, "/events?after=\(revision)", by: session.players[0])
             let page: EventList
             do {
-                let answer = try await connections[0].exchange(request)
+                let answer = try await connections[0].exchange(request, on: self)
                 page = try JSONDecoder.roundtable.decode(EventList.self, from: Data(answer.body.readableBytesView))
             } catch {
                 throw .wrong("\(error)")

@@ -16,7 +16,9 @@ actor Worker {
     }
 
     nonisolated let loop: any EventLoop
-    nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor.asUnownedSerialExecutor() }
+    /// Tasks that use this worker again and again prefer it.
+    nonisolated let executor: LoopExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     let part: Part
     let connections: [Connection]
@@ -48,6 +50,7 @@ actor Worker {
     init(_ part: Part, of target: Target, on loop: any EventLoop) {
         self.part = part
         self.loop = loop
+        executor = LoopExecutor(loop)
         connections = (0..<part.connections).map { _ in Connection(to: target.address, on: loop) }
         watching = (0..<part.polls + part.streams).map { _ in Connection(to: target.address, on: loop) }
         writer = RequestWriter(host: target.host)

@@ -19,9 +19,15 @@ package struct WatchedProcess: Sendable, Equatable {
     /// What it has used until now; nil if the system does not tell, or it has ended.
     func usage() -> ProcessUsage? {
         guard let own = ProcessUsage(of: id) else { return nil }
-        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return numbers.compactMap(Int.init).compactMap(ProcessUsage.init(of:)).filter { $0.parent == id }
-            .reduce(own) { $0.adding($1) }
+        return children.compactMap(ProcessUsage.init(of:)).reduce(own) { $0.adding($1) }
+    }
+
+    private var children: [Int] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+        return threads.flatMap { thread in
+            let numbers = try? String(contentsOfFile: "/proc/\(id)/task/\(thread)/children", encoding: .utf8)
+            return (numbers ?? "").split(separator: " ").compactMap { Int($0) }
+        }
     }
 }
 
@@ -31,7 +37,6 @@ struct ProcessUsage {
     private(set) var cpuSeconds: Double
     /// What it holds in memory now.
     let megabytes: Double
-    let parent: Int
 
     /// Reads `/proc`, see proc(5).
     init?(of id: Int) {
@@ -40,9 +45,8 @@ struct ProcessUsage {
             let end = stat.lastIndex(of: ")")
         else { return nil }
         let fields = stat[stat.index(after: end)...].split(separator: " ")
-        guard fields.count > 21, let parent = Int(fields[1]), let pages = Double(fields[21]) else { return nil }
+        guard fields.count > 21, let pages = Double(fields[21]) else { return nil }
         let ticks = fields[11...14].compactMap { Double($0) }.reduce(0, +)
-        self.parent = parent
         cpuSeconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
         megabytes = pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
     }

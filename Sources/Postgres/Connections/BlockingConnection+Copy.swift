@@ -29,9 +29,21 @@ extension BlockingConnection {
             let taken = chunk.withUnsafeBytes { bytes in
                 PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
             }
-            guard taken == 0 else { return taken > 0 }
+            guard taken >= 0 else { return false }
+            try flush(exchange)
+            if taken > 0 { return true }
+        }
+    }
+
+    /// Waits until everything is sent.
+    ///
+    /// libpq takes on as much as there is, and with each part that it sends it moves all the rest in memory: a copy of many
+    /// rows would take time with the square of their number.
+    private func flush(_ exchange: Exchange) throws(PostgresError) {
+        while case let unsent = PQflush(handle), unsent != 0 {
+            guard unsent > 0 else { throw broken(exchange) }
             _ = wait(for: POLLIN | POLLOUT, until: nil)
-            guard PQconsumeInput(handle) != 0, PQflush(handle) >= 0 else { throw broken(exchange) }
+            guard PQconsumeInput(handle) != 0 else { throw broken(exchange) }
         }
     }
 

@@ -20,7 +20,8 @@ extension HTMLReport {
         return Chart(
             title: "Latency by percentile",
             series: series(reports) { $0.trial.steps.curve.map { (nines($0.percentile), $0.milliseconds) } },
-            xTicks: ticks.filter { $0.value <= furthest.rounded(.up) },
+            // A little more, because a logarithm is not exact.
+            xTicks: ticks.filter { $0.value <= furthest.rounded(.up) + 0.001 },
             yTicks: Chart.Tick.logarithmic(from: values.min() ?? 1, to: values.max() ?? 10, label: \.shortMilliseconds),
             yScale: .logarithmic)
     }

@@ -47,6 +47,8 @@ package struct AliasBook: Hashable, Codable, Sendable {
     static let playersOfOne = 8
 
     private(set) var entries: [ParticipantID: Entry] = [:]
+    /// Which participant each player was first reported to be.
+    private var firsts: [PlayerID: ParticipantID] = [:]
 
     /// A device that has reported nothing yet.
     package init() {}
@@ -86,6 +88,11 @@ package struct AliasBook: Hashable, Codable, Sendable {
         return alias(of: participant).map { $0.player == player } ?? true
     }
 
+    /// The participant whom a player was first reported to be, if they may still be that player.
+    func first(of player: PlayerID) -> ParticipantID? {
+        firsts[player].flatMap { mayBe($0, player) ? $0 : nil }
+    }
+
     /// The newest revision that a participant was sighted with.
     func newestSighting(of participant: ParticipantID) -> Int { entries[participant]?.newestRevision ?? 0 }
 
@@ -100,6 +107,7 @@ package struct AliasBook: Hashable, Codable, Sendable {
             entry.believed.map { $0.player != player } ?? (!entry.sightings.isEmpty && entry.sightings[player] == nil)
         let newest = entry.newestRevision
         entry.first = entry.first ?? player
+        firsts[player] = first(of: player) ?? participant
         entry.sightings[player] = evidence
         if contradicts, entry.contestedAt.map({ evidence.revision > $0 }) ?? true {
             entry.contestedAt = max(newest, evidence.revision)
@@ -122,6 +130,9 @@ package struct AliasBook: Hashable, Codable, Sendable {
                 sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt,
                 first: entry.first.map(person))
         }
+        for (player, first) in firsts where book.first(of: person(player)) == nil {
+            book.firsts[person(player)] = first
+        }
         return book
     }
 
@@ -136,6 +147,9 @@ package struct AliasBook: Hashable, Codable, Sendable {
                 sightings: renamed, contestedAt: renamed.count == 1 ? nil : entry.contestedAt,
                 first: entry.first == player ? successor : entry.first)
         }
+        if let first = book.firsts.removeValue(forKey: player), book.first(of: successor) == nil {
+            book.firsts[successor] = first
+        }
         return book
     }
 
@@ -147,6 +161,7 @@ package struct AliasBook: Hashable, Codable, Sendable {
             if entry.first == player { book.entries[participant]?.first = nil }
             if entry.sightings.count == 1 { book.entries[participant] = nil }
         }
+        book.firsts[player] = nil
         return book
     }
 
@@ -154,6 +169,7 @@ package struct AliasBook: Hashable, Codable, Sendable {
         guard entries.count > Self.capacity else { return }
         let oldest = entries.min { $0.value.newestRevision < $1.value.newestRevision }?.key
         if let oldest { entries[oldest] = nil }
+        firsts = firsts.filter { entries[$0.value] != nil }
     }
 }
 

@@ -17,12 +17,14 @@ package struct Device: Sendable, Equatable {
     package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
+    /// How often the store has written it: 0 if it is not kept yet. Changes are kept on the condition that this is still so.
+    package let version: Int
 
     /// A device as it is known.
     package init(
         player: PlayerID, conversation: Conversation, since: Int? = nil, toldAt: Int? = nil,
         formerRemotes: [ParticipantID] = [],
-        aliases: AliasBook = AliasBook()
+        aliases: AliasBook = AliasBook(), version: Int = 0
     ) {
         self.player = player
         self.conversation = conversation
@@ -30,6 +32,14 @@ package struct Device: Sendable, Equatable {
         self.toldAt = toldAt ?? since ?? 0
         self.formerRemotes = formerRemotes
         self.aliases = aliases
+        self.version = version
+    }
+
+    /// The same device after the store has written it.
+    package func kept(as version: Int) -> Device {
+        Device(
+            player: player, conversation: conversation, since: since, toldAt: toldAt, formerRemotes: formerRemotes,
+            aliases: aliases, version: version)
     }
 
     /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.
@@ -50,11 +60,12 @@ extension Device {
     /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that player.
     ///
     /// Of two people who were both reported to be one player, one has put the other's bubble back into the conversation:
-    /// nobody can tell which, until one of them turns out to be somebody else. An address that a player sends from besides the
-    /// one in the conversation is no contradiction.
+    /// nobody can tell which, until one of them turns out to be somebody else. An address outside the conversation that a player
+    /// sends from besides the one inside is no contradiction, unless the player was known by it first.
     func onlyAlias(of participant: ParticipantID) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
-        let people = [conversation.local] + conversation.remotes + formerRemotes
+        let people =
+            [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
         return people.contains { $0 != participant && aliases.mayBe($0, player) } ? nil : (player, evidence)
     }
 

@@ -15,6 +15,7 @@ let collections = Target.Dependency.product(name: "DequeModule", package: "swift
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
@@ -55,6 +56,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .executable(name: "roundtable", targets: ["RoundtableMain"]),
+        .executable(name: "roundtable-load", targets: ["RoundtableLoadMain"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
@@ -73,6 +75,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -122,6 +125,16 @@ let package = Package(
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
 
+        // The load tester: knows the service through HTTP only, but for the rows that it seeds a database with.
+        target(
+            "RoundtableLoad",
+            [
+                "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableStore", argumentParser, collections,
+                crypto, histogram, logging, nio, nioPosix, yams,
+            ]),
+        .executableTarget(
+            name: "RoundtableLoadMain", dependencies: ["RoundtableLoad", argumentParser], swiftSettings: strict),
+
         // What apps use.
         target("RoundtableAPI", ["LeanJSON"]),
         target("RoundtableClient", ["RoundtableAPI"]),
@@ -153,6 +166,12 @@ let package = Package(
         tests("RoundtableAPITests", ["LeanJSON", "RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
+        tests(
+            "RoundtableLoadTests",
+            [
+                "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableLoad",
+                "RoundtableStore", "TestSupport", hummingbird, lifecycle, logging, nio,
+            ]),
         tests(
             "EndToEndTests",
             [

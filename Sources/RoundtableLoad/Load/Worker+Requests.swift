@@ -1,0 +1,91 @@
+import NIOCore
+import RoundtableAPI
+
+/// What is wrong with an answer.
+enum Flaw: Error {
+    /// The service refused, and said why.
+    case refused(code: String, revision: Int?)
+    /// The service said something that can't be true.
+    case wrong(String)
+    /// There is no answer.
+    case lost(Connection.Loss)
+}
+
+extension Flaw {
+    /// Whether the request may have done something all the same.
+    var isUncertain: Bool {
+        switch self {
+        case .lost, .wrong: true
+        case .refused(let code, _): ["unavailable", "internal"].contains(code)
+        }
+    }
+
+    /// For the list of errors.
+    var reason: String {
+        switch self {
+        case .refused(let code, _): "refused: \(code)"
+        case .wrong(let what): "wrong answer: \(what)"
+        case .lost(let loss): loss.rawValue
+        }
+    }
+}
+
+extension Worker {
+    /// Sends a request, checks the answer, and records how long that took: since it should have been sent, if that was
+    /// earlier.
+    ///
+    /// - Returns: what the answer said, or what is wrong with it.
+    func perform<Said>(
+        _ operation: Operation, _ request: ByteBuffer, over connection: Connection, since start: NIODeadline? = nil,
+        isExpected: (Flaw) -> Bool = { _ in false }, read: (HTTPAnswer) throws(Flaw) -> Said
+    ) async -> Result<Said, Flaw> {
+        let start = start ?? .now()
+        do throws(Flaw) {
+            let answer = try await exchange(request, over: connection)
+            guard answer.status < 400 else { throw refusal(answer) }
+            let said = try read(answer)
+            recorder.record(operation, since: start, at: .now())
+            return .success(said)
+        } catch {
+            if isExpected(error) {
+                recorder.recordRefusal(operation, since: start, at: .now())
+            } else {
+                recorder.record(error: "\(operation.rawValue): \(error.reason)", at: .now())
+                await pause(after: error)
+            }
+            return .failure(error)
+        }
+    }
+
+    private func exchange(_ request: ByteBuffer, over connection: Connection) async throws(Flaw) -> HTTPAnswer {
+        do throws(Connection.Loss) {
+            return try await connection.exchange(request, on: self)
+        } catch {
+            throw .lost(error)
+        }
+    }
+
+    private func refusal(_ answer: HTTPAnswer) -> Flaw {
+        .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
+    }
+
+    /// A service that is away is not asked again at once.
+    private func pause(after flaw: Flaw) async {
+        guard case .lost = flaw else { return }
+        await sleep(until: .now() + .milliseconds(100))
+    }
+}
+
+extension HTTPAnswer {
+    /// A member that must be there.
+    func require(_ path: StaticString...) throws(Flaw) -> Int {
+        guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }
+        return value
+    }
+
+    /// A text that must be there.
+    func requireText(_ path: StaticString...) throws(Flaw) -> String {
+        guard let value = scan({ $0.text(at: path) }) else { throw .wrong("no \(path)") }
+        return value
+    }
+}

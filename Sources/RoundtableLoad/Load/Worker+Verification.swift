@@ -1,0 +1,61 @@
+import Foundation
+import NIOCore
+import RoundtableAPI
+
+extension Worker {
+    /// Reads the whole history of a few sessions, and compares it with what was acknowledged.
+    ///
+    /// - Parameter count: how many that are still played, and how many that are over.
+    func verify(_ count: Int) async -> RunReport.Verification {
+        let going = sessions.shuffled(using: &random).prefix(count)
+        var verification = RunReport.Verification()
+        for session in going + finished.prefix(count) {
+            verification.sessions += 1
+            do throws(Flaw) {
+                let events = try await history(of: session)
+                verification.events += events.count
+                verification.flaws += session.flaws(in: events)
+            } catch {
+                verification.flaws.append("The history of \(session.id) could not be read: \(error.reason)")
+            }
+        }
+        return verification
+    }
+
+    private func history(of session: PlayedSession) async throws(Flaw) -> [Event] {
+        var events: [Event] = []
+        var after: Int? = 0
+        while let revision = after {
+            let request = writer.get(session.path, "/events?after=\(revision)", by: session.players[0])
+            let page: EventList
+            do {
+                let answer = try await connections[0].exchange(request, on: self)
+                page = try JSONDecoder.roundtable.decode(EventList.self, from: Data(answer.body.readableBytesView))
+            } catch {
+                throw .wrong("\(error)")
+            }
+            events += page.events
+            after = page.next
+        }
+        return events
+    }
+}
+
+extension PlayedSession {
+    /// What a history should not say, or should.
+    func flaws(in events: [Event]) -> [String] {
+        var flaws: [String] = []
+        if events.map(\.revision) != Array(1..<events.count + 1) {
+            flaws.append("The revisions of \(id) do not go from 1 to \(events.count) one by one.")
+        }
+        let expected = revision...(revision + (isUncertain ? 1 : 0))
+        if !expected.contains(events.count) {
+            flaws.append("\(id) has \(events.count) events; \(revision) were acknowledged.")
+        }
+        for (event, move) in zip(events.dropFirst(), script.moves)
+        where event.kind != .moved || event.move?.string != move.text {
+            flaws.append("Event \(event.revision) of \(id) is not the move \(move.text) that was acknowledged.")
+        }
+        return flaws
+    }
+}

@@ -1,0 +1,116 @@
+import Crypto
+import Foundation
+import GameRules
+import Logging
+import Postgres
+import Roundtable
+import RoundtableStore
+
+/// A session that the service itself played into the database, read back as the pattern of all others.
+struct SeedModel: Sendable {
+    /// The rows of one session, or of one player, in one table.
+    struct Table: Sendable {
+        let name: String
+        let columns: [String]
+        let lines: [SeedLine]
+
+        /// What takes the rows.
+        var statement: String { "COPY \(name) (\(columns.joined(separator: ", "))) FROM STDIN" }
+    }
+
+    /// How many events the longest game has that can be played here.
+    static let longest = script.moves.count + 1
+
+    /// What a player leaves, then what a session leaves.
+    let perPlayer: [Table]
+    let perSession: [Table]
+
+    private static let script: GameScript = {
+        guard let script = GameScript(game: GameScript.standard, seats: 2) else {
+            preconditionFailure("The standard game has two seats")
+        }
+        return script
+    }()
+
+    /// Plays a session with a number of events, and reads its rows.
+    init(events: Int, on pool: PostgresPool, _ configuration: PostgresConfiguration, logger: Logger) async throws {
+        let store = try PostgresStore(pool: pool, configuration: configuration, games: .standard, logger: logger)
+        let context = ServiceContext(games: .standard, keys: try .random(), publicURL: "http://localhost")
+        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        var players: [(id: UUID, credential: UUID)] = []
+        for _ in 0..<Self.script.seats {
+            let (player, token) = try await service.players.create()
+            guard let credential = service.players.credential(of: token) else { throw ServiceError(.internal, token) }
+            players.append((player.id.uuid, credential.uuid))
+        }
+        let session = try await Self.play(events, by: players.map { PlayerID($0.id) }, in: service)
+        let places = Dictionary(
+            uniqueKeysWithValues: [(session.uuid, SeedLine.Slot.session)]
+                + players.enumerated().map { ($1.id, .player($0)) })
+        perSession = try await ["sessions", "events", "session_players", "devices"].asyncMap { table in
+            try await Self.read(table, where: "session_id = '\(session)'", places, from: pool)
+        }
+        perPlayer = try await ["players", "credentials"].asyncMap { table in
+            try await Self.read(
+                table, where: "player_id = '\(players[0].id)'",
+                [players[0].id: .player(0), players[0].credential: .credential], from: pool)
+        }
+    }
+
+    private static func play(
+        _ events: Int, by players: [PlayerID], in service: RoundtableService
+    ) async throws -> SessionID {
+        let conversations = players.map { _ in
+            Roundtable.Conversation(local: ParticipantID(UUID()), remotes: [ParticipantID(UUID())])
+        }
+        func request(_ seat: Int) -> TurnRequest {
+            TurnRequest(
+                player: players[seat], conversation: conversations[seat], locale: nil, nickname: nil, send: .now,
+                idempotency: IdempotencyKey(key: UUID().uuidString, fingerprint: Data()))
+        }
+        let wish = SessionService.NewSession(
+            game: GameName(rawValue: script.game), options: .emptyObject, seats: script.seats, move: nil,
+            turnTimeoutSeconds: nil)
+        let session = try await service.sessions.create(wish, request(0)).session.session.id
+        for (number, move) in script.moves.prefix(events - 1).enumerated() {
+            let wish = TurnService.Wish(
+                .move(try GameJSON(encoding: move.text)), in: session, revision: number + 1)
+            _ = try await service.turns.submit(wish, request(move.seat))
+        }
+        return session
+    }
+
+    private static func read(
+        _ table: String, where condition: String, _ places: [UUID: SeedLine.Slot], from pool: PostgresPool
+    ) async throws -> Table {
+        let columns: [String] = try await pool.query(
+            """
+            SELECT attname::text FROM pg_attribute
+            WHERE attrelid = \(table)::text::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+            ORDER BY attnum
+            """
+        ).map { try $0.decode(at: 0) }
+        let texts = columns.map { "\($0)::text" }.joined(separator: ", ")
+        let rows = try await pool.query(
+            "SELECT \(unescaped: texts) FROM \(unescaped: table) WHERE \(unescaped: condition)")
+        let lines = try rows.map { row in
+            SeedLine(try columns.indices.map { try row.decode(at: $0, as: String?.self) }, places)
+        }
+        return Table(name: table, columns: columns, lines: lines)
+    }
+}
+
+extension SigningKeys {
+    /// Keys that nobody keeps: what they sign here is given to nobody.
+    fileprivate static func random() throws -> SigningKeys {
+        try SigningKeys([.init(id: 1, secret: .init(size: .bits256))])
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
+        var outputs: [Output] = []
+        for element in self { outputs.append(try await transform(element)) }
+        return outputs
+    }
+}

@@ -1,0 +1,58 @@
+import NIOCore
+
+/// A session that the load tester plays, and what the service acknowledged of it.
+///
+/// Used by one worker only, on its event loop.
+final class PlayedSession {
+    /// Its place: when it is over, the next session takes it.
+    let place: Int
+    /// What the service calls it.
+    let id: String
+    let script: GameScript
+    let players: [Player]
+    let conversations: [Conversation]
+    /// The newest revision that the service acknowledged.
+    private(set) var revision = 0
+    /// How many moves of the script were acknowledged.
+    private(set) var moves = 0
+    /// Whether an answer is missing, so that there may be one event more than was acknowledged.
+    var isUncertain = false
+    /// The newest message, and the seat whose it is.
+    private(set) var message: (token: String, seat: Int)?
+    /// The tag of the view that each seat read last.
+    var tags: [Int: String] = [:]
+    /// When the request was sent that made the newest revision, and that revision.
+    var attempt: (revision: Int, sent: NIODeadline)?
+
+    /// `/v1/sessions/ID`.
+    let path: String
+
+    /// A session that was begun, with its opening acknowledged.
+    init(
+        place: Int, id: String, script: GameScript, players: [Player], conversations: [Conversation],
+        opening token: String
+    ) {
+        self.place = place
+        self.id = id
+        self.script = script
+        self.players = players
+        self.conversations = conversations
+        path = "/v1/sessions/\(id)"
+        revision = 1
+        message = (token, 0)
+    }
+
+    /// The move that comes next; nil when the game is over.
+    var next: GameScript.Move? { moves < script.moves.count ? script.moves[moves] : nil }
+
+    /// What a request for the next move is known by; the same for each attempt, so that none counts twice.
+    var key: String { "\(id)-\(moves)" }
+
+    /// The next move was acknowledged as this revision.
+    func acknowledge(revision: Int, token: String?, by seat: Int) {
+        self.revision = revision
+        moves += 1
+        isUncertain = false
+        if let token { message = (token, seat) }
+    }
+}

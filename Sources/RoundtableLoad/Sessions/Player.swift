@@ -1,0 +1,13 @@
+/// A holder of a credential, who plays in several sessions.
+struct Player: Sendable {
+    /// The place among all players of the run.
+    let number: Int
+    /// The header line that tells who asks.
+    let authorization: String
+
+    /// A player with a credential that the service gave.
+    init(number: Int, credential: String) {
+        self.number = number
+        authorization = "Authorization: Bearer \(credential)\r\n"
+    }
+}

@@ -94,7 +94,7 @@ let package = Package(
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
             resources: [
                 .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
-                .embedInCode("Migrations/0003_people.sql"),
+                .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
             ]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 

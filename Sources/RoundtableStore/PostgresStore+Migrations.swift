@@ -9,5 +9,7 @@ extension PostgresStore {
             number: 2, name: "claims", sql: String(decoding: PackageResources._002_claims_sql, as: UTF8.self)),
         PostgresMigration(
             number: 3, name: "people", sql: String(decoding: PackageResources._003_people_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 4, name: "versions", sql: String(decoding: PackageResources._004_versions_sql, as: UTF8.self)),
     ]
 }

@@ -9,27 +9,31 @@ package import ServiceLifecycle
 /// The capabilities are in the extensions of the same names; the tables in `sql/`.
 package struct PostgresStore: SessionStores, PlayerStores {
     let pool: PostgresPool
-    let turns: PostgresLanes<CommitRow, Int>
+    let turns: PostgresLanes<CommitRow, Void>
+    let records: PostgresLanes<RecordRequest, PostgresRow>
+    let cache: RecordCache
     let games: GameLibrary
     let logger: Logger
 
-    /// Stores over a pool, with lanes of the same configuration for turns.
+    /// Stores over a pool, with lanes of the same configuration for turns and for what is read of sessions.
     ///
+    /// - Parameter cachedSessions: how many sessions are remembered.
     /// - Throws: `PostgresError`, if the lanes can't be configured.
     package init(
-        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, logger: Logger
+        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, cachedSessions: Int = 20_000,
+        logger: Logger
     ) throws(PostgresError) {
         self.pool = pool
         self.games = games
         self.logger = logger
+        cache = RecordCache(capacity: cachedSessions)
+        let lanes = Self.laneConfiguration(configuration)
         turns = try PostgresLanes(
-            configuration: Self.laneConfiguration(configuration), key: { $0.commit.session.id.uuid },
-            statement: CommitRow.statement(for:),
-            decode: { row throws(PostgresError) in
-                let (ordinal, revision) = try row.decode((Int64, Int32).self)
-                return (ordinal: Int(ordinal), output: Int(revision))
-            },
-            logger: logger)
+            configuration: lanes, key: { $0.commit.session.id.uuid }, statement: CommitRow.statement(for:),
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
+        records = try PostgresLanes(
+            configuration: lanes, key: { _ in nil }, statement: RecordRequest.statement(for:),
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
     }
 
     /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them whole,
@@ -41,12 +45,30 @@ package struct PostgresStore: SessionStores, PlayerStores {
     }
 
     /// What must run while the store is used, in the order of starting.
-    package var services: [any Service] { [pool, turns] }
+    package var services: [any Service] { [pool, turns, records] }
+
+    /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
+    package func close() async {
+        await turns.close()
+        await records.close()
+        await pool.close()
+    }
 
     /// Executes a statement.
     func query(_ statement: PostgresStatement) async throws(ServiceError) -> PostgresResult {
         do {
             return try await pool.query(statement)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Executes an item together with what waits at the same moment; nil if its condition did not hold.
+    func submit<Item, Output>(
+        _ item: Item, to lanes: PostgresLanes<Item, Output>
+    ) async throws(ServiceError) -> Output? {
+        do {
+            return try await lanes.submit(item)
         } catch {
             throw ServiceError(error)
         }

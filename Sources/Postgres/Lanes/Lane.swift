@@ -40,7 +40,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     // MARK: - Called by tasks
 
-    func submit(_ item: Item, key: UUID) async -> Outcome {
+    func submit(_ item: Item, key: UUID?) async -> Outcome {
         let id = state.withLock {
             $0.lastID += 1
             return $0.lastID

@@ -1,11 +1,11 @@
 import DequeModule
 
-/// What waits for a lane: first in, first out for each key, and bounded.
+/// What waits for a lane: first in, first out for each key, and bounded. What has no key waits for nothing else.
 struct LaneQueue<Key: Hashable & Comparable, Element> {
     /// One thing that waits.
     struct Entry {
         let id: UInt64
-        let key: Key
+        let key: Key?
         let since: ContinuousClock.Instant
         let element: Element
     }
@@ -38,10 +38,15 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
         var left: [Entry] = []
         var keys: Set<Key> = []
         while batch.count < maximum, let entry = entries.popFirst() {
-            if keys.insert(entry.key).inserted { batch.append(entry) } else { left.append(entry) }
+            if entry.key.map({ keys.insert($0).inserted }) ?? true { batch.append(entry) } else { left.append(entry) }
         }
         entries.prepend(contentsOf: left)
-        return batch.sorted { $0.key < $1.key }
+        return keys.isEmpty
+            ? batch
+            : batch.sorted { first, second in
+                guard let key = first.key, let other = second.key else { return second.key != nil && first.key == nil }
+                return key < other
+            }
     }
 
     /// Takes all entries that have waited since then or longer.

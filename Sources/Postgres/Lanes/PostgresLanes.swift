@@ -1,6 +1,7 @@
 package import Foundation
 package import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Writes many small items as few large statements.
 ///
@@ -12,17 +13,20 @@ import ServiceLifecycle
 /// connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
 package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     private let lanes: [Lane<Item, Output>]
-    private let key: @Sendable (Item) -> UUID
+    private let key: @Sendable (Item) -> UUID?
+    /// Where the next item without a key goes.
+    private let turn = Atomic(0)
 
     /// Makes lanes; they connect when they have something to do.
     ///
     /// - Parameters:
-    ///   - key: what an item is about; items of one key are executed in the order in which they came.
+    ///   - key: what an item is about; items of one key are executed one after another, in the order in which they came.
+    ///     Nil for an item that may be executed together with any other.
     ///   - statement: always the same text, with arrays as parameters.
     ///   - decode: reads the ordinal, counted from 1, and the output for that item.
     package init(
         configuration: PostgresConfiguration, options: PostgresLanesOptions = PostgresLanesOptions(),
-        key: @escaping @Sendable (Item) -> UUID,
+        key: @escaping @Sendable (Item) -> UUID?,
         statement: @escaping @Sendable ([Item]) -> PostgresStatement,
         decode: @escaping @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output),
         logger: Logger
@@ -52,7 +56,8 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     /// If the task is cancelled while the item waits, it is taken back; if it is on its way already, it completes.
     package func submit(_ item: Item) async throws(PostgresError) -> Output? {
         let key = key(item)
-        let index = Int(UInt(bitPattern: key.hashValue) % UInt(lanes.count))
+        let number = key?.hashValue ?? turn.wrappingAdd(1, ordering: .relaxed).oldValue
+        let index = Int(UInt(bitPattern: number) % UInt(lanes.count))
         return try await lanes[index].submit(item, key: key).get()
     }
 

@@ -137,14 +137,13 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Device.Hint? {
         let id = record.session.id
         for _ in 0..<Self.attempts {
-            let known = record.aliases
             var device = record.device(of: player, telling: conversation)
             device.aliases = device.aliases.merging(record.session.seating.person)
             let hint = lesson(&device)
             guard device.isNews(to: record.device, in: record.session.seating) else { return hint }
-            if try await store.remember(device, knowing: known, in: id, at: context.now()) {
+            if try await store.remember(device, in: id, at: context.now()) {
                 changes.didChange(id)
-                record.device = device
+                record.device = device.kept(as: device.version + 1)
                 return hint
             }
             let asker = Asker(player: player, local: conversation.local)

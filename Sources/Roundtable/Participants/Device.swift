@@ -17,12 +17,14 @@ package struct Device: Sendable, Equatable {
     package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
+    /// How often the store has written it: 0 if it is not kept yet. Changes are kept on the condition that this is still so.
+    package let version: Int
 
     /// A device as it is known.
     package init(
         player: PlayerID, conversation: Conversation, since: Int? = nil, toldAt: Int? = nil,
         formerRemotes: [ParticipantID] = [],
-        aliases: AliasBook = AliasBook()
+        aliases: AliasBook = AliasBook(), version: Int = 0
     ) {
         self.player = player
         self.conversation = conversation
@@ -30,6 +32,14 @@ package struct Device: Sendable, Equatable {
         self.toldAt = toldAt ?? since ?? 0
         self.formerRemotes = formerRemotes
         self.aliases = aliases
+        self.version = version
+    }
+
+    /// The same device after the store has written it.
+    package func kept(as version: Int) -> Device {
+        Device(
+            player: player, conversation: conversation, since: since, toldAt: toldAt, formerRemotes: formerRemotes,
+            aliases: aliases, version: version)
     }
 
     /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.

@@ -95,7 +95,7 @@ package struct SuccessionService: Sendable {
                 guard aliases != device.aliases else { continue }
                 var changed = device
                 changed.aliases = aliases
-                let isKept = try await store.relearn(changed, knowing: device.aliases, in: session)
+                let isKept = try await store.relearn(changed, in: session)
                 isDone = isDone && isKept
             }
             if isDone { return }

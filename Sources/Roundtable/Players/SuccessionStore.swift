@@ -17,7 +17,7 @@ package protocol SuccessionStore: Sendable {
     /// All devices that are known in a session.
     func devices(of session: SessionID) async throws(ServiceError) -> [Device]
     /// Changes what a device has learned; false, and nothing, if that is not what is given.
-    func relearn(_ device: Device, knowing aliases: AliasBook, in session: SessionID) async throws(ServiceError) -> Bool
+    func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool
     /// Hands over, or forgets, a player's devices of a session, and that they belong to it.
     func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError)
     /// Forgets a succession that was noted before a time, if no session is left to be told.

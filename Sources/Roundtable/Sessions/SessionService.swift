@@ -56,7 +56,7 @@ package struct SessionService: Sendable {
         let creation = creation(of: session, opened, proposal, request, at: now)
         if try await store.create(creation) {
             let device = Device(player: request.player, conversation: request.conversation, since: 0)
-            _ = try await store.remember(device, knowing: device.aliases, in: id, at: now)
+            _ = try await store.remember(device, in: id, at: now)
             let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)
             return try await answers.write(creation.answer.answer, to: request, on: created)
         }

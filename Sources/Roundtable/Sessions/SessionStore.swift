@@ -13,8 +13,8 @@ package struct SessionRecord: Sendable {
     package var draft: Draft?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
-    /// How often something was taken back that could have become an event, a draft or a claim: a commit that did not see it
-    /// is void.
+    /// How often something besides events has changed the session: something that could have become an event was taken back,
+    /// a seat was claimed, a player replaced. A commit that did not see it is void.
     package var cancellations: Int
     /// The session's claims that nobody has closed.
     package var claims: [Claim]
@@ -35,7 +35,7 @@ package struct SessionRecord: Sendable {
 }
 
 /// Who asks about a session: a player, and the device if the request names it.
-package struct Asker: Sendable {
+package struct Asker: Hashable, Sendable {
     /// The player.
     package let player: PlayerID
     /// The device's own identifier.
@@ -99,6 +99,9 @@ package typealias SessionStores = SessionStore & TurnStore & MessageStore & Clai
 package protocol SessionStore: Sendable {
     /// A session as it stands, and what is known of the asker in it; nil if there is none.
     func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord?
+    /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true, so
+    /// that only what a conditional write decides may rest on it. Nil if too little is known.
+    func hint(of session: SessionID, for asker: Asker) -> SessionRecord?
     /// Stores a new session with its opening; false if there is one with that ID already, and nothing was stored.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
     /// Events after a revision, in order.

@@ -26,7 +26,7 @@ struct AnswerDesk: Sendable {
                 participants: names.resolved,
                 language: context.composer.language(for: request.locale.map { [$0] } ?? []),
                 claims: record?.claims(after: session, by: request.player, at: context.now())),
-            forgottenBefore: oldest)
+            forgottenBefore: oldest, deviceVersion: device.version)
     }
 
     /// The first answer to this request, if it was answered before and that is not forgotten yet.
@@ -120,6 +120,6 @@ struct AnswerDesk: Sendable {
         let device = record.device(of: request.player, telling: request.conversation)
         guard device.isNews(to: record.device, in: record.session.seating) else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
-        _ = try await store.remember(device, knowing: device.aliases, in: record.session.id, at: context.now())
+        _ = try await store.remember(device, in: record.session.id, at: context.now())
     }
 }

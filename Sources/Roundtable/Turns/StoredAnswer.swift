@@ -43,12 +43,18 @@ package struct AnswerRecord: Sendable {
     package let answer: StoredAnswer
     /// An answer to the same key from before is forgotten, and may be replaced.
     package let forgottenBefore: Date
+    /// The version of the asking device that the answer's names rest on: 0 for none.
+    package let deviceVersion: Int
 
     /// An answer to be stored, or as it was stored.
-    package init(player: PlayerID, request: IdempotencyKey, answer: StoredAnswer, forgottenBefore: Date) {
+    package init(
+        player: PlayerID, request: IdempotencyKey, answer: StoredAnswer, forgottenBefore: Date,
+        deviceVersion: Int = 0
+    ) {
         self.player = player
         self.request = request
         self.answer = answer
         self.forgottenBefore = forgottenBefore
+        self.deviceVersion = deviceVersion
     }
 }

@@ -43,11 +43,17 @@ package struct TurnService: Sendable {
     ///
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, `idempotency_key_reused`, `unavailable`.
     package func submit(_ wish: Wish, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
+        var hint = store.hint(of: wish.session, for: request.asker)
         for _ in 0..<Self.attempts {
-            guard let record = try await store.record(of: wish.session, for: request.asker) else { throw .notFound }
+            let isHint = hint != nil
+            let known = if let hint { hint } else { try await store.record(of: wish.session, for: request.asker) }
+            guard let record = known else { throw .notFound }
+            hint = nil
             do {
                 if let answer = try await attempt(wish, request, on: record) { return answer }
             } catch {
+                // NB: what is refused on a session that has moved on may well be allowed.
+                if isHint, error.code != .unavailable { continue }
                 if let first = try await firstAnswer(to: request, in: wish.session) { return first }
                 throw error.revision == nil ? error.at(revision: record.session.revision) : error
             }

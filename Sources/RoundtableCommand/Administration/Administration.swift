@@ -42,7 +42,7 @@ struct Administration: Sendable {
         let keys = try SigningKeys.configured(config, dataDirectory: database.directory)
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: logger)
-        let broadcast = ChangeBroadcast(pool: database.pool, logger: logger)
+        let broadcast = ChangeBroadcast(over: store)
         let service = RoundtableService(
             store: store, context: ServiceContext(games: games, keys: keys, publicURL: "http://localhost"),
             changes: SessionChanges(announce: broadcast.announce))

@@ -61,7 +61,7 @@ struct Instance {
             games: games, keys: keys, publicURL: settings.publicURL, limits: settings.limits, now: now)
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: logger)
-        let broadcast = ChangeBroadcast(pool: database.pool, logger: logger)
+        let broadcast = ChangeBroadcast(over: store)
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)

@@ -4,6 +4,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
+    /// Counts in the session's row, so that nobody goes on with what is remembered of a session without claims.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
         let response = try json(answer.answer)
         do {
@@ -25,6 +26,9 @@ extension PostgresStore {
                         \(claim.version), \(claim.createdAt), \(claim.expiresAt)
                     FROM first_answer
                     ON CONFLICT (session_id, claim_id) DO NOTHING
+                ), counted AS (
+                    UPDATE sessions SET cancellations = cancellations + 1
+                    WHERE session_id = \(claim.session.uuid) AND EXISTS (SELECT FROM first_answer)
                 )
                 SELECT FROM first_answer
                 """)

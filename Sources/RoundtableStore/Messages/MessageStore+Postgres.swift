@@ -66,21 +66,22 @@ extension PostgresStore {
     /// Also forgets the devices of this player that were not seen for longest, beyond a few; never the one that is being
     /// seen, which one statement could not both remember and forget.
     package func remember(
-        _ device: Device, knowing known: AliasBook, in session: SessionID, at now: Date
+        _ device: Device, in session: SessionID, at now: Date
     ) async throws(ServiceError) -> Bool {
         let aliases = try json(device.aliases)
-        let knownAliases = try json(known)
         let (player, conversation) = (device.player.uuid, device.conversation)
         let remembered = try await query(
             """
             WITH remembered AS (
-                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version, seen_at)
                 VALUES (\(session.uuid), \(player), \(conversation.local.uuid), \(conversation.remotes.map(\.uuid)),
-                    \(device.since), \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases), \(now))
+                    \(device.since), \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases),
+                    \(device.version + 1), \(now))
                 ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-                SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since,
-                    told_at = EXCLUDED.told_at, former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, seen_at = EXCLUDED.seen_at
-                WHERE devices.aliases = \(knownAliases)
+                SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
+                    former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
+                    seen_at = EXCLUDED.seen_at
+                WHERE devices.version = \(device.version)
                 RETURNING session_id
             ), forgotten AS (
                 DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
@@ -91,7 +92,12 @@ extension PostgresStore {
             )
             SELECT FROM remembered
             """)
-        return remembered.count == 1
+        guard remembered.count == 1 else {
+            cache.forget(session)
+            return false
+        }
+        cache.keep(device.kept(as: device.version + 1), in: session)
+        return true
     }
 }
 
@@ -99,16 +105,23 @@ extension Device {
     /// How many devices of one player are known in one session.
     static let capacity = 16
 
-    /// Reads a device from the columns of `devices`; nil where there is none.
-    init?(row: PostgresRow, player: PlayerID) throws {
-        guard let local = try row.decode("local_id", as: UUID?.self) else { return nil }
+    /// The columns of `devices` that the initialiser reads.
+    ///
+    /// - Parameter known: a condition on which they are of no interest.
+    static func columns(unless known: String = "false") -> String {
+        ["local_id", "remote_ids", "since", "told_at", "former_ids", "aliases", "version"]
+            .map { "CASE WHEN \(known) THEN NULL ELSE v.\($0) END AS \($0)" }.joined(separator: ", ")
+    }
+
+    /// Reads a device from its row.
+    init(row: PostgresRow, player: PlayerID) throws {
         self.init(
             player: player,
             conversation: Conversation(
-                local: ParticipantID(local),
+                local: ParticipantID(try row.decode("local_id")),
                 remotes: try row.decode("remote_ids", as: [UUID].self).map(ParticipantID.init)),
             since: try row.decode("since"), toldAt: try row.decode("told_at"),
             formerRemotes: try row.decode("former_ids", as: [UUID].self).map(ParticipantID.init),
-            aliases: try row.decode("aliases", as: PostgresJSON.self).decode())
+            aliases: try row.decode("aliases", as: PostgresJSON.self).decode(), version: try row.decode("version"))
     }
 }

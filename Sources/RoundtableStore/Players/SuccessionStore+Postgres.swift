@@ -144,31 +144,32 @@ extension PostgresStore {
             )
             SELECT FROM decided
             """)
+        cache.forget(session.id)
         return replaced.count == 1
     }
 
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
         let rows = try await query(
             """
-            SELECT player_id, local_id, remote_ids, since, told_at, former_ids, aliases FROM devices
+            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
             WHERE session_id = \(session.uuid) ORDER BY player_id, local_id
             """)
         return try read {
-            try rows.compactMap { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+            try rows.map { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
         }
     }
 
     package func relearn(
-        _ device: Device, knowing aliases: AliasBook, in session: SessionID
+        _ device: Device, in session: SessionID
     ) async throws(ServiceError) -> Bool {
-        let known = try json(aliases)
         let learned = try json(device.aliases)
         let changed = try await query(
             """
-            UPDATE devices SET aliases = \(learned)
+            UPDATE devices SET aliases = \(learned), version = version + 1
             WHERE session_id = \(session.uuid) AND player_id = \(device.player.uuid)
-                AND local_id = \(device.conversation.local.uuid) AND aliases = \(known)
+                AND local_id = \(device.conversation.local.uuid) AND version = \(device.version)
             """)
+        cache.forget(session)
         return changed.affectedRows == 1
     }
 

@@ -1,6 +1,6 @@
 import Foundation
-package import Logging
-package import Postgres
+import Logging
+import Postgres
 package import Roundtable
 import ServiceLifecycle
 import Synchronization
@@ -11,7 +11,7 @@ import Synchronization
 package final class ChangeBroadcast: Service {
     private static let channel = "roundtable_changes"
     private static let pause = Duration.milliseconds(20)
-    /// A notification may have 8,000 bytes; a session's ID has 36, and a comma.
+    /// A notification may have 8,000 bytes; an ID has 36, and a comma.
     private static let largest = 200
 
     private struct State {
@@ -19,16 +19,14 @@ package final class ChangeBroadcast: Service {
         var listener: SessionChanges?
     }
 
-    private let pool: PostgresPool
-    private let logger: Logger
+    /// Names this instance in what it tells, so that it does not listen to itself.
+    private let instance = UUID().uuidString
+    private let store: PostgresStore
     private let state = Mutex(State())
     private let (pending, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A broadcast over a pool's database.
-    package init(pool: PostgresPool, logger: Logger) {
-        self.pool = pool
-        self.logger = logger
-    }
+    /// A broadcast over a store's database.
+    package init(over store: PostgresStore) { self.store = store }
 
     /// Says whom to wake when another instance changed a session.
     package func wakes(_ changes: SessionChanges) { state.withLock { $0.listener = changes } }
@@ -61,11 +59,20 @@ package final class ChangeBroadcast: Service {
     private func tellNow() async {
         while let batch = takeBatch() {
             do {
-                let payload = batch.map(\.description).joined(separator: ",")
-                _ = try await pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
+                let payload = ([instance] + batch.map(\.description)).joined(separator: ",")
+                _ = try await store.pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
             } catch {
-                logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
+                store.logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
             }
+        }
+    }
+
+    /// Takes in what another instance told: who it is, and which sessions it changed.
+    private func hear(_ words: [Substring], _ listener: SessionChanges) {
+        guard words.first.map({ $0 != instance }) ?? false else { return }
+        for session in words.dropFirst().compactMap({ SessionID($0) }) {
+            store.cache.forget(session)
+            listener.wake(session)
         }
     }
 
@@ -80,18 +87,17 @@ package final class ChangeBroadcast: Service {
 
     private func hear() async {
         do {
-            for await notification in try await pool.listen(to: Self.channel) {
+            for await notification in try await store.pool.listen(to: Self.channel) {
                 guard let listener = state.withLock({ $0.listener }) else { continue }
                 switch notification {
-                case .payload(let payload):
-                    for session in payload.split(separator: ",").compactMap({ SessionID($0) }) {
-                        listener.wake(session)
-                    }
-                case .reconnected: listener.wakeAll()
+                case .payload(let payload): hear(payload.split(separator: ","), listener)
+                case .reconnected:
+                    store.cache.forgetAll()
+                    listener.wakeAll()
                 }
             }
         } catch {
-            logger.warning("changes elsewhere can't be heard", metadata: ["reason": "\(error)"])
+            store.logger.warning("changes elsewhere can't be heard", metadata: ["reason": "\(error)"])
         }
     }
 }

@@ -5,12 +5,18 @@ import Roundtable
 
 extension Session {
     /// The columns of `sessions` that the initialiser reads, with the newest event of `events` beside them.
-    static let columns = """
-        s.session_id, s.revision, s.state_revision, s.phase, s.seating, s.position, s.outcome, s.deadline, s.game, s.rules,
-        s.creator, s.turn_timeout_seconds, s.seed, s.created_at,
+    ///
+    /// - Parameter known: a condition on which the columns of any length are of no interest.
+    static func columns(unless known: String = "false") -> String {
+        """
+        s.session_id, s.revision, s.state_revision, s.phase, s.outcome, s.deadline, s.game, s.rules, s.creator,
+        s.turn_timeout_seconds, s.seed, s.created_at,
+        CASE WHEN \(known) THEN NULL ELSE s.seating END AS seating,
+        CASE WHEN \(known) THEN NULL ELSE s.position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
         e.details AS event_details, e.at AS event_at
         """
+    }
 
     /// Where those columns come from.
     static let source = """

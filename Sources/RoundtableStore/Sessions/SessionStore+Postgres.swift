@@ -6,40 +6,23 @@ package import Roundtable
 extension PostgresStore {
     /// One round trip, and another one only if somebody claims a seat: claims read after their session are never older.
     package func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
-        let player = asker?.player.uuid
-        let rows = try await query(
-            """
-            SELECT \(unescaped: Session.columns), s.unsent_revision, s.cancellations,
-                v.local_id, v.remote_ids, v.since, v.told_at, v.former_ids, v.aliases,
-                EXISTS (SELECT FROM devices WHERE session_id = s.session_id AND player_id = \(player)) AS is_known,
-                EXISTS (SELECT FROM claims WHERE session_id = s.session_id AND state = 'open') AS is_claimed,
-                d.draft_id, d.player_id, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
-                d.created_at AS draft_created_at, d.expires_at
-            FROM \(unescaped: Session.source)
-            LEFT JOIN devices v
-                ON v.session_id = s.session_id AND v.player_id = \(player) AND v.local_id = \(asker?.local?.uuid)
-            LEFT JOIN LATERAL (
-                SELECT * FROM drafts
-                WHERE session_id = s.session_id AND player_id = \(player) AND status = 'live'
-                ORDER BY created_at DESC LIMIT 1
-            ) d ON true
-            WHERE s.session_id = \(session.uuid)
-            """)
-        let known: (record: SessionRecord, isClaimed: Bool)? = try read {
-            try rows.first.map { row in
-                let record = SessionRecord(
-                    session: try Session(row: row, games: games),
-                    device: try asker.flatMap { try Device(row: row, player: $0.player) },
-                    isKnownReader: try row.decode("is_known"),
-                    draft: try row.decode("draft_id", as: UUID?.self) == nil ? nil : try Draft(row: row),
-                    unsentRevision: try row.decode("unsent_revision"),
-                    cancellations: try row.decode("cancellations"))
-                return (record, try row.decode("is_claimed"))
-            }
+        let request = RecordRequest(session: session, asker: asker, known: cache.entry(session))
+        guard let row = try await submit(request, to: records) else { return nil }
+        var (record, isClaimed) = try read { try request.record(in: row, games: games) }
+        if isClaimed {
+            record.claims = try await openClaims(of: session)
+            cache.forget(session)
+        } else {
+            let entry = RecordCache.Entry(session: record.session, cancellations: record.cancellations)
+            cache.keep(entry, device: .some(record.device), of: asker)
         }
-        guard var known else { return nil }
-        if known.isClaimed { known.record.claims = try await openClaims(of: session) }
-        return known.record
+        return record
+    }
+
+    /// Only sessions in which nobody claims a seat, and devices that were asked about here before.
+    package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
+        guard let entry = cache.entry(session), let device = entry.device(of: asker) else { return nil }
+        return SessionRecord(session: entry.session, device: device, cancellations: entry.cancellations)
     }
 
     /// One statement: the session's row decides, and the rest follows from it.
@@ -87,7 +70,9 @@ extension PostgresStore {
                 \(response), \(identity.createdAt)
             FROM created
             """)
-        return created.affectedRows == 1
+        guard created.affectedRows == 1 else { return false }
+        cache.keep(RecordCache.Entry(session: session, cancellations: 0))
+        return true
     }
 
     package func events(
@@ -105,7 +90,7 @@ extension PostgresStore {
     package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
         let rows = try await query(
             """
-            SELECT \(unescaped: Session.columns)
+            SELECT \(unescaped: Session.columns())
             FROM session_players p
             JOIN \(unescaped: Session.source) ON s.session_id = p.session_id
             WHERE p.player_id = \(player.uuid) AND s.game = ANY (\(games.names.map(\.rawValue)))

@@ -23,7 +23,8 @@ struct CommitRow: Sendable {
     }
 
     /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft
-    /// is not cancelled, and that the idempotency key is new. Nothing of a row whose condition fails.
+    /// is not cancelled, that the idempotency key is new, and that the asking device has learned nothing since its names were
+    /// written. Nothing of a row whose condition fails.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
     /// the session's count of cancellations, because a row that was waited for is all that is read anew.
@@ -42,11 +43,12 @@ struct CommitRow: Sendable {
                     \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
                     \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
-                    \(answer { $0.forgottenBefore })
+                    \(answer { $0.forgottenBefore }),
+                    \(answer(\.answer.conversation.local.uuid)), \(answer(\.deviceVersion))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,
-                    forgotten_before, ordinal)
+                    forgotten_before, local_id, device_version, ordinal)
             ), decided AS (
                 UPDATE sessions s SET
                     revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
@@ -63,7 +65,11 @@ struct CommitRow: Sendable {
                         SELECT FROM drafts d
                         WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
                             AND d.status NOT IN ('live', 'replaced'))
-                RETURNING i.ordinal, s.revision
+                    AND NOT EXISTS (
+                        SELECT FROM devices v
+                        WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
+                            AND v.version <> i.device_version)
+                RETURNING i.ordinal
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
                 SELECT i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at
@@ -83,7 +89,7 @@ struct CommitRow: Sendable {
                 ON CONFLICT (session_id, player_id, key) DO UPDATE
                 SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
             )
-            SELECT ordinal, revision FROM decided
+            SELECT ordinal FROM decided
             """
     }
 }

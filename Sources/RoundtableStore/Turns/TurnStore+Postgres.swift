@@ -5,12 +5,14 @@ package import Roundtable
 
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
+        let id = commit.session.id
         let row = try CommitRow(commit)
-        do {
-            return try await turns.submit(row) != nil
-        } catch {
-            throw ServiceError(error)
+        guard try await submit(row, to: turns) != nil else {
+            cache.forget(id)
+            return false
         }
+        cache.keep(RecordCache.Entry(session: commit.session, cancellations: commit.cancellations))
+        return true
     }
 
     /// Locks nothing but what it writes: a draft blocks nobody.
@@ -47,9 +49,7 @@ extension PostgresStore {
     package func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft? {
         let rows = try await query(
             """
-            SELECT draft_id, player_id, proposal, texts, expected_revision, status, committed_revision, created_at,
-                expires_at
-            FROM drafts WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
+            SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
             """)
         return try read { try rows.first.map { try Draft(row: $0) } }
     }
@@ -99,15 +99,21 @@ extension PostgresStore {
 }
 
 extension Draft {
-    /// Reads the columns of `drafts` by name.
+    /// The columns of `drafts` that the initialiser reads, besides its ID.
+    static let columns = """
+        d.player_id AS draft_player, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
+        d.created_at AS drafted_at, d.expires_at
+        """
+
+    /// Reads a draft from its row.
     init(row: PostgresRow) throws {
         self.init(
             id: DraftID(try row.decode("draft_id")),
             proposal: try row.decode("proposal", as: PostgresJSON.self).decode(),
-            player: PlayerID(try row.decode("player_id")),
+            player: PlayerID(try row.decode("draft_player")),
             texts: try row.decode("texts", as: PostgresJSON.self).decode(),
             expectedRevision: try row.decode("expected_revision"),
-            createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds,
+            createdAt: try row.decode("drafted_at", as: Date.self).roundedToMilliseconds,
             expiresAt: try row.decode("expires_at", as: Date.self).roundedToMilliseconds)
         guard let status = Status(rawValue: try row.decode("status")) else {
             throw ServiceError(.internal, "A stored draft has an unknown status.")

@@ -58,7 +58,7 @@ struct DeadlineTests {
         service.time.advance(seconds: 1)
         let other = try await game("tic-tac-toe")
         _ = try await TestDatabase.current.pool.query(
-            "UPDATE sessions SET rules = 99 WHERE session_id = \(unreadable.uuid)")
+            "UPDATE sessions SET rules = 99, cancellations = 1 WHERE session_id = \(unreadable.uuid)")
         service.time.advance(seconds: 60)
         await #expect(throws: ServiceError.self) { try await deadlines.sweep() }
         #expect(try await service.events(of: other).last?.kind == .timedOut)

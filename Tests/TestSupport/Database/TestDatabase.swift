@@ -50,7 +50,7 @@ package struct TestDatabase: Sendable {
     }
 
     private func drop(from server: TestServer) async throws {
-        await pool.close()
+        await store.close()
         _ = try await server.administration.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
     }
 }

@@ -50,7 +50,7 @@ package struct TestServer: Sendable {
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
         atexit { try? FileManager.default.removeItem(atPath: TestServer.directory) }
         let settings = [
-            "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "400",
+            "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off", "max_connections": "1000",
             "wal_level": "minimal", "max_wal_senders": "0", "autovacuum": "off",
         ]
         return try await EmbeddedPostgres.start(

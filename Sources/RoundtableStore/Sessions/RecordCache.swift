@@ -1,0 +1,110 @@
+import Foundation
+import Roundtable
+import Synchronization
+
+/// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still holds, or
+/// writes on the condition that it does.
+///
+/// Bounded: when there are as many sessions as half the capacity, those not used since the last such moment are forgotten.
+final class RecordCache: Sendable {
+    /// A session without what belongs to one asker, and the devices that were seen with it.
+    struct Entry: Sendable {
+        var session: Session
+        var cancellations: Int
+        fileprivate(set) var devices: [Asker: Device?] = [:]
+
+        /// A session as it was read or written.
+        init(session: Session, cancellations: Int) {
+            self.session = session
+            self.cancellations = cancellations
+        }
+
+        /// What is known of an asker's device: nil if nothing is, an empty option if it has never reported anything.
+        func device(of asker: Asker?) -> Device?? {
+            guard let asker, asker.local != nil else { return .some(nil) }
+            return devices[asker]
+        }
+
+        fileprivate func isOlder(than other: Entry) -> Bool {
+            (session.revision, cancellations) < (other.session.revision, other.cancellations)
+        }
+    }
+
+    private struct Generations {
+        var young: [SessionID: Entry] = [:]
+        var old: [SessionID: Entry] = [:]
+    }
+
+    /// How many devices are remembered with one session.
+    private static let devicesOfOne = 64
+    private static let shards = 16
+
+    private let half: Int
+    private let generations: [Shard]
+
+    private final class Shard: Sendable {
+        let state = Mutex(Generations())
+    }
+
+    /// A cache of so many sessions at most.
+    init(capacity: Int) {
+        half = max(1, capacity / Self.shards / 2)
+        generations = (0..<Self.shards).map { _ in Shard() }
+    }
+
+    /// What was last known of a session.
+    func entry(_ session: SessionID) -> Entry? {
+        shard(session).state.withLock { state in
+            if let entry = state.young[session] { return entry }
+            guard let entry = state.old.removeValue(forKey: session) else { return nil }
+            add(entry, to: &state)
+            return entry
+        }
+    }
+
+    /// Remembers a session as it was read or written, unless something newer is known; its devices stay.
+    func keep(_ entry: Entry, device: Device?? = nil, of asker: Asker? = nil) {
+        shard(entry.session.id).state.withLock { state in
+            var newest = entry
+            if let known = state.young[entry.session.id] ?? state.old[entry.session.id] {
+                if entry.isOlder(than: known) { newest = known } else { newest.devices = known.devices }
+            }
+            if let device, let asker, asker.local != nil {
+                if newest.devices.count >= Self.devicesOfOne { newest.devices = [:] }
+                newest.devices[asker] = .some(device)
+            }
+            add(newest, to: &state)
+        }
+    }
+
+    /// Remembers what a device has reported, if its session is known.
+    func keep(_ device: Device, in session: SessionID) {
+        guard let entry = entry(session) else { return }
+        keep(entry, device: .some(device), of: Asker(player: device.player, local: device.conversation.local))
+    }
+
+    /// Forgets a session that something else than a turn has changed, or that turned out to be another than was thought.
+    func forget(_ session: SessionID) {
+        shard(session).state.withLock { state in
+            state.young[session] = nil
+            state.old[session] = nil
+        }
+    }
+
+    /// Forgets everything.
+    func forgetAll() {
+        for shard in generations { shard.state.withLock { $0 = Generations() } }
+    }
+
+    private func shard(_ session: SessionID) -> Shard {
+        generations[Int(session.uuid.uuid.15) % Self.shards]
+    }
+
+    private func add(_ entry: Entry, to state: inout Generations) {
+        state.old[entry.session.id] = nil
+        state.young[entry.session.id] = entry
+        guard state.young.count > half else { return }
+        state.old = state.young
+        state.young = [:]
+    }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import GameRules
 import TestSupport
 import Testing
@@ -101,6 +102,18 @@ struct AttributionTests {
         #expect(taken.player(of: 1, at: 3) == nil)
         #expect(taken.player(of: 1, at: 4) == newcomer)
         #expect(taken.displayName(of: people[1].player, at: 1) == "Ben")
+    }
+
+    @Test("who reclaimed a seat and is erased then has no name, not that of before either; others have theirs")
+    func erasedAfterReclaim() throws {
+        let people = Person.group(of: 4)
+        var seating = try seating(4, taken: 4, nicknames: [1: "Ben", 2: "ben"])
+        seating.hand(1, to: .numbered(9), at: 3)
+        let erased = seating.replacing(
+            Replacement(player: .numbered(9), successor: .standIn(UUID()), erases: true))
+        #expect(names(of: erased, for: people[0])[1] == "Player 2")
+        #expect(erased.displayName(of: people[1].player, at: 1) == nil)
+        #expect(names(of: erased, for: people[0])[2] == "ben")
     }
 
     @Test("who is contested is neither used nor inferred")

@@ -72,7 +72,7 @@ package enum Habit: String, Sendable, CaseIterable {
         case .resend: 5
         case .reclaim: 8
         case .vouch: 4
-        case .wait: 5
+        case .wait: 10
         case .forge: 2
         case .comeAndGo, .reinstall: 2
         case .leave, .begin, .newPhone, .link, .erase: 1

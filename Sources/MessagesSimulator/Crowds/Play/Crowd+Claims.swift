@@ -3,7 +3,7 @@ import RoundtableClient
 
 extension Crowd {
     /// Asks the others to vouch for a seat: an attacker for anybody's, everybody else for one that was theirs, for which they
-    /// have to lose their phone first. As often as not they get most of the others to look at once.
+    /// have to lose their phone first. Mostly they get most of the others to look at once.
     func reclaim(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         var view = try await app(on: device).refresh()
         guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return }
@@ -19,9 +19,9 @@ extension Crowd {
         guard let seat = claimable.randomElement(using: &random)?.seat else { return }
         try await claim(seat, in: view, on: device)
         try await finish(on: device, using: &random)
-        guard Bool.random(using: &random) else { return }
+        guard Int.random(in: 1...4, using: &random) > 1 else { return }
         for other in members.filter(\.isPresent).shuffled(using: &random) where other.person != member.person {
-            guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.randomElement(using: &random)
+            guard Int.random(in: 1...4, using: &random) > 1, let phone = other.devices.randomElement(using: &random)
             else { continue }
             doings.people.insert(other.person)
             try await witness(by: other, on: phone, using: &random)
@@ -76,10 +76,12 @@ extension Crowd {
         return Set(own.map(\.seat))
     }
 
-    /// Lets the time pass in which a holder can object, where there is something to object to; what is due then happens at
-    /// once.
-    func wait() async throws {
-        guard let letTimePass, oracle.ledger.claims.values.contains(where: isOpen) else { return }
+    /// Lets the time pass in which a holder can object, where there is something to object to, and sooner if two may have
+    /// vouched; what is due then happens at once.
+    func wait(using random: inout SeededRandom) async throws {
+        let open = oracle.ledger.claims.values.filter(isOpen)
+        let isLong = Int.random(in: 1...4, using: &random) == 1
+        guard let letTimePass, open.contains(where: { isLong || $0.dueAt != nil }) else { return }
         journal.note("time passes")
         oracle.ledger.passTime()
         try await letTimePass()

@@ -67,7 +67,7 @@ extension Crowd {
         case .vouch: try await vouch(on: device, using: &random)
         case .erase: try await erase(member, on: device)
         case .resend: try await resend(on: device, using: &random)
-        case .wait: try await wait()
+        case .wait: try await wait(using: &random)
         case .forge: try await forge(on: device, using: &random)
         case .together, .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
         }

@@ -21,7 +21,7 @@ extension Crowd {
         if habits.contains(.linger), Bool.random(using: &random) { try await gather(using: &random) }
     }
 
-    /// Lets everybody take a seat, one after the other; about half of the others look on.
+    /// Lets everybody take a seat, one after the other; most of the others look on.
     private func gather(using random: inout SeededRandom) async throws {
         for member in members.filter(\.isPresent).shuffled(using: &random) {
             guard let device = member.devices.randomElement(using: &random) else { continue }
@@ -34,7 +34,7 @@ extension Crowd {
             try await join(by: member, on: device)
             try await send(from: device)
             for other in members where other.isPresent && other.person != member.person {
-                guard Bool.random(using: &random), let phone = other.devices.first else { continue }
+                guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.first else { continue }
                 await world.deliver(to: phone, in: group)
                 guard let newest = await self.bubble(of: game, on: phone) else { continue }
                 doings.people.insert(other.person)

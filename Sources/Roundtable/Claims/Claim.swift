@@ -80,11 +80,15 @@ extension Claim {
         if seat.player == player { return .granted }
         guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
-        return until != nil || expiresAt > now ? .open : .expired
+        return grantedAt != nil || expiresAt > now ? .open : .expired
     }
 
+    /// When it is granted unless somebody objects; nil before enough players have vouched, and again if one of them is
+    /// erased or turns out to be the same as another.
+    var grantedAt: Date? { isVouchedFor ? until : nil }
+
     /// Whether witnesses vouch, and the time for a veto is over.
-    func isDue(at now: Date) -> Bool { isVouchedFor && until.map { $0 <= now } ?? false }
+    func isDue(at now: Date) -> Bool { grantedAt.map { $0 <= now } ?? false }
 
     /// Whether enough players vouch and none objects.
     private var isVouchedFor: Bool { vouches >= Self.needed && vouches == reports.count }
@@ -93,8 +97,9 @@ extension Claim {
     ///
     /// When enough players vouch and none objects, the time for a veto begins; an objection ends it.
     mutating func hear(_ report: ClaimReport, vetoSeconds: Int) {
+        let since = grantedAt
         reports[report.witness] = report.vouches
-        until = isVouchedFor ? until ?? report.at.adding(seconds: vetoSeconds) : nil
+        until = isVouchedFor ? since ?? report.at.adding(seconds: vetoSeconds) : nil
     }
 }
 
@@ -104,7 +109,7 @@ extension SessionRecord {
 
     /// The same as a view shows them.
     func shownClaims(at now: Date) -> [SessionView.Claim] {
-        openClaims(at: now).map { SessionView.Claim(seat: $0.seat, vouches: $0.vouches, until: $0.until) }
+        openClaims(at: now).map { SessionView.Claim(seat: $0.seat, vouches: $0.vouches, until: $0.grantedAt) }
     }
 
     /// What a view shows after a player has acted, which vetoes every claim to that player's seats; nil for none.

@@ -22,9 +22,8 @@ extension Claim {
         if sender == device.conversation.local {
             vouches = false
         } else {
-            guard let known = device.onlyAlias(of: sender).map({ seating.person($0.player) }), known != player else {
-                return nil
-            }
+            let alias = device.onlyAlias(of: sender, in: seating)
+            guard let known = alias.map({ seating.person($0.player) }), known != player else { return nil }
             vouches = known == seating.person(holder)
         }
         return ClaimReport(witness: device.player, vouches: vouches, at: now)

@@ -127,7 +127,8 @@ package struct ClaimService: Sendable {
     private func settle(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
         let now = context.now()
         switch claim.state(in: record.session, at: now) {
-        case .open: if claim.isDue(at: now) { try await grant(claim, on: record) }
+        case .open where claim.isDue(at: now): try await grant(claim, on: record)
+        case .open: if claim.grantedAt == nil, claim.until != nil { try await stop(claim, at: record.session.revision) }
         case let state: try await close(claim, as: state, at: record.session.revision)
         }
     }
@@ -140,6 +141,13 @@ package struct ClaimService: Sendable {
         guard try await store.commit(commit) else { return }
         changes.didChange(claim.session)
         try await close(claim, as: .granted, at: decision.session.revision)
+    }
+
+    /// Ends the time for a veto, since a voucher was erased or is the same as another by now.
+    private func stop(_ claim: Claim, at revision: Int) async throws(ServiceError) {
+        var stopped = claim
+        stopped.until = nil
+        if try await store.update(stopped, at: revision, after: nil) { changes.didChange(claim.session) }
     }
 
     /// Notes what became of a claim. Always nil: there is nothing more to do with it.

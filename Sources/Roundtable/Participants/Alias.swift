@@ -34,15 +34,17 @@ extension Alias {
         var device = device
         device.aliases = device.aliases.merging(seating.person)
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
-        let known = [own] + sighted(by: device)
+        let known = [own] + sighted(by: device, in: seating)
         return known + [inferred(by: device, in: seating, besides: known)].compactMap(\.self)
     }
 
-    private static func sighted(by device: Device) -> [Alias] {
+    private static func sighted(by device: Device, in seating: Seating) -> [Alias] {
         device.conversation.remotes
             .sorted { device.aliases.newestSighting(of: $0) > device.aliases.newestSighting(of: $1) }
             .compactMap { remote in
-                guard let (player, evidence) = device.onlyAlias(of: remote), player != device.player else { return nil }
+                guard let (player, evidence) = device.onlyAlias(of: remote, in: seating), player != device.player else {
+                    return nil
+                }
                 return Alias(participant: remote, player: player, source: .sighting(evidence))
             }
     }

@@ -60,13 +60,19 @@ extension Device {
     /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that player.
     ///
     /// Of two people who were both reported to be one player, one has put the other's bubble back into the conversation:
-    /// nobody can tell which, until one of them turns out to be somebody else. An address outside the conversation that a player
+    /// nobody can tell which, until one of them turns out to be somebody else. Whoever is known as the player that this one's
+    /// seat was reclaimed from may be the same person. An address outside the conversation that a player
     /// sends from besides the one inside is no contradiction, unless the player was known by it first.
-    func onlyAlias(of participant: ParticipantID) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
+    func onlyAlias(
+        of participant: ParticipantID, in seating: Seating
+    ) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
+        let former = aliases.players.filter { seating.person($0) == player }
         let people =
             [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
-        return people.contains { $0 != participant && aliases.mayBe($0, player) } ? nil : (player, evidence)
+        return people.contains { other in
+            other != participant && former.union([player]).contains { aliases.mayBe(other, $0) }
+        } ? nil : (player, evidence)
     }
 
     /// Whether this is worth keeping in place of what is known: that it told of the same people again is, only if that

@@ -149,7 +149,7 @@ extension Seating {
     }
 
     /// A nickname that only one player has is theirs; of several with the same one, the first keeps it, and who sits here
-    /// now comes before who has gone.
+    /// now comes before who has gone. Somebody who is erased has none, not even from before they reclaimed the seat.
     private var displayNames: [Name: String] {
         var wanted: [(name: Name, words: String)] = []
         for (index, seat) in seats.enumerated() {
@@ -158,8 +158,9 @@ extension Seating {
         }
         for (index, seat) in seats.enumerated() {
             for holder in (seat.formerHolders ?? []).reversed() {
-                guard let words = holder.nickname?.words else { continue }
-                wanted.append((Name(seat: SeatIndex(index), person: person(holder.player)), words))
+                let person = person(holder.player)
+                guard let words = holder.nickname?.words, !person.isErased else { continue }
+                wanted.append((Name(seat: SeatIndex(index), person: person), words))
             }
         }
         var taken = Set(wanted.map { $0.words.lowercased() })

@@ -9,7 +9,7 @@ struct NotebookTests {
     private let ben = Player(credential: Credential(rawValue: "b"), person: Person("Ben"))
 
     private func bubble(of author: Player, sentBy sender: Player, at revision: Int) -> Sighting {
-        Sighting(author: author, sender: sender.person, revision: revision, newest: revision)
+        Sighting(author: author, sender: Address(sender.person), revision: revision, newest: revision)
     }
 
     private func excuses(_ notebook: Notebook) -> Bool { notebook.excuses(amber.person, calledAs: ben.person) }
@@ -38,14 +38,39 @@ struct NotebookTests {
         #expect(excuses(notebook))
     }
 
-    @Test("one's own bubbles tell which player one is, unless somebody else sends one of them")
+    @Test(
+        "one's own bubbles tell which player one is, unless another address sends one of them, or a device was linked")
     func onlyPlayer() {
         var notebook = Notebook()
+        func onlyPlayer() -> Credential? { notebook.onlyPlayer(of: Address(amber.person), isOne: ==) }
+        #expect(onlyPlayer() == nil && notebook.hasNotSeen(amber.person))
         notebook.note(bubble(of: amber, sentBy: amber, at: 2))
-        #expect(notebook.onlyPlayer(of: amber.person) == amber.credential)
+        #expect(onlyPlayer() == amber.credential && !notebook.hasNotSeen(amber.person))
+        var shared = notebook
+        shared.takeOver(Notebook())
+        #expect(shared.onlyPlayer(of: Address(amber.person), isOne: ==) == nil)
+        #expect(notebook.onlyPlayer(of: Address(amber.person, handle: "amber@example.com"), isOne: ==) == nil)
         notebook.note(bubble(of: amber, sentBy: ben, at: 3))
-        #expect(notebook.onlyPlayer(of: amber.person) == nil)
-        #expect(notebook.hasNotSeen(Person("Chris")))
+        #expect(onlyPlayer() == nil)
+    }
+
+    @Test("what one's own account has sent of another player's names nobody")
+    func ownAccount() {
+        var notebook = Notebook()
+        let own = Address(ben.person, isOwn: true)
+        notebook.note(Sighting(author: amber, sender: own, revision: 2, newest: 2))
+        #expect(!excuses(notebook) && notebook.hasNotSeen(ben.person))
+        #expect(notebook.players(of: own) == [amber.credential])
+    }
+
+    @Test("who is erased was never seen")
+    func erased() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: ben, sentBy: ben, at: 2))
+        notebook.forget(ben.credential)
+        #expect(notebook.hasNotSeen(ben.person))
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        #expect(excuses(notebook))
     }
 
     @Test("who is taken for somebody leaves a name to a third")

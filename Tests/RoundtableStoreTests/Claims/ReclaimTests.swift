@@ -44,6 +44,25 @@ struct ReclaimTests {
         #expect(try await service.events(of: table.session).last?.seat == 1)
     }
 
+    @Test("when a voucher is erased, the time for a veto is over; with the next one a new one begins")
+    func erasedVoucher() async throws {
+        let token = try await table.vouched()
+        try await service.erasures.erase(table.chris.player)
+        let pending = SessionView.Claim(seat: 1, vouches: 1, until: nil)
+        #expect(try await table.claims(for: table.amber) == [pending])
+        try await table.waitForVeto()
+        let record = try #require(try await service.store.record(of: table.session, for: nil))
+        #expect(record.claims.map(\.until) == [nil])
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, limit: 1) == [])
+        try await table.open(token, by: table.dana)
+        let until = service.time.now.adding(seconds: 86_400)
+        #expect(try await table.claims(for: table.amber) == [.init(seat: 1, vouches: 2, until: until)])
+        try await service.claims.sweep()
+        #expect(try await table.holder() == table.ben.player)
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.newBen.player)
+    }
+
     @Test("the seat changes hands when the time is over and not before, once, however many instances look")
     func onTime() async throws {
         _ = try await table.vouched()

@@ -100,6 +100,17 @@ struct ClaimTests {
         #expect(heard((0, true, 1), (2, true, 2), (0, false, 3)).vouches == 1)
     }
 
+    @Test("when a voucher is gone, so is the time for a veto; with the next one a new one begins")
+    func lostVoucher() {
+        var claim = heard((0, true, 1), (2, true, 2))
+        claim.reports[.numbered(0)] = nil
+        #expect(claim.grantedAt == nil && !claim.isDue(at: .testing.adding(seconds: 500)))
+        #expect(claim.state(in: session, at: .testing.adding(seconds: 700)) == .expired)
+        claim.hear(
+            ClaimReport(witness: .numbered(3), vouches: true, at: .testing.adding(seconds: 500)), vetoSeconds: 100)
+        #expect(claim.grantedAt == .testing.adding(seconds: 600))
+    }
+
     // MARK: What becomes of it
 
     @Test("a claim runs out")

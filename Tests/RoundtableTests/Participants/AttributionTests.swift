@@ -1,4 +1,5 @@
 import Foundation
+import Foundation
 import GameRules
 import TestSupport
 import Testing
@@ -101,6 +102,40 @@ struct AttributionTests {
         #expect(taken.player(of: 1, at: 3) == nil)
         #expect(taken.player(of: 1, at: 4) == newcomer)
         #expect(taken.displayName(of: people[1].player, at: 1) == "Ben")
+    }
+
+    @Test(
+        "who puts back what a seat's new player sent is not called them, where the former one is known as somebody else"
+    )
+    func putBackAfterReclaim() throws {
+        let people = Person.group(of: 4)
+        let (amber, ben, chris, newcomer) = (people[0], people[1], people[2], PlayerID.numbered(9))
+        var seating = try seating(4, taken: 4)
+        seating.hand(1, to: newcomer, at: 3)
+        var device = Device(player: amber.player, conversation: amber.conversation)
+        device.aliases.learn(amber.calls(ben), sent: .revision(1), madeBy: ben.player)
+        device.aliases.learn(amber.calls(chris), sent: .revision(4), madeBy: newcomer)
+        func participant(_ device: Device) -> ParticipantID? {
+            Attributions(device: device, seating: seating).participant(of: 1)
+        }
+        #expect(participant(device) == nil)
+        device.aliases.learn(amber.calls(ben), sent: .revision(5), madeBy: newcomer)
+        #expect(participant(device) == nil)
+        device.aliases.learn(amber.calls(chris), sent: .revision(6), madeBy: chris.player)
+        device.aliases.learn(amber.calls(chris), sent: .revision(7), madeBy: chris.player)
+        #expect(participant(device) == amber.calls(ben))
+    }
+
+    @Test("who reclaimed a seat and is erased then has no name, not that of before either; others have theirs")
+    func erasedAfterReclaim() throws {
+        let people = Person.group(of: 4)
+        var seating = try seating(4, taken: 4, nicknames: [1: "Ben", 2: "ben"])
+        seating.hand(1, to: .numbered(9), at: 3)
+        let erased = seating.replacing(
+            Replacement(player: .numbered(9), successor: .standIn(UUID()), erases: true))
+        #expect(names(of: erased, for: people[0])[1] == "Player 2")
+        #expect(erased.displayName(of: people[1].player, at: 1) == nil)
+        #expect(names(of: erased, for: people[0])[2] == "ben")
     }
 
     @Test("who is contested is neither used nor inferred")

@@ -13,7 +13,7 @@ package struct Report: Sendable {
     /// Whether all these wrong names were gone after everybody had sent something of their own.
     package let isSettled: Bool
     /// How often a seat was claimed, and what came of it.
-    package let claims: (all: Int, granted: Int, vetoed: Int)
+    package let claims: Claims
     /// The sessions that were played.
     package let sessions: [String]
     /// The share of names among the mentions in messages.
@@ -28,8 +28,7 @@ package struct Report: Sendable {
         putBack = oracle.excused.count { $0.cause == .putBack }
         twice = oracle.excused.count { $0.cause == .twice }
         self.isSettled = isSettled
-        let claims = oracle.ledger.claims.values
-        self.claims = (claims.count, claims.count(where: \.isGranted), claims.count(where: \.isVetoed))
+        claims = Claims(oracle.ledger.claims.values)
         self.sessions = sessions
         mentions = tally.mentions
         seats = tally.seats
@@ -46,7 +45,42 @@ extension Report: CustomStringConvertible {
             """
         return """
             \(steps) steps, \(sessions.count) games, \(bubbles) messages, \(refused) refusals; \
-            \(claims.all) claims, \(claims.granted) granted, \(claims.vetoed) vetoed; \(names)
+            \(claims); \(names)
             """
+    }
+}
+
+/// How often seats were claimed, and what came of it.
+package struct Claims: Sendable {
+    /// How many claims there were.
+    package let all: Int
+    /// How many of them were made by whoever had lost the credential to the seat.
+    package let honest: Int
+    /// How many of the honest ones moved the seat.
+    package let granted: Int
+    /// How many of the others did, by accomplices' or misled players' word.
+    package let stolen: Int
+    /// How many the holder said no to.
+    package let vetoed: Int
+    /// How many ended because the holder made a message.
+    package let disproved: Int
+
+    init(_ claims: some Collection<Claimed>) {
+        all = claims.count
+        honest = claims.count(where: \.isHonest)
+        granted = claims.count { $0.isHonest && $0.end == .granted }
+        stolen = claims.count { !$0.isHonest && $0.end == .granted }
+        vetoed = claims.count { if case .vetoed = $0.end { true } else { false } }
+        disproved = claims.count { $0.end == .disproved }
+    }
+}
+
+extension Claims: CustomStringConvertible {
+    /// The numbers in words.
+    package var description: String {
+        """
+        \(all) claims, \(honest) of them honest; \(granted) of these and \(stolen) others granted, \(vetoed) vetoed, \
+        \(disproved) disproved
+        """
     }
 }

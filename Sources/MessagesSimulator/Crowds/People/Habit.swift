@@ -28,8 +28,10 @@ package enum Habit: String, Sendable, CaseIterable {
     case newPhone
     /// Type a code that another device of the same person shows.
     case link
-    /// Ask the others to vouch for a seat: honest people for one that was theirs, attackers for anybody's.
+    /// Ask the others to vouch for a seat: honest people on a new phone for one that was theirs, attackers for anybody's.
     case reclaim
+    /// Open what asks to vouch.
+    case witness
     /// Vouch for whoever asks, by a lie about who sent an earlier bubble.
     case vouch
     /// Let the time go by in which the holder of a claimed seat can object.
@@ -41,6 +43,8 @@ package enum Habit: String, Sendable, CaseIterable {
     /// Ask about a token that the service never made.
     case forge
 
+    /// Sit down together as often as not, and be in no hurry to end a game.
+    case linger
     /// Own two devices, perhaps with two addresses.
     case secondDevice
     /// Play in Xcode's simulator.
@@ -64,12 +68,15 @@ package enum Habit: String, Sendable, CaseIterable {
         case .decide, .receive: 8
         case .refresh: 2
         case .together: 10
+        case .witness: 16
         case .resend: 5
-        case .reclaim, .vouch: 3
+        case .reclaim: 8
+        case .vouch: 4
+        case .wait: 10
         case .forge: 2
         case .comeAndGo, .reinstall: 2
-        case .leave, .begin, .newPhone, .link, .erase, .wait: 1
-        case .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
+        case .leave, .begin, .newPhone, .link, .erase: 1
+        case .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
         }
     }
 

@@ -7,6 +7,13 @@ extension Crowd {
         let bubbles = await world.transcript(on: device, in: group).bubbles
         let (isNewest, any) = (Bool.random(using: &random), bubbles.randomElement(using: &random))
         guard let bubble = isNewest ? bubbles.last : any else { throw SimulationError.notInTranscript }
+        try await tap(bubble, by: member, on: device, using: &random)
+    }
+
+    /// Opens a bubble, and reports its sender as somebody like this does.
+    func tap(
+        _ bubble: Bubble, by member: Member, on device: Device.ID, using random: inout SeededRandom
+    ) async throws {
         if member.temper.reportsTruly {
             try await tap(bubble, on: device)
         } else {
@@ -15,7 +22,7 @@ extension Crowd {
             let opened = try await app(on: device).tap(bubble, blaming: sender)
             journal.note(
                 "\(device) opens \(name(of: bubble)) and lies: \(opened.tapped.status) at \(opened.session.revision)")
-            await witness(bubble, on: device, truly: false, in: opened.session.id)
+            await witness(bubble, on: device, in: opened.session.id)
         }
     }
 
@@ -25,20 +32,21 @@ extension Crowd {
         let app = await app(on: device)
         let opened = try await app.tap(bubble)
         journal.note("\(device) opens \(name(of: bubble)): \(opened.tapped.status) at \(opened.session.revision)")
-        await witness(bubble, on: device, truly: true, in: opened.session.id)
+        await witness(bubble, on: device, in: opened.session.id)
         guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),
-            bubble.sender != device.owner, author.credential != notebook.player
+            author.credential != notebook.player
         else { return }
         let sighting = Sighting(
-            author: author, sender: bubble.sender, revision: opened.tapped.revision,
+            author: author, sender: Address(of: bubble, on: device), revision: opened.tapped.revision,
             newest: opened.tapped.revision ?? opened.session.revision)
         oracle.ledger.note(sighting, in: notebook)
     }
 
     /// Notes that a device opened a bubble, which may be the message of a claim.
-    func witness(_ bubble: Bubble, on device: Device.ID, truly: Bool, in session: SessionID) async {
+    func witness(_ bubble: Bubble, on device: Device.ID, in session: SessionID) async {
         guard let notebook = await touch(session, on: device), let token = MessageToken(in: bubble.url) else { return }
-        oracle.ledger.witness(token, in: notebook, truly: truly)
+        let isTrue = members.contains { $0.person == device.owner && $0.temper.reportsTruly }
+        oracle.ledger.witness(token, from: Address(of: bubble, on: device), in: notebook, truly: isTrue)
     }
 
     /// Sends what was just staged, or thinks better of it.
@@ -59,6 +67,7 @@ extension Crowd {
         case 1:
             journal.note("\(device) takes back \(name(of: staged))")
             try await app(on: device).cancel()
+            if let token = MessageToken(in: staged.url) { oracle.ledger.withdraw(token) }
         case 2:
             journal.note("\(device) loses \(name(of: staged))")
             try await app(on: device).vanish()

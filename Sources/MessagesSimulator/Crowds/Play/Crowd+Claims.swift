@@ -2,83 +2,89 @@ import RoundtableAPI
 import RoundtableClient
 
 extension Crowd {
-    /// Asks the others to vouch for a seat.
+    /// Asks the others to vouch for a seat: an attacker for anybody's, everybody else for one that was theirs, for which they
+    /// have to lose their phone first. Mostly they get most of the others to look at once.
     func reclaim(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
-        let view = try await app(on: device).refresh()
-        let seats = view.seats.filter { seat in
-            let isOwn = oracle.ledger.holder(of: seat.seat, in: view.id) == member.person
-            return seat.state == .taken && !seat.you && isOwn == (member.temper != .attacker)
+        var view = try await app(on: device).refresh()
+        guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return }
+        if member.temper != .attacker, lost(by: member, in: view).isEmpty {
+            guard let bubble = try await reasonToClaim(view, on: device, using: &random) else { return }
+            try await getNewPhone(on: device)
+            try await tap(bubble, on: device)
+            view = try await app(on: device).refresh()
         }
-        guard let seat = seats.randomElement(using: &random)?.seat else { return }
+        let lost = lost(by: member, in: view)
+        let wanted = member.temper == .attacker ? Set(view.seats.map(\.seat)).subtracting(lost) : lost
+        let claimable = view.seats.filter { $0.state == .taken && !$0.you && wanted.contains($0.seat) }
+        guard let seat = claimable.randomElement(using: &random)?.seat else { return }
+        try await claim(seat, in: view, on: device)
+        try await finish(on: device, using: &random)
+        guard Int.random(in: 1...4, using: &random) > 1 else { return }
+        for other in members.filter(\.isPresent).shuffled(using: &random) where other.person != member.person {
+            guard Int.random(in: 1...4, using: &random) > 1, let phone = other.devices.randomElement(using: &random)
+            else { continue }
+            doings.people.insert(other.person)
+            try await witness(by: other, on: phone, using: &random)
+        }
+    }
+
+    /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two players
+    /// know who they are.
+    private func reasonToClaim(
+        _ view: View, on device: Device.ID, using random: inout SeededRandom
+    ) async throws -> Bubble? {
+        guard habits.contains(.newPhone), view.you != nil, let credential = await world.credential(on: device) else {
+            return nil
+        }
+        let isAlone = await acquaintances(of: oracle.ledger.player(of: credential), in: view.id) < 2
+        let isBusy = oracle.ledger.claims.values.contains { $0.isHonest && isOpen($0) }
+        guard !isAlone && !isBusy || Int.random(in: 1...8, using: &random) == 1 else { return nil }
+        return await bubble(of: view.id, on: device)
+    }
+
+    /// How many of those who are here and have a seat have seen a bubble of a player's.
+    private func acquaintances(of player: Credential, in session: SessionID) async -> Int {
+        let seated = oracle.ledger.keys(of: session).subtracting([player])
+        var knowing: Set<Credential> = []
+        for device in members.filter(\.isPresent).flatMap(\.devices) {
+            guard let notebook = await notebook(of: session, on: device), seated.contains(notebook.player) else {
+                continue
+            }
+            if oracle.ledger.hasSeen(player, in: notebook) { knowing.insert(notebook.player) }
+        }
+        return knowing.count
+    }
+
+    private func claim(_ seat: Int, in view: View, on device: Device.ID) async throws {
         let answer = try await app(on: device).act(.reclaim) { $0.seat = seat }
         journal.note("\(device) claims seat \(seat)")
         await compose(answer.message, on: device, seat: answer.session.you, claimed: seat)
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
-        oracle.ledger.claim(seat, in: view.id, by: claimant, with: answer.message.token)
-        try await finish(on: device, using: &random)
+        let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
+        do throws(Finding) {
+            try oracle.ledger.claim(seat, of: taken, in: view.id, by: claimant, with: answer.message.token)
+        } catch {
+            throw fail(error)
+        }
     }
 
-    /// Lets the time pass in which a holder can object; what is due then happens at once.
-    func wait() async throws {
-        guard let letTimePass else { return }
+    /// The seats that are somebody's by right, but not on this device.
+    private func lost(by member: Member, in view: View) -> Set<Int> {
+        let own = view.seats.filter { seat in
+            seat.state == .taken && !seat.you && oracle.ledger.holder(of: seat.seat, in: view.id) == member.person
+        }
+        return Set(own.map(\.seat))
+    }
+
+    /// Lets the time pass in which a holder can object, where there is something to object to, and sooner if two may have
+    /// vouched; what is due then happens at once.
+    func wait(using random: inout SeededRandom) async throws {
+        let open = oracle.ledger.claims.values.filter(isOpen)
+        let isLong = Int.random(in: 1...4, using: &random) == 1
+        guard let letTimePass, open.contains(where: { isLong || $0.dueAt != nil }) else { return }
         journal.note("time passes")
+        oracle.ledger.passTime()
         try await letTimePass()
         doings.sessions.formUnion(sessions)
-    }
-
-    /// Objects to claims to the user's own seats.
-    func veto(on device: Device.ID, _ view: View) async throws {
-        let own = Set(view.seats.filter(\.you).map(\.seat))
-        guard let seat = view.claims?.map(\.seat).first(where: own.contains) else { return }
-        let answer = try await app(on: device).act(.veto) { $0.seat = seat }
-        journal.note("\(device) vetoes the claim to seat \(seat)")
-        await compose(answer.message, on: device, retold: answer.message.revision)
-        try await send(from: device)
-    }
-
-    /// Says that the claimant once sent a bubble of the holder's, then opens the claim.
-    func vouch(on device: Device.ID, using random: inout SeededRandom) async throws {
-        let bubbles = await world.transcript(on: device, in: group).bubbles
-        let asking = bubbles.filter { claim(of: $0).map { $0.claimant.person != $0.holder.person } ?? false }
-        guard let bubble = asking.randomElement(using: &random), let claim = claim(of: bubble) else {
-            throw SimulationError.notInTranscript
-        }
-        let proofs = bubbles.filter { $0.sender == claim.holder.person && self.claim(of: $0) == nil }
-        let claimant = await world.identifiers(on: device, in: group)[claim.claimant.person]
-        for told in [proofs.randomElement(using: &random), bubble].compactMap(\.self) {
-            try await app(on: device).tap(told, blaming: claimant)
-            await witness(told, on: device, truly: false, in: claim.session)
-        }
-        journal.note(
-            "\(device) vouches for \(claim.claimant.person.name) on seat \(claim.seat) of \(claim.holder.person.name)")
-    }
-
-    private func claim(of bubble: Bubble) -> Claimed? {
-        MessageToken(in: bubble.url).flatMap { oracle.ledger.claim(of: $0) }
-    }
-
-    /// Erases the player of a device; all devices with that credential begin anew.
-    func erase(_ member: Member, on device: Device.ID) async throws {
-        guard let credential = await world.credential(on: device) else { return }
-        let player = oracle.ledger.player(of: credential)
-        for survey in surveys.values {
-            guard let look = survey.looks[device], oracle.ledger.player(of: look.notebook.player) == player else {
-                continue
-            }
-            for seat in look.view.seats where seat.you { oracle.ledger.erase(seat.seat, in: survey.session) }
-        }
-        try await app(on: device).client.eraseMe()
-        journal.note("\(device) erases its player")
-        // Nothing is as it was in any game of theirs.
-        surveys = [:]
-        for other in member.devices {
-            guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
-                continue
-            }
-            await world.keep(nil, on: other)
-            apps[other] = nil
-            try await open(on: other)
-        }
-        touchGame()
     }
 }

@@ -63,12 +63,13 @@ extension Crowd {
         case .newPhone: try await getNewPhone(on: device)
         case .link: try await link(member, device)
         case .reclaim: try await reclaim(by: member, on: device, using: &random)
+        case .witness: try await witness(by: member, on: device, using: &random)
         case .vouch: try await vouch(on: device, using: &random)
         case .erase: try await erase(member, on: device)
         case .resend: try await resend(on: device, using: &random)
-        case .wait: try await wait()
+        case .wait: try await wait(using: &random)
         case .forge: try await forge(on: device, using: &random)
-        case .together, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
+        case .together, .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
         }
     }
 
@@ -103,6 +104,11 @@ extension Crowd {
     /// Notes that a session was touched by this step, and gives back the notebook of the device.
     func touch(_ session: SessionID, on device: Device.ID) async -> Notebook.ID? {
         doings.sessions.insert(session)
+        return await notebook(of: session, on: device)
+    }
+
+    /// The notebook of a device.
+    func notebook(of session: SessionID, on device: Device.ID) async -> Notebook.ID? {
         guard let credential = await world.credential(on: device) else { return nil }
         let local = await world.identifiers(on: device, in: group).conversation.local
         return Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
@@ -114,7 +120,7 @@ extension Crowd {
     ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)
-        oracle.ledger.veto(by: notebook.player, in: message.session)
+        oracle.ledger.disprove(by: notebook.player, in: message.session)
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
         doings.compositions.append(
             Composition(

@@ -50,4 +50,30 @@ extension Crowd {
         surveys = [:]
         touchGame()
     }
+
+    /// Erases the player of a device; all devices with that credential begin anew.
+    func erase(_ member: Member, on device: Device.ID) async throws {
+        guard let credential = await world.credential(on: device) else { return }
+        let player = oracle.ledger.player(of: credential)
+        for survey in surveys.values {
+            guard let look = survey.looks[device], oracle.ledger.player(of: look.notebook.player) == player else {
+                continue
+            }
+            for seat in look.view.seats where seat.you { oracle.ledger.erase(seat.seat, in: survey.session) }
+        }
+        try await app(on: device).client.eraseMe()
+        journal.note("\(device) erases its player")
+        oracle.ledger.erase(player)
+        // Nothing is as it was in any game of theirs.
+        surveys = [:]
+        for other in member.devices {
+            guard let same = await world.credential(on: other), oracle.ledger.player(of: same) == player else {
+                continue
+            }
+            await world.keep(nil, on: other)
+            apps[other] = nil
+            try await open(on: other)
+        }
+        touchGame()
+    }
 }

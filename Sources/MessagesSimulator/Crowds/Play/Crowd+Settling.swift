@@ -29,15 +29,19 @@ extension Crowd {
         isSettled = true
     }
 
-    /// Sends a message from the first device of somebody's with which they sit in a game.
+    /// Sends a message from each device with which somebody sits in a game.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether everybody whom the game takes them for has sent one: nobody can as whom they were on a lost phone.
     private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws -> Bool {
+        var unheard = oracle.ledger.keys(of: member.person, in: session)
+        guard !unheard.isEmpty else { return false }
         for device in member.devices {
             await world.deliver(to: device, in: group)
             guard let bubble = await bubble(of: session, on: device) else { continue }
             try await tap(bubble, on: device)
-            guard await app(on: device).view?.you != nil else { continue }
+            guard await app(on: device).view?.you != nil, let credential = await world.credential(on: device),
+                unheard.remove(oracle.ledger.player(of: credential)) != nil
+            else { continue }
             let message = try await app(on: device).nudge()
             await compose(message, on: device, retold: message.revision)
             // Before this one makes a summary line of it.
@@ -47,12 +51,12 @@ extension Crowd {
                 guard let newest = await self.bubble(of: session, on: other) else { continue }
                 try await tap(newest, on: other)
             }
-            return true
         }
-        return false
+        return unheard.isEmpty
     }
 
-    private func bubble(of session: SessionID, on device: Device.ID) async -> Bubble? {
+    /// The newest bubble of a game.
+    func bubble(of session: SessionID, on device: Device.ID) async -> Bubble? {
         await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
     }
 }

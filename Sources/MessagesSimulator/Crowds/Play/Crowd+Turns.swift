@@ -4,7 +4,8 @@ import RoundtableClient
 extension Crowd {
     /// Begins a game; mostly an ice cream, in which everybody can take part.
     func begin(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
-        let games = ["ice-cream", "ice-cream", "ice-cream", "tic-tac-toe", "four-in-a-row"]
+        var games = ["ice-cream", "ice-cream", "ice-cream", "tic-tac-toe", "four-in-a-row"]
+        if habits.contains(.linger) { games += Array(repeating: "ice-cream", count: 5) }
         let game = games.randomElement(using: &random) ?? "ice-cream"
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
         let nickname = member.nickname
@@ -17,6 +18,29 @@ extension Crowd {
         sessions.append(answer.session.id)
         // Nobody else can play before it is sent.
         try await send(from: device)
+        if habits.contains(.linger), Bool.random(using: &random) { try await gather(using: &random) }
+    }
+
+    /// Lets everybody take a seat, one after the other; most of the others look on.
+    private func gather(using random: inout SeededRandom) async throws {
+        for member in members.filter(\.isPresent).shuffled(using: &random) {
+            guard let device = member.devices.randomElement(using: &random) else { continue }
+            await world.deliver(to: device, in: group)
+            guard let game = sessions.last, let bubble = await bubble(of: game, on: device) else { continue }
+            try await tap(bubble, by: member, on: device, using: &random)
+            guard let seats = await app(on: device).view?.seats, !seats.contains(where: \.you) else { continue }
+            guard seats.contains(where: { $0.state == .open }) else { return }
+            doings.people.insert(member.person)
+            try await join(by: member, on: device)
+            try await send(from: device)
+            for other in members where other.isPresent && other.person != member.person {
+                guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.first else { continue }
+                await world.deliver(to: phone, in: group)
+                guard let newest = await self.bubble(of: game, on: phone) else { continue }
+                doings.people.insert(other.person)
+                try await tap(newest, by: other, on: phone, using: &random)
+            }
+        }
     }
 
     /// Moves, mostly after a look at a bubble.
@@ -25,21 +49,32 @@ extension Crowd {
         let looks = Int.random(in: 1...6, using: &random) > 1
         if looks { try await tap(by: member, on: device, using: &random) }
         let nickname = Bool.random(using: &random) ? member.nickname : nil
-        guard let move = await app.view?.legalMoves?.randomElement(using: &random) else { return }
+        guard let view = await app.view, let move = view.legalMoves?.randomElement(using: &random) else { return }
+        if habits.contains(.linger), mayEnd(move, view), Int.random(in: 1...8, using: &random) > 1 { return }
         let answer = try await app.play(move) { $0.nickname = nickname }
         journal.note("\(device) plays \(move) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
         try await finish(on: device, using: &random)
     }
 
+    /// Whether a move may be the last one of an ice cream for several: somebody's topping, or to say that it is finished.
+    private func mayEnd(_ move: JSONValue, _ view: View) -> Bool {
+        guard case .string(let text) = move, view.seats.count > 2 else { return false }
+        return text == "finish" || text.hasPrefix("Topping=")
+    }
+
     /// Takes an open seat.
     func join(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         try await tap(by: member, on: device, using: &random)
+        try await join(by: member, on: device)
+        try await finish(on: device, using: &random)
+    }
+
+    private func join(by member: Member, on device: Device.ID) async throws {
         let nickname = member.nickname
         let answer = try await app(on: device).join { $0.nickname = nickname }
         journal.note("\(device) joins at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
-        try await finish(on: device, using: &random)
     }
 
     /// Shows everybody the current state.

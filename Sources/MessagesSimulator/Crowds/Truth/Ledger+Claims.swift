@@ -1,62 +1,69 @@
 import RoundtableAPI
 
-/// A seat that somebody asked the others to give them.
-struct Claimed: Sendable {
-    let seat: Int
-    let session: SessionID
-    let claimant: Player
-    let holder: Player
-    /// The players who had seats when it was made.
-    let witnesses: Set<Credential>
-    /// The players who may have vouched: for the holder, as liars, or misled.
-    var vouchers: Set<Credential> = []
-    /// The players who must have objected, and can't have changed their mind.
-    var objectors: Set<Credential> = []
-    /// Whether the holder made a message in the game since.
-    var isVetoed = false
-    /// Whether it moved the seat.
-    var isGranted = false
-
-    /// Whether witnesses may move the seat.
-    var mayBeGranted: Bool { vouchers.count >= 2 && objectors.isEmpty && !isVetoed && !isGranted }
-}
-
 extension Ledger {
-    /// Takes in that somebody claimed a seat by a message.
-    mutating func claim(_ seat: Int, in session: SessionID, by claimant: Player, with token: MessageToken) {
+    /// Takes in that somebody claimed a seat by a message, at a table where some seats are taken.
+    ///
+    /// - Throws: a finding, if the seat's holder had said no to the same player.
+    mutating func claim(
+        _ seat: Int, of taken: [Int], in session: SessionID, by claimant: Player, with token: MessageToken
+    ) throws(Finding) {
         guard claims[token] == nil, let person = holder(of: seat, in: session), let key = key(to: seat, in: session)
         else { return }
-        claims[token] = Claimed(
-            seat: seat, session: session, claimant: claimant, holder: Player(credential: key, person: person),
-            witnesses: keys(of: session))
+        let claim = Claimed(
+            seat, in: session, of: Player(credential: key, person: person), by: claimant,
+            before: Set(taken.compactMap { self.key(to: $0, in: session) }), madeAt: time)
+        // NB: what time has passed for may have ended otherwise before the holder said no.
+        if claims.values.contains(where: { isSame($0, claim) && $0.end == .vetoed(at: $0.madeAt) }) {
+            throw Finding("\(claimant.person.name) may claim seat \(seat) again, which \(person.name) has vetoed")
+        }
+        claims[token] = claim
     }
 
     /// The claim that a message makes.
     func claim(of token: MessageToken) -> Claimed? { claims[token] }
 
+    /// The claims to a seat that nothing has certainly ended.
+    func openClaims(to seat: Int, in session: SessionID) -> [Claimed] {
+        claims.values.filter { $0.seat == seat && $0.session == session && $0.end == nil }
+    }
+
+    /// Takes in that time passed in which holders can object.
+    mutating func passTime() { time += 1 }
+
     /// Takes in that a player made a message in a session, and so objects to all claims to their seats.
-    mutating func veto(by credential: Credential, in session: SessionID) {
-        let objections = claims.filter { $0.value.session == session && isHolder(credential, of: $0.value) }
-        for token in objections.keys { claims[token]?.isVetoed = true }
+    mutating func disprove(by credential: Credential, in session: SessionID) {
+        end(.disproved) { ledger, claim in claim.session == session && ledger.isHolder(credential, of: claim) }
     }
 
-    /// Takes in that a device opened a claim's message. An honest one vouches for the holder, or if it was misled; it objects
-    /// if it knows the sender as another player.
-    mutating func witness(_ token: MessageToken, in notebook: Notebook.ID, truly: Bool) {
-        guard let claim = claims[token] else { return }
-        let (claimant, holder) = (claim.claimant.person, claim.holder.person)
-        let isMisled = excuses(holder, calledAs: claimant, in: notebook)
-        if !truly || claimant == holder || isMisled {
-            claims[token]?.vouchers.insert(notebook.player)
-            claims[token]?.objectors.remove(notebook.player)
-        } else if objects(to: claim, in: notebook) {
-            claims[token]?.objectors.insert(notebook.player)
+    /// Takes in that the holder of a seat said no to all claims to it.
+    mutating func veto(_ seat: Int, in session: SessionID) {
+        end(.vetoed(at: time)) { _, claim in claim.seat == seat && claim.session == session }
+    }
+
+    /// Takes in that a claim's message was taken back.
+    mutating func withdraw(_ token: MessageToken) {
+        if claims[token]?.end == nil { claims[token]?.end = .withdrawn }
+    }
+
+    /// Takes in that a seat is not taken any more: whoever had only this one is no witness now.
+    mutating func dismiss(from seat: Int, in session: SessionID) {
+        guard let key = key(to: seat, in: session) else { return }
+        for (token, claim) in claims where claim.session == session { claims[token]?.witnesses.remove(key) }
+    }
+
+    /// Takes in that a device opened a bubble, which may be a claim's message. An honest one vouches if it has seen the sender
+    /// send a bubble of the holder's; it objects if it knows the sender as another player.
+    mutating func witness(_ token: MessageToken, from sender: Address, in notebook: Notebook.ID, truly: Bool) {
+        let player = player(of: notebook.player)
+        if let person = people[notebook.player] { claims[token]?.readers.insert(person) }
+        guard let claim = claims[token], claim.end == nil, claim.witnesses.contains(player),
+            !isHolder(player, of: claim), player != self.player(of: claim.claimant.credential)
+        else { return }
+        if !truly || mayVouch(for: claim, from: sender, in: notebook) {
+            claims[token]?.hearVouch(of: player, at: time)
+        } else if objects(to: claim, from: sender, in: notebook) {
+            claims[token]?.hearObjection(of: player, at: time)
         }
-    }
-
-    /// How many vouches for claims to a seat can be explained.
-    func vouchers(for seat: Int, in session: SessionID) -> Int {
-        claims.values.filter { $0.seat == seat && $0.session == session }.map(\.vouchers.count).max() ?? 0
     }
 
     /// Takes in that a seat changed hands.
@@ -65,29 +72,73 @@ extension Ledger {
     mutating func grant(_ seat: Int, in session: SessionID, to key: Credential) -> Bool {
         let granted = claims.first { _, claim in
             claim.seat == seat && claim.session == session && player(of: claim.claimant.credential) == key
-                && claim.mayBeGranted
+                && claim.end == nil && claim.dueAt.map { $0 <= time } ?? false
+                && self.key(to: seat, in: session).map { isHolder($0, of: claim) } ?? false
         }
         guard let token = granted?.key else { return false }
-        claims[token]?.isGranted = true
+        claims[token]?.end = .granted
         return true
     }
 
     /// Whether a claim ever moved a seat.
     func wasReclaimed(_ seat: Int, in session: SessionID) -> Bool {
-        claims.values.contains { $0.seat == seat && $0.session == session && $0.isGranted }
+        claims.values.contains { $0.seat == seat && $0.session == session && $0.end == .granted }
+    }
+
+    /// Takes in that a player stands for another one by a link code: an act of theirs, which ends their claims and those to
+    /// their seats.
+    mutating func replaceInClaims(_ player: Credential, by other: Credential) {
+        end(.withdrawn) { ledger, claim in ledger.player(of: claim.claimant.credential) == player }
+        end(.disproved) { ledger, claim in ledger.isHolder(player, of: claim) }
+        for token in claims.keys { claims[token]?.replace(player, by: other, at: time) }
+    }
+
+    /// Takes in that a player was erased.
+    mutating func eraseFromClaims(_ player: Credential) {
+        for token in claims.keys { claims[token]?.forget(player, at: time) }
+    }
+}
+
+extension Ledger {
+    private mutating func end(_ end: Claimed.End, _ isMeant: (Ledger, Claimed) -> Bool) {
+        for (token, claim) in claims where claim.end == nil && isMeant(self, claim) { claims[token]?.end = end }
     }
 
     private func isHolder(_ credential: Credential, of claim: Claimed) -> Bool {
         player(of: claim.holder.credential) == player(of: credential)
     }
 
-    /// Whether what a device has seen leaves its player no doubt that the claimant is another player than the holder.
-    private func objects(to claim: Claimed, in notebook: Notebook.ID) -> Bool {
-        guard claim.witnesses.contains(notebook.player), keys(of: claim.session).contains(notebook.player),
-            !isHolder(notebook.player, of: claim), notebook.player != player(of: claim.claimant.credential),
-            !claims.values.contains(where: { $0.session == claim.session && $0.isGranted }),
-            let known = notebooks[notebook]?.onlyPlayer(of: claim.claimant.person)
-        else { return false }
-        return player(of: known) != player(of: claim.claimant.credential)
+    /// Whether two claims are one player's to the same seat of the same holder.
+    private func isSame(_ one: Claimed, _ other: Claimed) -> Bool {
+        one.seat == other.seat && one.session == other.session && isHolder(one.holder.credential, of: other)
+            && player(of: one.claimant.credential) == player(of: other.claimant.credential)
+    }
+
+    /// Whether a device can have known the sender as the holder, or as somebody whose seat went over to the holder.
+    private func mayVouch(for claim: Claimed, from sender: Address, in notebook: Notebook.ID) -> Bool {
+        notebooks[notebook]?.players(of: sender).contains { isOne($0, claim.holder.credential, in: claim.session) }
+            ?? false
+    }
+
+    /// Whether what a device has seen leaves its player no doubt that the sender is another player than the holder.
+    private func objects(to claim: Claimed, from sender: Address, in notebook: Notebook.ID) -> Bool {
+        if sender.isOwn { return true }
+        let known = notebooks[notebook]?.onlyPlayer(of: sender) { isOne($0, $1, in: claim.session) }
+        guard let known, !erasedPlayers.contains(player(of: known)) else { return false }
+        return [claim.claimant, claim.holder].allSatisfy { !isOne(known, $0.credential, in: claim.session) }
+    }
+
+    /// Whether two credentials are one player's, or the seats of one went over to the other.
+    private func isOne(_ one: Credential, _ other: Credential, in session: SessionID) -> Bool {
+        var reached: Set = [player(of: one)]
+        var count = 0
+        while count < reached.count {
+            count = reached.count
+            for claim in claims.values where claim.session == session && claim.end == .granted {
+                let pair: Set = [player(of: claim.claimant.credential), player(of: claim.holder.credential)]
+                if !reached.isDisjoint(with: pair) { reached.formUnion(pair) }
+            }
+        }
+        return reached.contains(player(of: other))
     }
 }

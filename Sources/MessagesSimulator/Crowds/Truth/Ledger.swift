@@ -9,7 +9,10 @@ struct Ledger: Sendable {
     private var holders: [SessionID: [Int: Player]] = [:]
     private var movers: [SessionID: [Int: Mover]] = [:]
     private var erased: [SessionID: Set<Int>] = [:]
+    private(set) var erasedPlayers: Set<Credential> = []
     var claims: [MessageToken: Claimed] = [:]
+    /// How often time has passed in which the holder of a claimed seat can object.
+    var time = 0
     private(set) var notebooks: [Notebook.ID: Notebook] = [:]
 
     /// Who made an event, and from which seat.
@@ -27,11 +30,13 @@ extension Ledger {
 
     /// Takes in that a credential stands for another one's player from now on.
     mutating func link(_ credential: Credential, to other: Credential) {
-        for (id, notebook) in notebooks where id.player == player(of: credential) {
-            let new = Notebook.ID(local: id.local, player: player(of: other), session: id.session)
+        let (player, successor) = (player(of: credential), player(of: other))
+        for (id, notebook) in notebooks where id.player == player {
+            let new = Notebook.ID(local: id.local, player: successor, session: id.session)
             notebooks[new, default: Notebook()].takeOver(notebook)
         }
-        linked[player(of: credential)] = player(of: other)
+        replaceInClaims(player, by: successor)
+        linked[player] = successor
     }
 
     /// The first credential of the player that a credential stands for.
@@ -65,15 +70,18 @@ extension Ledger {
         holders[session]?[seat].map { player(of: $0.credential) }
     }
 
+    /// Whether a person sits in a session with two credentials that are not linked, and so as two players.
+    func isTwice(_ person: Person, in session: SessionID) -> Bool { keys(of: person, in: session).count > 1 }
+
     /// The credentials that give access to the seats of a session.
     func keys(of session: SessionID) -> Set<Credential> {
         Set(holders[session, default: [:]].values.map { player(of: $0.credential) })
     }
 
-    /// Whether somebody sits in a session with two credentials that are not linked, and so as two players.
-    func isAnyoneTwice(in session: SessionID) -> Bool {
-        let people = Set(holders[session, default: [:]].values.map(\.person))
-        return people.count < keys(of: session).count
+    /// The credentials that give access to a person's seats.
+    func keys(of person: Person, in session: SessionID) -> Set<Credential> {
+        let own = holders[session, default: [:]].values.filter { $0.person == person }
+        return Set(own.map { player(of: $0.credential) })
     }
 
     /// Takes in that a credential of a person gave access to a seat.
@@ -92,6 +100,13 @@ extension Ledger {
     /// Takes in that a seat is open again.
     mutating func release(_ seat: Int, in session: SessionID) {
         holders[session]?[seat] = nil
+    }
+
+    /// Takes in that a player was erased.
+    mutating func erase(_ player: Credential) {
+        erasedPlayers.insert(player)
+        for id in notebooks.keys { notebooks[id]?.forget(player) }
+        eraseFromClaims(player)
     }
 
     /// Takes in that whoever had a seat erased themselves.
@@ -116,9 +131,15 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Takes in what a device reported, truly, of a bubble.
+    /// Takes in what a device reported, truly, of a bubble; one that somebody erased has made tells nothing any more.
     mutating func note(_ sighting: Sighting, in notebook: Notebook.ID) {
+        guard !erasedPlayers.contains(player(of: sighting.author.credential)) else { return }
         notebooks[notebook, default: Notebook()].note(sighting)
+    }
+
+    /// Whether a device has seen a bubble of a player's.
+    func hasSeen(_ player: Credential, in notebook: Notebook.ID) -> Bool {
+        notebooks[notebook]?.hasSeen(player) ?? false
     }
 
     /// Whether a device has an excuse for calling a person by another's name.
@@ -126,9 +147,10 @@ extension Ledger {
         notebooks[notebook]?.excuses(person, calledAs: other) ?? false
     }
 
-    /// Whether a device can only infer what to call a person, and somebody sits there as two players: then it may infer wrong.
-    func misleads(_ person: Person, in notebook: Notebook.ID) -> Bool {
-        isAnyoneTwice(in: notebook.session) && notebooks[notebook]?.hasNotSeen(person) ?? true
+    /// Whether a device can only infer what to call a person, and may infer that this is another one, who sits there as two
+    /// players.
+    func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
+        isTwice(other, in: notebook.session) && notebooks[notebook]?.hasNotSeen(person) ?? true
     }
 
     /// What a device reported of a session, in order.

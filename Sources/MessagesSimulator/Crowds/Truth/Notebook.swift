@@ -24,6 +24,10 @@ struct Notebook: Sendable {
     private var senders: [Person: Set<Credential>] = [:]
     /// Who was seen to send bubbles of their own.
     private var authors: Set<Credential> = []
+    /// The players whose bubbles each address was seen to send.
+    private var players: [Address: Set<Credential>] = [:]
+    /// Whether some of it is from another player's notebook of the same device.
+    private var isInherited = false
     private(set) var mistakes: [Mistake] = []
     /// All reports, for people to read.
     private(set) var history: [String] = []
@@ -31,19 +35,33 @@ struct Notebook: Sendable {
     /// Takes in a true report about another person's bubble.
     mutating func note(_ sighting: Sighting) {
         history.append(sighting.description)
-        if sighting.sender == sighting.author.person {
+        players[sighting.sender, default: []].insert(sighting.author.credential)
+        // What one's own account has sent names nobody.
+        guard !sighting.sender.isOwn else { return }
+        let sender = sighting.sender.person
+        if sender == sighting.author.person {
             clear(sighting)
-        } else if senders[sighting.sender] == nil, !authors.contains(sighting.author.credential) {
-            mistakes.append(Mistake(people: [sighting.sender, sighting.author.person], revision: sighting.newest))
+        } else if senders[sender] == nil, !authors.contains(sighting.author.credential) {
+            mistakes.append(Mistake(people: [sender, sighting.author.person], revision: sighting.newest))
         }
-        senders[sighting.sender, default: []].insert(sighting.author.credential)
-        if sighting.sender == sighting.author.person { authors.insert(sighting.author.credential) }
+        senders[sender, default: []].insert(sighting.author.credential)
+        if sender == sighting.author.person { authors.insert(sighting.author.credential) }
     }
 
     /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.
     mutating func takeOver(_ other: Notebook) {
         mistakes += other.mistakes
         history += other.history
+        players.merge(other.players) { $0.union($1) }
+        isInherited = true
+    }
+
+    /// Forgets who an erased player was, as the service does: somebody who sent nothing else was never seen.
+    mutating func forget(_ player: Credential) {
+        for (sender, players) in senders where players.contains(player) {
+            senders[sender] = players.count == 1 ? nil : players.subtracting([player])
+        }
+        authors.remove(player)
     }
 
     /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a name
@@ -63,25 +81,53 @@ struct Notebook: Sendable {
     /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
     func hasNotSeen(_ person: Person) -> Bool { senders[person] == nil }
 
-    /// The only player whose bubbles a person was seen to send, if nobody else was seen to send any of that player's.
-    func onlyPlayer(of person: Person) -> Credential? {
-        guard let players = senders[person], players.count == 1, let player = players.first else { return nil }
-        return senders.contains { $0.key != person && $0.value.contains(player) } ? nil : player
+    /// The players whose bubbles an address was seen to send.
+    func players(of address: Address) -> Set<Credential> { players[address] ?? [] }
+
+    /// Whether a bubble of a player's was ever seen, and its sender was who made it.
+    func hasSeen(_ player: Credential) -> Bool { authors.contains(player) }
+
+    /// The only player whose bubbles an address was seen to send, if no other address was seen to send any of that player's,
+    /// and nothing of this may be forgotten.
+    func onlyPlayer(of address: Address, isOne: (Credential, Credential) -> Bool) -> Credential? {
+        guard !isInherited, let known = players[address], known.count == 1, let player = known.first else { return nil }
+        let isShared = players.contains { $0.key != address && $0.value.contains { isOne($0, player) } }
+        return isShared ? nil : player
     }
 
     private mutating func clear(_ sighting: Sighting) {
         guard let revision = sighting.revision else { return }
         for index in mistakes.indices
-        where mistakes[index].people.contains(sighting.sender) && revision > mistakes[index].revision {
-            mistakes[index].cleared.insert(sighting.sender)
+        where mistakes[index].people.contains(sighting.sender.person) && revision > mistakes[index].revision {
+            mistakes[index].cleared.insert(sighting.sender.person)
         }
+    }
+}
+
+/// An address that somebody sends from, as one device knows it: each has an identifier of its own there.
+struct Address: Hashable, Sendable {
+    let person: Person
+    let handle: String?
+    /// Whether it is the device's own account, whatever the address.
+    let isOwn: Bool
+
+    init(_ person: Person, handle: String? = nil, isOwn: Bool = false) {
+        self.person = person
+        self.handle = handle
+        self.isOwn = isOwn
+    }
+
+    /// The sender of a bubble, on a device.
+    init(of bubble: Bubble, on device: Device.ID) {
+        let isOwn = bubble.sender == device.owner
+        self.init(bubble.sender, handle: isOwn ? nil : bubble.handle, isOwn: isOwn)
     }
 }
 
 /// A device's report of a bubble.
 struct Sighting: Sendable {
     let author: Player
-    let sender: Person
+    let sender: Address
     /// The revision of the bubble's event; nil unless it is committed.
     let revision: Int?
     /// The newest revision that the service may take it for.
@@ -91,7 +137,7 @@ struct Sighting: Sendable {
 extension Sighting: CustomStringConvertible {
     var description: String {
         let revision = revision.map { "revision \($0)" } ?? "a draft"
-        return "\(sender.name) sent \(revision), made by \(author.person.name)"
+        return "\(sender.person.name) sent \(revision), made by \(author.person.name)"
     }
 }
 

@@ -36,8 +36,9 @@ struct Excuse: Hashable, Sendable {
 extension Oracle {
     /// Learns who has which seat, and checks that nobody has another's, nor lost theirs by what others did.
     mutating func learnSeats(from survey: Survey, changedBy people: Set<Person>) throws(Finding) {
-        for seat in survey.looks.values.first?.view.seats ?? [] where seat.state == .open {
-            guard let holder = ledger.holder(of: seat.seat, in: survey.session) else { continue }
+        for seat in survey.looks.values.first?.view.seats ?? [] where seat.state != .taken {
+            ledger.dismiss(from: seat.seat, in: survey.session)
+            guard seat.state == .open, let holder = ledger.holder(of: seat.seat, in: survey.session) else { continue }
             guard people.contains(holder) else { throw Finding("\(holder.name) has lost seat \(seat.seat)") }
             ledger.release(seat.seat, in: survey.session)
         }
@@ -53,7 +54,9 @@ extension Oracle {
     mutating func judge(_ survey: Survey) throws(Finding) {
         for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             for seat in look.view.seats { try judge(seat, on: device, look) }
-            for claim in look.view.claims ?? [] { try judge(claim, to: survey.session) }
+            for (seat, claims) in Dictionary(grouping: look.view.claims ?? [], by: \.seat) {
+                try judge(claims, to: seat, in: survey.session)
+            }
             try judgePlainTexts(of: look.view, on: device)
         }
         for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
@@ -105,11 +108,22 @@ extension Oracle {
         try judge(person, meaning: holder.map { [$0] } ?? [], on: device, look.notebook, "seat \(seat.seat)")
     }
 
-    /// Checks that only liars vouch for a stranger, and those whom somebody misled before they had seen anything.
-    private func judge(_ claim: Claim, to session: SessionID) throws(Finding) {
-        let vouchers = ledger.vouchers(for: claim.seat, in: session)
-        guard claim.vouches > vouchers else { return }
-        throw Finding("\(claim.vouches) vouch for a claim to seat \(claim.seat), and only \(vouchers) can have")
+    /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and whether
+    /// time runs.
+    private func judge(_ claims: [Claim], to seat: Int, in session: SessionID) throws(Finding) {
+        let open = ledger.openClaims(to: seat, in: session)
+        guard claims.count <= open.count else {
+            throw Finding("\(claims.count) claims to seat \(seat) are shown, and only \(open.count) can be open")
+        }
+        let vouchers = open.map(\.vouchers.count).max() ?? 0
+        for claim in claims {
+            if claim.vouches > vouchers {
+                throw Finding("\(claim.vouches) vouch for a claim to seat \(seat), and only \(vouchers) can have")
+            }
+            if claim.until != nil, open.allSatisfy({ $0.dueAt == nil }) {
+                throw Finding("a claim to seat \(seat) will be granted, and nothing explains why")
+            }
+        }
     }
 
     private func judgeFallback(_ seat: Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
@@ -151,7 +165,7 @@ extension Oracle {
 
     private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {
         if people.contains(where: { ledger.excuses($0, calledAs: person, in: notebook) }) { return .putBack }
-        return ledger.misleads(person, in: notebook) ? .twice : nil
+        return people.contains { ledger.misleads(person, takenFor: $0, in: notebook) } ? .twice : nil
     }
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {

@@ -1,0 +1,90 @@
+import RoundtableAPI
+
+/// A seat that somebody asked the others to give them.
+struct Claimed: Sendable {
+    /// What ended a claim.
+    enum End: Sendable, Equatable {
+        /// The seat changed hands.
+        case granted
+        /// Its message was taken back, or its player became another one by a link code.
+        case withdrawn
+        /// The holder said no, when time had passed so often.
+        case vetoed(at: Int)
+        /// The holder made a message in the game.
+        case disproved
+    }
+
+    let seat: Int
+    let session: SessionID
+    let claimant: Player
+    let holder: Player
+    /// How often time had passed when it was made.
+    let madeAt: Int
+    /// The players who had seats when it was made, and have had them since.
+    var witnesses: Set<Credential>
+    /// Who has opened its message.
+    var readers: Set<Person> = []
+    /// The players who may have vouched: they knew the sender as the holder, rightly or misled, or are liars.
+    private(set) var vouchers: Set<Credential> = []
+    /// The players who must have objected, and can't have changed their mind.
+    private(set) var objectors: Set<Credential> = []
+    /// How often time must have passed before it can be granted; nil while nothing explains why it should be.
+    private(set) var dueAt: Int?
+    var end: End?
+
+    init(
+        _ seat: Int, in session: SessionID, of holder: Player, by claimant: Player, before witnesses: Set<Credential>,
+        madeAt time: Int
+    ) {
+        self.seat = seat
+        self.session = session
+        self.claimant = claimant
+        self.holder = holder
+        self.witnesses = witnesses
+        madeAt = time
+    }
+}
+
+extension Claimed {
+    /// How many players must vouch.
+    private static let needed = 2
+
+    /// Whether the claimant had the seat before, with another credential.
+    var isHonest: Bool { claimant.person == holder.person }
+
+    /// Takes in that a player may have vouched.
+    mutating func hearVouch(of witness: Credential, at time: Int) {
+        objectors.remove(witness)
+        vouchers.insert(witness)
+        setTime(time)
+    }
+
+    /// Takes in that a player must have objected.
+    mutating func hearObjection(of witness: Credential, at time: Int) {
+        vouchers.remove(witness)
+        objectors.insert(witness)
+        setTime(time)
+    }
+
+    /// Takes in that one player stands for another from now on, and what either said for both.
+    mutating func replace(_ player: Credential, by other: Credential, at time: Int) {
+        if witnesses.remove(player) != nil { witnesses.insert(other) }
+        if vouchers.remove(player) != nil { vouchers.insert(other) }
+        // NB: of two that said different things, only one's word is kept.
+        objectors.remove(player)
+        if vouchers.contains(other) { objectors.remove(other) }
+        setTime(time)
+    }
+
+    /// Takes in that a player was erased, and what they said with them.
+    mutating func forget(_ player: Credential, at time: Int) {
+        witnesses.remove(player)
+        vouchers.remove(player)
+        objectors.remove(player)
+        setTime(time)
+    }
+
+    private mutating func setTime(_ time: Int) {
+        dueAt = vouchers.count >= Self.needed && objectors.isEmpty ? dueAt ?? time + 1 : nil
+    }
+}

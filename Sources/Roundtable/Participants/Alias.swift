@@ -59,9 +59,12 @@ extension Alias {
         let taken = seating.table.taken
         let players = Set(taken.compactMap { seating[$0].player }.filter { !$0.isErased })
         guard players.contains(device.player), unknown.count == 1, let remote = unknown.first else { return nil }
-        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's.
-        let unmatched = players.subtracting(known.map(\.player)).subtracting(device.aliases.players)
-        guard unmatched.count == 1, let player = unmatched.first else { return nil }
+        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's,
+        // or somebody who sends from another address than the one that is here.
+        let unmatched = players.subtracting(known.map(\.player))
+        guard unmatched.count == 1, let player = unmatched.first, !device.aliases.players.contains(player) else {
+            return nil
+        }
 
         let remotes = device.conversation.remotes
         let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()

@@ -196,6 +196,22 @@ struct AttributionTests {
         #expect(try participant(among: [phone, mail]) == phone)
     }
 
+    @Test("who is left over is nobody's, if a player is known by an address elsewhere, and somebody here is no player")
+    func otherAddress() throws {
+        let people = Person.group(of: 4)
+        let full = try seating(4, taken: 4)
+        let reader = people[0]
+        var aliases = AliasBook()
+        aliases.learn(reader.calls(people[1]), sent: .revision(1), madeBy: people[1].player)
+        aliases.learn(ParticipantID(.numbered(77)), sent: .revision(1), madeBy: people[2].player)
+        aliases.learn(reader.calls(people[3]), sent: .revision(1), madeBy: .numbered(9))
+        let device = Device(
+            player: reader.player, conversation: reader.conversation, since: 0, toldAt: 1, aliases: aliases)
+        let attributions = Attributions(device: device, seating: full)
+        #expect(attributions.participant(of: 1) == reader.calls(people[1]))
+        #expect(attributions.participant(of: 2) == nil && attributions.participant(of: 3) == nil)
+    }
+
     @Test("the one remote of another conversation is not the other player")
     func forwarded() throws {
         let people = Person.group(of: 3)

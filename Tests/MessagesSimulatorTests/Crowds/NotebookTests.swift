@@ -29,6 +29,20 @@ struct NotebookTests {
         #expect(!excuses(notebook))
     }
 
+    @Test("who has seen somebody's own bubbles from one address only, takes another one for somebody else")
+    func otherAddress() {
+        let mail = Address(ben.person, handle: "ben@example.com")
+        var notebook = Notebook()
+        notebook.note(bubble(of: ben, sentBy: ben, at: 2))
+        notebook.note(Sighting(author: amber, sender: mail, revision: 3, newest: 3))
+        #expect(excuses(notebook))
+        notebook.note(bubble(of: amber, sentBy: amber, at: 4))
+        notebook.note(bubble(of: ben, sentBy: ben, at: 5))
+        #expect(excuses(notebook))
+        notebook.note(Sighting(author: ben, sender: mail, revision: 6, newest: 6))
+        #expect(!excuses(notebook))
+    }
+
     @Test("who saw another's bubble of somebody's, and nothing of theirs, has an excuse still")
     func again() {
         let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))

@@ -9,19 +9,24 @@ struct Notebook: Sendable {
         let session: SessionID
     }
 
-    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble that the one sent of
-    /// their own and none sent by the other before: nothing contradicts it.
+    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble from the one's address and
+    /// none that the other sent of their own before: nothing contradicts it.
     struct Mistake: Sendable {
-        let people: Set<Person>
+        let sender: Address
+        let author: Person
         let revision: Int
         /// Whose own later bubbles have been opened since.
         var cleared: Set<Person> = []
 
+        var people: Set<Person> { [sender.person, author] }
         var isSettled: Bool { cleared == people }
+
+        /// Whether somebody's own bubble from an address tells that this is a mistake: to a device, each address is a person.
+        func concerns(_ address: Address) -> Bool { address == sender || address.person == author }
     }
 
-    /// Whose bubbles each person was seen to send.
-    private var senders: [Person: Set<Credential>] = [:]
+    /// Whose bubbles each address was seen to send by the player whose notebook this is.
+    private var senders: [Address: Set<Credential>] = [:]
     /// Who was seen to send bubbles of their own.
     private var authors: Set<Credential> = []
     /// The players whose bubbles each address was seen to send.
@@ -38,14 +43,14 @@ struct Notebook: Sendable {
         players[sighting.sender, default: []].insert(sighting.author.credential)
         // What one's own account has sent names nobody.
         guard !sighting.sender.isOwn else { return }
-        let sender = sighting.sender.person
-        if sender == sighting.author.person {
+        let (sender, author) = (sighting.sender, sighting.author)
+        if sender.person == author.person {
             clear(sighting)
-        } else if senders[sender] == nil, !authors.contains(sighting.author.credential) {
-            mistakes.append(Mistake(people: [sender, sighting.author.person], revision: sighting.newest))
+        } else if senders[sender] == nil, !authors.contains(author.credential) {
+            mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
         }
-        senders[sender, default: []].insert(sighting.author.credential)
-        if sender == sighting.author.person { authors.insert(sighting.author.credential) }
+        senders[sender, default: []].insert(author.credential)
+        if sender.person == author.person { authors.insert(author.credential) }
     }
 
     /// Takes over what another player's notebook of the same device can't know; what it does know may be forgotten.
@@ -79,7 +84,7 @@ struct Notebook: Sendable {
     }
 
     /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
-    func hasNotSeen(_ person: Person) -> Bool { senders[person] == nil }
+    func hasNotSeen(_ person: Person) -> Bool { !senders.keys.contains { $0.person == person } }
 
     /// The players whose bubbles an address was seen to send.
     func players(of address: Address) -> Set<Credential> { players[address] ?? [] }
@@ -98,7 +103,7 @@ struct Notebook: Sendable {
     private mutating func clear(_ sighting: Sighting) {
         guard let revision = sighting.revision else { return }
         for index in mistakes.indices
-        where mistakes[index].people.contains(sighting.sender.person) && revision > mistakes[index].revision {
+        where mistakes[index].concerns(sighting.sender) && revision > mistakes[index].revision {
             mistakes[index].cleared.insert(sighting.sender.person)
         }
     }

@@ -19,8 +19,13 @@ public struct LeanJSONDecoder: Sendable {
     /// - Throws: `DecodingError`; one of `dataCorrupted` without a coding path, if the text is not JSON or nests deeper than
     ///   512 levels; what the value throws itself.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws -> Value {
-        let decoder = ValueDecoder(document: try JSONDocument(reading: bytes), node: 0, readDate: readDate)
-        return try decoder.read(type, at: 0)
+        try decode(type, from: try JSONDocument(reading: bytes))
+    }
+
+    /// The value that a text is the JSON of, which was read already.
+    package func decode<Value: Decodable>(_ type: Value.Type = Value.self, from document: JSONDocument) throws -> Value
+    {
+        try ValueDecoder(document: document, node: 0, readDate: readDate).read(type, at: 0)
     }
 
     /// The value that a text is the JSON of.
@@ -33,7 +38,7 @@ extension JSONDocument {
     /// Reads a text.
     ///
     /// - Throws: `DecodingError.dataCorrupted`, if it is not JSON.
-    convenience init(reading bytes: [UInt8]) throws {
+    package convenience init(reading bytes: [UInt8]) throws {
         do throws(JSONSyntaxError) {
             try self.init(bytes)
         } catch {

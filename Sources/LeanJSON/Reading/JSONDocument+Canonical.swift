@@ -61,15 +61,15 @@ extension LeanJSONDecoder {
     /// - Parameter omitted: members of the outermost object to leave out.
     /// - Throws: as ``decode(_:from:)-(_,[UInt8])`` does.
     public func canonicalJSON(_ bytes: [UInt8], omitting omitted: Set<String> = []) throws -> [UInt8] {
-        try JSONDocument(reading: bytes).canonicalJSON(0, omitting: omitted)
+        try JSONDocument(reading: bytes).canonicalJSON(omitting: omitted)
     }
 }
 
 extension JSONDocument {
-    /// The JSON of a value, as the encoder would write it.
+    /// The JSON of a value, by default of the outermost, as the encoder would write it.
     ///
     /// - Throws: `DecodingError.dataCorrupted`, for a number that doesn't fit.
-    func canonicalJSON(_ index: Int, omitting omitted: Set<String> = []) throws -> [UInt8] {
+    package func canonicalJSON(_ index: Int = 0, omitting omitted: Set<String> = []) throws -> [UInt8] {
         var writer = JSONWriter()
         do throws(UnfitNumber) {
             try write(index, to: &writer, omitting: omitted)

@@ -1,5 +1,5 @@
 /// A JSON text with the places of its values.
-final class JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
 

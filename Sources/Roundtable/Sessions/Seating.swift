@@ -67,6 +67,7 @@ package struct Seating: Hashable, Codable, Sendable {
 
     /// The player as whom somebody plays by now: themselves, unless their seat was reclaimed.
     package func person(_ player: PlayerID) -> PlayerID {
+        guard seats.contains(where: { $0.formerHolders != nil }) else { return player }
         var person = player
         var seen: Set = [player]
         while let next = successor(of: person), seen.insert(next).inserted { person = next }
@@ -140,7 +141,8 @@ extension Seating {
 
     /// What a player is called who has, or had, a seat; nil without a nickname, and for somebody who is forgotten.
     package func displayName(of player: PlayerID, at seat: SeatIndex) -> String? {
-        displayNames[Name(seat: seat, person: person(player))]
+        guard seats.contains(where: { $0.nickname != nil || $0.formerHolders != nil }) else { return nil }
+        return displayNames[Name(seat: seat, person: person(player))]
     }
 
     private struct Name: Hashable {

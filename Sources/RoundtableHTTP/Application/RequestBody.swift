@@ -12,17 +12,21 @@ struct RequestBody {
     /// Longer bodies are refused: an open game's state may have 64 KiB, and must fit with what surrounds it.
     static let maximumLength = 128 * 1024
 
-    private let bytes: [UInt8]
+    private let document: JSONDocument
 
     /// Reads a body.
     ///
-    /// - Throws: `payload_too_large`.
+    /// - Throws: `payload_too_large`; `bad_request`, if it is not JSON.
     init(of request: Request) async throws {
+        let buffer: ByteBuffer
         do {
-            let buffer = try await request.body.collect(upTo: Self.maximumLength)
-            bytes = buffer.readableBytes == 0 ? Array("{}".utf8) : Array(buffer.readableBytesView)
+            buffer = try await request.body.collect(upTo: Self.maximumLength)
         } catch is NIOTooManyBytesError {
             throw ServiceError(.payloadTooLarge, "A request has at most \(Self.maximumLength) bytes.")
+        }
+        document = try Self.read {
+            try JSONDocument(
+                reading: buffer.readableBytes == 0 ? Array("{}".utf8) : Array(buffer.readableBytesView))
         }
     }
 
@@ -30,22 +34,20 @@ struct RequestBody {
     ///
     /// - Throws: `bad_request`, saying which member is missing or of the wrong type.
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
-        try read { try LeanJSONDecoder.roundtable.decode(Value.self, from: bytes) }
+        try Self.read { try LeanJSONDecoder.roundtable.decode(Value.self, from: document) }
     }
 
     /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
     /// the answer is read.
     func fingerprint(of request: Request) throws(ServiceError) -> Data {
-        let body = try read {
-            try LeanJSONDecoder.roundtable.canonicalJSON(bytes, omitting: ["conversation", "locale", "nickname"])
-        }
+        let body = try Self.read { try document.canonicalJSON(omitting: ["conversation", "locale", "nickname"]) }
         var hash = SHA256()
         hash.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
         hash.update(data: body)
         return Data(hash.finalize())
     }
 
-    private func read<Value>(_ read: () throws -> Value) throws(ServiceError) -> Value {
+    private static func read<Value>(_ read: () throws -> Value) throws(ServiceError) -> Value {
         do {
             return try read()
         } catch let error as DecodingError {

@@ -3,8 +3,9 @@ import GameRules
 import Postgres
 import Roundtable
 
-/// A commit as one row of a batch, its values encoded before it joins the others.
-struct CommitRow: Sendable {
+/// A commit as one row of a batch, its values encoded before it joins the others. NB: a class, for it is passed on often and
+/// never changes.
+final class CommitRow: Sendable {
     let commit: Commit
     let seating: PostgresJSON
     let position: PostgresJSON

@@ -3,8 +3,8 @@ import GameRules
 import Postgres
 import Roundtable
 
-/// A draft as one row of a batch, its values encoded before it joins the others.
-struct DraftRow: Sendable {
+/// A draft as one row of a batch, its values encoded before it joins the others. NB: a class, as a commit's row is.
+final class DraftRow: Sendable {
     let saving: DraftSaving
     let proposal: PostgresJSON
     let texts: PostgresJSON

@@ -8,7 +8,8 @@ extension Crowd {
         if !member.isPresent {
             journal.note("\(member.person.name) comes into the conversation")
             await world.add(member.person, to: group)
-        } else if members.count(where: \.isPresent) > 2 {
+        } else if members.count(where: \.isPresent) > 3 {
+            // NB: Messages lets nobody leave a group of three; a conversation of two never changes.
             journal.note("\(member.person.name) goes from the conversation")
             await world.remove(member.person, from: group)
         } else {
@@ -48,7 +49,7 @@ extension Crowd {
         oracle.ledger.link(credential, to: shown)
         // Everybody may be shown one player where there were two.
         surveys = [:]
-        touchGame()
+        doings.sessions.formUnion(sessions)
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
@@ -74,6 +75,6 @@ extension Crowd {
             apps[other] = nil
             try await open(on: other)
         }
-        touchGame()
+        doings.sessions.formUnion(sessions)
     }
 }

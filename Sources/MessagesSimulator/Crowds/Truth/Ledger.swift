@@ -7,6 +7,8 @@ struct Ledger: Sendable {
     private var linked: [Credential: Credential] = [:]
     private var authors: [MessageToken: Player] = [:]
     private var holders: [SessionID: [Int: Player]] = [:]
+    /// Who last gave up a seat that is open again.
+    private var leavers: [SessionID: [Int: Person]] = [:]
     private var movers: [SessionID: [Int: Mover]] = [:]
     private var erased: [SessionID: Set<Int>] = [:]
     private(set) var erasedPlayers: Set<Credential> = []
@@ -99,6 +101,7 @@ extension Ledger {
 
     /// Takes in that a seat is open again.
     mutating func release(_ seat: Int, in session: SessionID) {
+        leavers[session, default: [:]][seat] = holders[session]?[seat]?.person
         holders[session]?[seat] = nil
     }
 
@@ -122,7 +125,7 @@ extension Ledger {
 
     /// Takes in an event.
     mutating func note(_ event: Event, in session: SessionID) {
-        let person = event.seat.flatMap { holder(of: $0, in: session) }
+        let person = event.seat.flatMap { holder(of: $0, in: session) ?? leavers[session]?[$0] }
         movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)
     }
 

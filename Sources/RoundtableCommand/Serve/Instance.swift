@@ -78,7 +78,8 @@ struct Instance {
         let services: [any Service] = [
             broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
-            Periodically(every: .seconds(5), logger: logger, service.successions.sweep), server,
+            Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.players.sweep), server,
             ClosingChanges(changes: changes),
         ]
         return (service.claims, database.services + store.services + services)

@@ -13,6 +13,7 @@ package struct PostgresStore: SessionStores, PlayerStores {
     let drafts: PostgresLanes<DraftRow, Void>
     let records: PostgresLanes<RecordRequest, PostgresRow>
     let cache: RecordCache
+    let lookups: CacheLookups
     let games: GameLibrary
     let logger: Logger
 
@@ -28,15 +29,19 @@ package struct PostgresStore: SessionStores, PlayerStores {
         self.games = games
         self.logger = logger
         cache = RecordCache(capacity: cachedSessions)
+        lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
         let lanes = Self.laneConfiguration(configuration)
         turns = try PostgresLanes(
-            configuration: lanes, key: { $0.commit.session.id.uuid }, statement: CommitRow.statement(for:),
+            configuration: lanes, options: .named("turns"), key: { $0.commit.session.id.uuid },
+            statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         drafts = try PostgresLanes(
-            configuration: lanes, key: { $0.saving.draft.player.uuid }, statement: DraftRow.statement(for:),
+            configuration: lanes, options: .named("drafts"), key: { $0.saving.draft.player.uuid },
+            statement: DraftRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         records = try PostgresLanes(
-            configuration: lanes, key: { _ in nil }, statement: RecordRequest.statement(for:),
+            configuration: lanes, options: .named("records"), key: { _ in nil },
+            statement: RecordRequest.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
     }
 

@@ -43,6 +43,12 @@ struct SettingsOptions: ParsableArguments {
             discussion: "ROUNDTABLE_LOG_LEVEL; by default info", valueName: "level"))
     var logLevel: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How it is logged: as text, or as a line of JSON for each event.",
+            discussion: "ROUNDTABLE_LOG_FORMAT; by default text", valueName: "text|json"))
+    var logFormat: String?
+
     /// The flags that were given, as a provider.
     fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -52,6 +58,7 @@ struct SettingsOptions: ParsableArguments {
         }
         values[["data"]] = data.map { ConfigValue(.string($0), isSecret: false) }
         values[["keys", "file"]] = keysFile.map { ConfigValue(.string($0), isSecret: false) }
+        values[["log", "format"]] = logFormat.map { ConfigValue(.string($0), isSecret: false) }
         values[["log", "level"]] = logLevel.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

@@ -51,17 +51,10 @@ struct Database {
             directory: directory, logger: logger)
     }
 
-    /// What stands in the way of serving: the database is away, or its schema is not the one this program was made for.
-    func obstacle() async -> String? {
-        do {
-            let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
-            return isCurrent ? nil : "The database's schema is not current; run: roundtable migrate up"
-        } catch {
-            return "The database can't be reached."
-        }
-    }
+    /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
+    func obstacle() async -> String? { await Readiness(pool: pool).obstacle() }
 
-    private init(
+    init(
         configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
     ) {
         self.embedded = embedded

@@ -33,7 +33,7 @@ struct ServeSettings {
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
     }
 
-    private static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
+    static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
         guard let text = config.string(forKey: ConfigKey(key)) ?? config.int(forKey: ConfigKey(key)).map(String.init)
         else { return nil }
         guard let number = Int(text), range.contains(number) else {

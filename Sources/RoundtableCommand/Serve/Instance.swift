@@ -70,7 +70,8 @@ struct Instance {
             service: service, pictures: PictureRenderer(),
             rateLimit: settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }, obstacle: database.obstacle)
         let responder = router.build().buildResponder()
-        let quick = QuickRequests(responder, serverName: "roundtable", logger: logger)
+        let quick = QuickRequests(
+            responder, limit: settings.requestsAtOnce, serverName: "roundtable", logger: logger)
         let server = Application(
             responder: responder, server: .http1(configuration: .init(additionalChannelHandlers: [quick.handler()])),
             configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),

@@ -84,6 +84,12 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
     var lanes: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Requests under way at once; whoever comes on top of that is told at once to try again in a second.",
+            discussion: "ROUNDTABLE_REQUESTS_AT_ONCE; by default 512", valueName: "number"))
+    var requestsAtOnce: Int?
+
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -94,6 +100,7 @@ struct ServingOptions: ParsableArguments {
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
+        values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
         values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values

@@ -10,6 +10,8 @@ struct ServeSettings {
     let publicURL: String
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
+    /// How many requests may be under way at once.
+    let requestsAtOnce: Int
     /// Requests a minute of one credential or address; nil for no limit.
     let rateLimit: Int?
 
@@ -36,6 +38,7 @@ struct ServeSettings {
             try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
         storeLimits.lanes = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.lanes
         self.storeLimits = storeLimits
+        requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
     }

@@ -17,11 +17,15 @@ package struct QuickRequests: Sendable {
     private let respond: @Sendable (Request, PlayerContext) async throws -> Response
     private let serverName: String
     private let logger: Logger
+    let admission: Admission
 
-    /// - Parameter responder: what answers them.
+    /// - Parameters:
+    ///   - responder: what answers them.
+    ///   - limit: how many of them may be under way at once.
     package init(
-        _ responder: some HTTPResponder<PlayerContext>, serverName: String, logger: Logger
+        _ responder: some HTTPResponder<PlayerContext>, limit: Int = 512, serverName: String, logger: Logger
     ) {
+        admission = Admission(limit: limit)
         respond = { try await responder.respond(to: $0, context: $1) }
         self.serverName = serverName
         self.logger = logger
@@ -37,15 +41,27 @@ package struct QuickRequests: Sendable {
             let response = try await respond(Request(head: head, body: Hummingbird.RequestBody(buffer: body)), context)
             let collector = BodyCollector()
             try await response.body.write(collector)
-            var head = response.head
-            head.headerFields[.server] = serverName
-            head.headerFields[.date] = HTTPDate.now
-            head.headerFields[.contentLength] = "\(collector.body.readableBytes)"
-            return (head, collector.body)
+            return complete(response.head, collector.body)
         } catch {
             logger.error("a request failed", metadata: ["reason": "\(error)"])
-            return (HTTPResponse(status: .internalServerError, headerFields: [.contentLength: "0"]), ByteBuffer())
+            return complete(HTTPResponse(status: .internalServerError), ByteBuffer())
         }
+    }
+
+    /// The answer to those that are not let in.
+    var refusal: (HTTPResponse, ByteBuffer) {
+        guard let (head, body) = try? Admission.refusal() else {
+            return complete(HTTPResponse(status: .serviceUnavailable), ByteBuffer())
+        }
+        return complete(head, body)
+    }
+
+    private func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> (HTTPResponse, ByteBuffer) {
+        var head = head
+        head.headerFields[.server] = serverName
+        head.headerFields[.date] = HTTPDate.now
+        head.headerFields[.contentLength] = "\(body.readableBytes)"
+        return (head, body)
     }
 
     private static func isShort(_ head: HTTPRequest) -> Bool {

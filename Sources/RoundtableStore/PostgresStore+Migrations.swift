@@ -11,5 +11,7 @@ extension PostgresStore {
             number: 3, name: "people", sql: String(decoding: PackageResources._003_people_sql, as: UTF8.self)),
         PostgresMigration(
             number: 4, name: "versions", sql: String(decoding: PackageResources._004_versions_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 5, name: "operations", sql: String(decoding: PackageResources._005_operations_sql, as: UTF8.self)),
     ]
 }

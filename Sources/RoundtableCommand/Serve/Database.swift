@@ -20,19 +20,26 @@ struct Database {
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
-    static func open(_ config: ConfigReader, logger: Logger) async throws -> Database {
+    ///
+    /// - Parameters:
+    ///   - isPatient: whether statements may take as long as commands of operators may.
+    ///   - migrates: whether to bring the schema of an embedded one up to date.
+    static func open(
+        _ config: ConfigReader, logger: Logger, isPatient: Bool = false, migrates: Bool = true
+    ) async throws -> Database {
         if let url = config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
-            let configuration = try PostgresConfiguration.configured(config, url: url)
+            let configuration = try PostgresConfiguration.configured(config, url: url, isPatient: isPatient)
             return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
         }
-        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        let directory = directory(config)
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
-            let configuration = try PostgresConfiguration.configured(config, url: embedded.connectionURL)
+            let configuration = try PostgresConfiguration.configured(
+                config, url: embedded.connectionURL, isPatient: isPatient)
             let database = Database(
                 configuration: configuration, embedded: embedded, directory: directory, logger: logger)
-            _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool)
+            if migrates { _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool) }
             return database
         } catch {
             await embedded.stop()
@@ -41,14 +48,21 @@ struct Database {
     }
 
     /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
-    static func attach(_ config: ConfigReader, logger: Logger) async throws -> Database {
-        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+    static func attach(
+        _ config: ConfigReader, logger: Logger, isPatient: Bool = false, migrates: Bool = true
+    ) async throws -> Database {
+        let directory = directory(config)
         guard config.string(forKey: "database.url", isSecret: true) == nil,
             let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
-        else { return try await open(config, logger: logger) }
+        else { return try await open(config, logger: logger, isPatient: isPatient, migrates: migrates) }
         return Database(
-            configuration: try PostgresConfiguration.configured(config, url: url), embedded: nil,
+            configuration: try PostgresConfiguration.configured(config, url: url, isPatient: isPatient), embedded: nil,
             directory: directory, logger: logger)
+    }
+
+    /// The data directory of an embedded database.
+    static func directory(_ config: ConfigReader) -> FilePath {
+        FilePath(config.string(forKey: "data") ?? defaultDirectory)
     }
 
     /// What stands in the way of serving: the database is away, or its schema is not the one this program was made for.
@@ -79,8 +93,11 @@ extension PostgresConfiguration {
     /// How to reach a database, as configured.
     ///
     /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
-    static func configured(_ config: ConfigReader, url: String) throws -> PostgresConfiguration {
+    static func configured(
+        _ config: ConfigReader, url: String, isPatient: Bool = false
+    ) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
+        if isPatient { configuration.statementTimeout = .seconds(600) }
         configuration.applicationName = "roundtable"
         configuration.preparedStatements = !config.bool(forKey: "no.prepared.statements", default: false)
         if configuration.preparedStatements {

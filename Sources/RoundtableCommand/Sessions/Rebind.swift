@@ -1,6 +1,7 @@
 import ArgumentParser
 import GameRules
 import Roundtable
+import RoundtableStore
 
 extension SessionCommand {
     /// `roundtable session rebind`.
@@ -27,15 +28,12 @@ extension SessionCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (session, seat, player, operation) = (session, SeatIndex(seat), player, operation.operation)
-            try await Administration.run(settings) { administration in
-                do {
-                    let changed = try await administration.service.operations.rebind(
-                        seat, of: session, to: player, operation)
-                    print("Seat \(seat) is \(player)'s since revision \(changed.revision).")
-                } catch let error as ServiceError {
-                    throw ValidationError(error.detail)
-                }
+            let (session, seat, player, operation) = (session, SeatIndex(seat), player, operation)
+            let deed = operation.deed("session rebind", about: session, "--seat \(seat)", "--player \(player)")
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.rebind(
+                    seat, of: session, to: player, operation.operation)
+                print("Seat \(seat) is \(player)'s since revision \(changed.revision).")
             }
         }
     }

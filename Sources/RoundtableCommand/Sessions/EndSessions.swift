@@ -1,0 +1,85 @@
+import ArgumentParser
+import GameRules
+import Roundtable
+
+extension SessionCommand {
+    /// `roundtable session abandon`.
+    struct Abandon: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End a game that nobody can or will end; nobody wins it.",
+            discussion: """
+                An event that everybody sees, with your name and reason, which only operators see.
+
+                Example: roundtable session abandon 5f0f… --reason 'nobody answers, ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            try confirmation.ask("End the game \(session) for all its players?")
+            let (session, operation) = (session, operation)
+            try await Administration.run(settings, noting: operation.deed("session abandon", about: session)) { admin in
+                let changed = try await admin.service.operations.abandon(session, operation.operation)
+                print("The game is abandoned since revision \(changed.revision).")
+            }
+        }
+    }
+
+    /// `roundtable session skip`.
+    struct Skip: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Pass the turn of a seat that does not act.",
+            discussion: "Example: roundtable session skip 5f0f… --reason 'on holiday, ticket 4711'")
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: ArgumentHelp("The seat, counted from 0; by default the one that is to act.", valueName: "seat"))
+        var seat: Int?
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, seat, operation) = (session, seat.map(SeatIndex.init(_:)), operation)
+            let deed = operation.deed("session skip", about: session, seat.map { "--seat \($0)" })
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.skip(seat, of: session, operation.operation)
+                print("Skipped by revision \(changed.revision); to act: \(changed.toAct.text).")
+            }
+        }
+    }
+
+    /// `roundtable session resign`.
+    struct Resign: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give up a game for the player of a seat.",
+            discussion: "Example: roundtable session resign 5f0f… --seat 1 --reason 'asked for it, ticket 4711'")
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: "The seat, counted from 0.")
+        var seat: Int
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            try confirmation.ask("Give up the game \(session) for seat \(seat)?")
+            let (session, seat, operation) = (session, SeatIndex(seat), operation)
+            let deed = operation.deed("session resign", about: session, "--seat \(seat)")
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.resign(
+                    seat, of: session, operation.operation)
+                print("Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).")
+            }
+        }
+    }
+}

@@ -37,7 +37,8 @@ package struct OperatorService: Sendable {
 
     /// Passes the turn of a seat; without one, of the only seat that is to act.
     ///
-    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are.
+    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, or
+    ///   if nobody can pass in this game.
     package func skip(
         _ seat: SeatIndex?, of session: SessionID, _ operation: Operation
     ) async throws(ServiceError) -> Session {
@@ -48,6 +49,9 @@ package struct OperatorService: Sendable {
             }
             let seat = seat ?? toAct.first
             let player = seat.flatMap { toAct.contains($0) ? session.seating[$0].player : nil }
+            if let seat, toAct.contains(seat), !session.letsPass(seat) {
+                throw ServiceError(.notAllowed, "Nobody can pass in this game: let the seat resign.")
+            }
             return Proposal(.skip, by: player, seat: seat, basedOn: session.revision)
         }
     }
@@ -80,5 +84,14 @@ package struct OperatorService: Sendable {
             }
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+}
+
+extension Session {
+    /// Whether it is somebody else's turn once this seat's was passed.
+    fileprivate func letsPass(_ seat: SeatIndex) -> Bool {
+        var position = position
+        position.skip(seat, at: seating.table)
+        return !position.toAct(at: seating.table).contains(seat)
     }
 }

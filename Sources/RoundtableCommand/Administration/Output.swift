@@ -50,6 +50,9 @@ extension Sequence<SeatIndex> {
     }
 }
 
+/// A number of things in words: 1 session, 2 sessions.
+func counted(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
+
 /// What operators are told besides the result: not part of it, and so on the standard error output.
 func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 

@@ -65,7 +65,9 @@ struct Restore: AsyncParsableCommand {
         }
         try await Administration.run(settings, noting: operation.deed("restore --from \(from)")) { administration in
             let sessions = try await administration.store.countSessions()
-            print("Restored to \(target): \(sessions) sessions. `roundtable session verify --all` looks at each.")
+            print(
+                "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each."
+            )
         }
     }
 }

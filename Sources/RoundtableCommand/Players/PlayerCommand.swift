@@ -127,7 +127,7 @@ struct PlayerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print everything that is held about one person, for a subject access request.",
             discussion: """
-                JSON, an object a line; `kind` says what it is. It has the person's nickname, and nothing of anybody else's.
+                JSON, an object a line: what `kind` of thing is `held`. It has the person's nickname, and nothing of anybody else's.
 
                 Example: roundtable player export 7be4… --reason 'access request, ticket 4711' > person.jsonl
                 """)

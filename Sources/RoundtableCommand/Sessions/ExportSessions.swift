@@ -42,7 +42,7 @@ extension SessionCommand {
                 }
                 guard let to else { return lines.forEach { print(String(decoding: $0, as: UTF8.self)) } }
                 try CompressedFile.append(lines, to: to)
-                note("\(lines.count) sessions were written to \(to).")
+                note("\(counted(lines.count, "session")) written to \(to).")
             }
         }
     }
@@ -78,7 +78,7 @@ extension SessionCommand {
                         refused += 1
                     }
                 }
-                print("\(taken) sessions were taken in, \(refused) were refused.")
+                print("\(counted(taken, "session")) taken in, \(refused) refused.")
                 if refused > 0 { throw ExitCode.failure }
             }
         }

@@ -38,9 +38,10 @@ extension SessionCommand {
                 let total = try await administration.store.countFinished(before: before.date)
                 guard total > 0 else { return print("No session was over before \(before.date.text).") }
                 let fate = archive.map { "to \($0)" } ?? "for good"
-                try confirmation.ask("Remove \(total) sessions that were over before \(before.date.text), \(fate)?")
+                try confirmation.ask(
+                    "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(before.date, of: total, to: archive)
-                print("\(removed) sessions were removed.")
+                print("\(counted(removed, "session")) removed.")
             }
         }
     }

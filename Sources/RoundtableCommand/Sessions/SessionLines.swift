@@ -86,7 +86,7 @@ struct EventLine: TabularLine {
         player = event.player?.description
         joined = event.details.joined
         move = event.details.move.flatMap { move in
-            event.seat.flatMap { session.position.shown(move, by: $0, to: .bystander) }?.description
+            event.seat.flatMap { session.position.shown(move, by: $0, to: .bystander) }?.words
         }
         outcome = event.details.outcome
         operation = event.details.operation
@@ -118,4 +118,9 @@ struct Board: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension GameJSON {
+    /// A text without its quotes; other JSON as it is.
+    fileprivate var words: String { (try? decode(String.self)) ?? description }
 }

@@ -37,7 +37,7 @@ extension SessionCommand {
                 let problems = try await round.run { problem in
                     show(json ? try problem.jsonLine : "\(problem.session)  \(problem.problem)")
                 }
-                note("\(round.total) of \(stored) sessions were looked at, \(problems) of them differ.")
+                note("Looked at \(round.total) of \(counted(stored, "session")): \(problems) differ from their events.")
                 if problems > 0 { throw ExitCode.failure }
             }
         }

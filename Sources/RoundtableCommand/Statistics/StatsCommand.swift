@@ -73,7 +73,7 @@ private struct StatisticsReport: Encodable {
 
     var text: String {
         let total = sessions.reduce(0) { $0 + $1.sessions }
-        let head = ["\(total) sessions, \(players) players"]
+        let head = ["\(counted(total, "session")), \(counted(players, "player"))"]
         return
             (head
             + section(["GAME", "STATE", "SESSIONS"], sessions.map { [$0.game, $0.state, "\($0.sessions)"] })

@@ -3,7 +3,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// Everything that is held about one person, an object of JSON each, which says by `kind` what it is; nothing of others.
+    /// Everything that is held about one person, an object of JSON each, `kind` and what is `held`; nothing of others.
     ///
     /// Secrets that only the service needs (digests) are left out.
     package func holdings(of player: PlayerID) async throws(ServiceError) -> [[UInt8]] {
@@ -66,7 +66,7 @@ extension PostgresStore {
                 SELECT 'operation', jsonb_build_object('at', at, 'command', command, 'reason', reason)
                 FROM audit_log WHERE subject_id = \(id)
             )
-            SELECT jsonb_build_object('kind', kind) || held FROM held
+            SELECT jsonb_build_object('kind', kind, 'held', held) FROM held
             """)
         return try read { try rows.map { try $0.decode(at: 0, as: PostgresJSON.self).text } }
     }

@@ -60,7 +60,7 @@ struct OperatorCommandTests {
         #expect(try await output("player show --reason test", String(player)).contains("active"))
 
         #expect(
-            try await output("session verify --all").contains("3001 of 3001 sessions were looked at, 0 of them differ.")
+            try await output("session verify --all").contains("Looked at 3001 of 3001 sessions: 0 differ")
         )
         #expect(try await output("stats").contains("3001 sessions, 502 players"))
         #expect(try await output("doctor --quiet").contains("warning"))
@@ -96,11 +96,11 @@ struct OperatorCommandTests {
         #expect(try await run("session import --reason test \(file)").status == 1)
         let purged = try await output(
             "session purge --yes --finished-before 0s --reason test --archive", file + ".old.gz")
-        #expect(purged.contains("4 sessions were removed"))
-        #expect(try await output("session import --reason test", file).contains("2 sessions were taken in, 0"))
+        #expect(purged.contains("4 sessions removed"))
+        #expect(try await output("session import --reason test", file).contains("2 sessions taken in, 0"))
         let twice = try await run("session import --reason test \(file).old.gz")
         #expect(
-            twice.status == 1 && twice.output.contains("2 sessions were taken in, 2 were refused"), "\(twice.output)")
+            twice.status == 1 && twice.output.contains("2 sessions taken in, 2 refused"), "\(twice.output)")
 
         try await server.execute("UPDATE sessions SET state_revision = 1 WHERE session_id = '\(sessions[0])'")
         let verified = try await run("session verify --all --json")

@@ -54,13 +54,21 @@ struct OperatorTests {
 
     @Test("passes the turn of the seat that is to act, and of no other")
     func skip() async throws {
-        let id = try await game()
+        let id = try await game("deal")
         let refusal = await #expect(throws: ServiceError.self) { try await operations.skip(1, of: id, operation) }
         #expect(refusal?.code == .notYourTurn)
         let session = try await operations.skip(nil, of: id, operation)
         #expect(session.toAct == [1])
         #expect(session.newest?.kind == .skipped && session.newest?.details.operation == operation)
         try await expectReplay(of: id)
+    }
+
+    @Test("passes no turn in a game that can't go on without it")
+    func skipImpossible() async throws {
+        let id = try await game()
+        let refusal = await #expect(throws: ServiceError.self) { try await operations.skip(nil, of: id, operation) }
+        #expect(refusal?.code == .notAllowed)
+        #expect(try await service.events(of: id).count == 2)
     }
 
     @Test("says whose turn to pass, where several are to act")

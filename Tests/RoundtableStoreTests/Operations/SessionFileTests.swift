@@ -10,21 +10,23 @@ import Testing
 @Suite("An exported session", .database)
 struct SessionFileTests {
     let service: TestService
-    let people = Person.group(of: 2)
+    let people = Person.group(of: 3)
 
     init() throws { service = try TestService() }
 
     /// A session with something in every table.
     private func played() async throws -> SessionID {
-        let opened = try await service.open("deal", by: people[0], seats: 2, timeout: 60)
+        let opened = try await service.open("deal", by: people[0], seats: 3, timeout: 60)
         let id = opened.session.session.id
         _ = try await service.open(opened.message.token, by: people[1], from: people[0])
-        _ = try await service.join(id, by: people[1])
+        for person in people[1...] { _ = try await service.join(id, by: person) }
         let seated = try await service.view(of: id, for: people[0])
         let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[0], send: .now))
         #expect(try fresh.token != opened.message.token)
-        _ = try await service.reclaim(1, of: id, by: people[1].onNewPhone)
-        #expect(seated.session.revision == 2)
+        let lost = people[1].onNewPhone
+        _ = try await service.open(opened.message.token, by: lost, from: people[0])
+        _ = try await service.reclaim(1, of: id, by: lost)
+        #expect(seated.session.revision == 3)
         return id
     }
 
@@ -50,7 +52,7 @@ struct SessionFileTests {
         #expect(try await store.importSession(line) == id)
         #expect(try await store.export(id) == line)
         let view = try await service.view(of: id, for: people[0])
-        #expect(view.session.revision == 2)
+        #expect(view.session.revision == 3)
     }
 
     @Test("is refused where it is already, and stays as it was")
@@ -68,7 +70,7 @@ struct SessionFileTests {
         let id = try await played()
         let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
         try await remove(id)
-        let forged = line.replacing(#""state_revision": 2"#, with: #""state_revision": 1"#)
+        let forged = line.replacing(#""state_revision": 3"#, with: #""state_revision": 1"#)
         #expect(forged != line)
         let refusal = try await refusal(of: Array(forged.utf8))
         #expect(refusal.code == .badRequest && refusal.detail.contains("state revision"))

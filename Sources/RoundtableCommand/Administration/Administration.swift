@@ -27,7 +27,7 @@ struct Administration: Sendable {
     ) async throws {
         let config = try await settings.reader()
         let logger = try Logger.configured(config, default: "warning")
-        let database = try await Database.attach(config, logger: logger, isPatient: true)
+        let database = try await Database.attach(config, logger: logger, for: .administering)
         do {
             if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
             try await serve(database, config, logger) { administration in

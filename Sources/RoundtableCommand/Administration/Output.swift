@@ -54,7 +54,11 @@ extension Sequence<SeatIndex> {
 func counted(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 
 /// What operators are told besides the result: not part of it, and so on the standard error output.
-func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+func note(_ text: String) {
+    // What was printed before stands before it, also where both go to one file.
+    fflush(nil)
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
+}
 
 /// Prints a line at once, also into a pipe.
 func show(_ line: String) {

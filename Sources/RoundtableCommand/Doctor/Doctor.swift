@@ -42,7 +42,7 @@ struct Doctor: AsyncParsableCommand {
     private static func database(_ config: ConfigReader) async -> [Finding] {
         do {
             let database = try await Database.attach(
-                config, logger: try Logger.configured(config, default: "error"), isPatient: true, migrates: false)
+                config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
             let findings = await Diagnosis(of: database.pool).findings()
             await database.pool.close()
             await database.embedded?.stop()

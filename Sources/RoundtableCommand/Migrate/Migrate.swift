@@ -22,7 +22,7 @@ struct Migrate: AsyncParsableCommand {
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            try await Migrate.withPool(settings) { pool in
+            try await Migrate.withPool(settings, for: .migrating) { pool in
                 let applied = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
                 for migration in applied { print("applied \(migration.label)") }
                 print(applied.isEmpty ? "The schema is current." : "The schema is current now.")
@@ -76,15 +76,16 @@ struct Migrate: AsyncParsableCommand {
         }
     }
 
-    private static func withPool(_ settings: SettingsOptions, _ body: (PostgresPool) async throws -> Void) async throws
-    {
+    private static func withPool(
+        _ settings: SettingsOptions, for use: DatabaseUse = .inspecting, _ body: (PostgresPool) async throws -> Void
+    ) async throws {
         let config = try await settings.reader()
         guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
         else {
             throw SettingsError("Which database? --database-url or --data says.")
         }
         let database = try await Database.attach(
-            config, logger: try Logger.configured(config), isPatient: true, migrates: false)
+            config, logger: try Logger.configured(config), for: use)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await body(database.pool))

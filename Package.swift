@@ -100,7 +100,8 @@ let package = Package(
             resources: [
                 .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
                 .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
-                .embedInCode("Migrations/0005_operations.sql"),
+                .embedInCode("Migrations/0005_credentials.sql"),
+                .embedInCode("Migrations/0006_operations.sql"),
             ]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 

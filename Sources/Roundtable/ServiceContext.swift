@@ -1,8 +1,9 @@
 package import Foundation
 package import GameRules
 
-/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance.
-package struct ServiceContext: Sendable {
+/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance. NB: a class,
+/// for it is passed on often and never changes.
+package final class ServiceContext: Sendable {
     /// How long things are kept or shown.
     package struct Limits: Sendable {
         /// How long a draft is shown to its author, in seconds.

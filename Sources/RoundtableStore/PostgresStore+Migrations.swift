@@ -12,6 +12,9 @@ extension PostgresStore {
         PostgresMigration(
             number: 4, name: "versions", sql: String(decoding: PackageResources._004_versions_sql, as: UTF8.self)),
         PostgresMigration(
-            number: 5, name: "operations", sql: String(decoding: PackageResources._005_operations_sql, as: UTF8.self)),
+            number: 5, name: "credentials", sql: String(decoding: PackageResources._005_credentials_sql, as: UTF8.self)
+        ),
+        PostgresMigration(
+            number: 6, name: "operations", sql: String(decoding: PackageResources._006_operations_sql, as: UTF8.self)),
     ]
 }

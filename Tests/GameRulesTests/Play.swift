@@ -43,7 +43,7 @@ struct Play {
     }
 
     func legalMoves(for seat: SeatIndex) throws -> [String] {
-        try #require(position.legalMoves(for: seat, at: table)).map { try $0.decode(String.self) }
+        try #require(position.legalMoves(for: seat, at: table)).decode()
     }
 
     /// Why a move is refused; nil if it isn't.

@@ -15,21 +15,27 @@ extension Text {
         guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
         let chosen = pattern.variant(
             isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
-        return arguments.reduce(chosen) { text, argument in
-            text.replacing("{\(argument.key)}", with: argument.value.english(reader: reader))
+        return arguments.places.reduce(chosen.text) { text, place in
+            text.replacing("{\(place.name)}", with: place.argument.english(reader: reader))
         }
     }
 
     /// This text and all texts in it.
     var parts: [Text] {
-        [self] + arguments.values.flatMap(\.texts)
+        [self] + arguments.places.flatMap(\.argument.texts)
     }
 }
 
 extension TextArgument {
     /// The texts in it, if it is one.
     fileprivate var texts: [Text] {
-        if case .text(let text) = self { text.parts } else { [] }
+        switch self {
+        case .text(let text): text.parts
+        case .list(let texts, let key):
+            texts.flatMap(\.parts)
+                + (texts.count > 1 ? [Text(key, ["first": .text(texts[0]), "rest": .words("")])] : [])
+        case .mover, .seat, .number, .words: []
+        }
     }
 
     fileprivate func english(reader: TextReader) -> String {
@@ -38,8 +44,17 @@ extension TextArgument {
         case .seat(let seat): "<seat \(seat)>"
         case .number(let number): String(number)
         case .text(let text): text.english(reader: reader)
+        case .list(let texts, let key): Self.english(texts[...], joinedBy: key, reader: reader)
         case .words(let words): words
         }
+    }
+}
+
+extension TextArgument {
+    private static func english(_ texts: ArraySlice<Text>, joinedBy key: String, reader: TextReader) -> String {
+        guard let first = texts.first, texts.count > 1 else { return texts.first?.english(reader: reader) ?? "" }
+        let rest = english(texts.dropFirst(), joinedBy: key, reader: reader)
+        return Text(key, ["first": .text(first), "rest": .words(rest)]).english(reader: reader)
     }
 }
 

@@ -11,6 +11,9 @@ public struct GameJSON: Hashable, Sendable {
     /// `{}`: no options.
     public static let emptyObject = GameJSON(Data("{}".utf8))
 
+    /// `[]`: nothing.
+    public static let emptyArray = GameJSON(Data("[]".utf8))
+
     /// JSON that is known to be valid.
     public init(_ data: Data) { self.data = data }
 

@@ -13,8 +13,8 @@ package protocol Position: Sendable {
     func toAct(at table: Table) -> [SeatIndex]
     /// See ``Game/outcome(of:at:)``.
     func outcome(at table: Table) -> Outcome?
-    /// Each legal move as JSON; nil where there are too many to list.
-    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]?
+    /// The legal moves as one JSON array; nil where there are too many to list.
+    func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:)``; false for what is no move.
     func isConcurrent(_ move: GameJSON) -> Bool
     /// See ``Game/reveals(_:by:in:at:)``; false for what is no move.
@@ -68,8 +68,8 @@ struct TypedPosition<G: Game>: Position {
 
     func outcome(at table: Table) -> Outcome? { game.outcome(of: state, at: table) }
 
-    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]? {
-        game.legalMoves(for: seat, in: state, at: table)?.map(json)
+    func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON? {
+        game.legalMoves(for: seat, in: state, at: table).map { json($0) }
     }
 
     func isConcurrent(_ move: GameJSON) -> Bool {

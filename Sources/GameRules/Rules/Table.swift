@@ -31,13 +31,17 @@ public struct Table: Hashable, Codable, Sendable {
     public var all: [SeatIndex] { seats.indices.map { SeatIndex($0) } }
 
     /// The seats that somebody has and plays on.
-    public var taken: [SeatIndex] { all.filter { self[$0] == .taken } }
+    public var taken: [SeatIndex] { all { $0 == .taken } }
 
     /// The seats that anybody may take.
-    public var open: [SeatIndex] { all.filter { self[$0] == .open } }
+    public var open: [SeatIndex] { all { $0 == .open } }
 
     /// The seats that play or still may: taken and open ones.
-    public var inPlay: [SeatIndex] { all.filter { self[$0] == .taken || self[$0] == .open } }
+    public var inPlay: [SeatIndex] { all { $0 == .taken || $0 == .open } }
+
+    private func all(_ isMeant: (Seat) -> Bool) -> [SeatIndex] {
+        seats.indices.compactMap { isMeant(seats[$0]) ? SeatIndex($0) : nil }
+    }
 
     /// The seat that is left when everybody else has gone, in a game that needs two; nil while there is a contest.
     public var lastStanding: SeatIndex? {

@@ -22,12 +22,9 @@ extension Text {
 
     /// Whose turn it is now.
     static func next(_ seat: SeatIndex) -> Text { Text("common.next", ["next": .seat(seat)]) }
+}
 
-    /// Several texts as one, joined by a pattern of two places, `first` and `rest`; nil if there are none.
-    static func list(_ items: some BidirectionalCollection<Text>, joinedBy key: String = "common.list") -> Text? {
-        guard let last = items.last else { return nil }
-        return items.dropLast().reversed().reduce(last) { rest, first in
-            Text(key, ["first": .text(first), "rest": .text(rest)])
-        }
-    }
+extension TextArgument {
+    /// Several texts, joined as in a list; nil if there are none.
+    static func list(_ texts: [Text]) -> TextArgument? { texts.isEmpty ? nil : .list(texts, joinedBy: "common.list") }
 }

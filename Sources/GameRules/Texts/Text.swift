@@ -5,10 +5,10 @@ public struct Text: Hashable, Codable, Sendable {
     /// The key of the pattern, such as `ice-cream.topping`.
     public let key: String
     /// What fills the places `{name}` of the pattern.
-    public let arguments: [String: TextArgument]
+    public let arguments: TextArguments
 
     /// A text by its key and arguments.
-    public init(_ key: String, _ arguments: [String: TextArgument] = [:]) {
+    public init(_ key: String, _ arguments: TextArguments = [:]) {
         self.key = key
         self.arguments = arguments
     }
@@ -24,6 +24,8 @@ public enum TextArgument: Hashable, Codable, Sendable {
     case number(Int)
     /// Another text, such as the name of a topping.
     case text(Text)
+    /// Several texts, joined two by two by the pattern of a key, whose places are `first` and `rest`.
+    case list([Text], joinedBy: String)
     /// Words that a user or an app wrote; neutralised when the text is composed.
     case words(String)
 }

@@ -50,6 +50,9 @@ public struct TextCatalog: Sendable {
     /// The pattern of a key in a language; nil if there is none.
     public func pattern(_ key: String, in language: String) -> TextPattern? { languages[language]?[key] }
 
+    /// The patterns of one language by their keys.
+    package func patterns(in language: String) -> [String: TextPattern] { languages[language] ?? [:] }
+
     /// The best of the catalog's languages for the first of some language tags that it has any for; nil if for none.
     ///
     /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`.

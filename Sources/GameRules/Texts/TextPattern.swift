@@ -1,21 +1,55 @@
 /// One text of a ``TextCatalog`` in one language, with its variants.
 public struct TextPattern: Hashable, Sendable {
+    /// A pattern taken apart once, as it is filled again and again.
+    package struct Variant: Hashable, Sendable {
+        /// A piece of a pattern.
+        package enum Piece: Hashable, Sendable {
+            /// The pattern's own words.
+            case text(String)
+            /// A place to be filled, by its name.
+            case place(String)
+        }
+
+        /// The pattern as it was written.
+        package let text: String
+        /// What it consists of.
+        package let pieces: [Piece]
+
+        /// Takes a pattern apart in one pass; a brace that is not closed is text.
+        init(_ text: String) {
+            self.text = text
+            var pieces: [Piece] = []
+            var rest = text.utf8[...]
+            while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+                let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+            {
+                if open > rest.startIndex { pieces.append(.text(String(text[rest.startIndex..<open]))) }
+                pieces.append(.place(String(text[rest.index(after: open)..<close])))
+                rest = rest[rest.index(after: close)...]
+            }
+            if !rest.isEmpty { pieces.append(.text(String(text[rest.startIndex...]))) }
+            self.pieces = pieces
+        }
+    }
+
     /// The pattern in general.
-    public let other: String
+    public var other: String { general.text }
     /// The pattern when the mover is the reader.
-    public let you: String?
+    public var you: String? { own?.text }
     /// The place whose number chooses among the plurals; nil in a pattern without any.
     public let count: String?
     /// The patterns for some categories of numbers; ``other`` stands for the rest.
-    public let plurals: [PluralCategory: String]
+    public var plurals: [PluralCategory: String] { counted.mapValues(\.text) }
+
+    private let general: Variant
+    private let own: Variant?
+    private let counted: [PluralCategory: Variant]
 
     /// The pattern to fill for a reader and the numbers in its places, by the rules of the language it is written in.
-    public func variant(
-        isReadersOwn: Bool, arguments: [String: TextArgument], rules: PluralRules
-    ) -> String {
-        if isReadersOwn, let you { return you }
-        guard let count, case .number(let number) = arguments[count] else { return other }
-        return plurals[rules.category(of: number)] ?? other
+    package func variant(isReadersOwn: Bool, arguments: TextArguments, rules: PluralRules) -> Variant {
+        if isReadersOwn, let own { return own }
+        guard let count, case .number(let number) = arguments[count] else { return general }
+        return counted[rules.category(of: number)] ?? general
     }
 }
 
@@ -28,21 +62,21 @@ extension TextPattern: Decodable {
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let pattern = try? value.decode(String.self) {
-            (other, you, count, plurals) = (pattern, nil, nil, [:])
+            (general, own, count, counted) = (Variant(pattern), nil, nil, [:])
             return
         }
         var variants = try value.decode([String: String].self)
         let known = Set(variants.keys).isSubset(of: Self.names)
-        you = variants.removeValue(forKey: "you")
+        own = variants.removeValue(forKey: "you").map { Variant($0) }
         count = variants.removeValue(forKey: "count")
         guard let other = variants.removeValue(forKey: "other") else {
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "A pattern without `other`")
         }
-        self.other = other
-        plurals = variants.reduce(into: [:]) { plurals, variant in
-            if let category = PluralCategory(rawValue: variant.key) { plurals[category] = variant.value }
+        general = Variant(other)
+        counted = variants.reduce(into: [:]) { counted, variant in
+            if let category = PluralCategory(rawValue: variant.key) { counted[category] = Variant(variant.value) }
         }
-        guard known, (count == nil) == plurals.isEmpty, count == nil || you == nil else {
+        guard known, (count == nil) == counted.isEmpty, count == nil || own == nil else {
             throw DecodingError.dataCorruptedError(
                 in: value, debugDescription: "Variants are `you`, or a `count` and its plurals")
         }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import Synchronization
 
 /// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
 /// again.
@@ -12,14 +13,14 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     /// An item and who waits for it.
     private struct Waiting: Sendable {
         let item: Item
-        let continuation: CheckedContinuation<Outcome, Never>
+        /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
+        let continuation: UnsafeContinuation<Outcome, Never>
     }
 
     private typealias Queue = LaneQueue<UUID, Waiting>
 
     private struct State: Sendable {
         var queue: Queue
-        var lastID: UInt64 = 0
         var isThreadAsleep = false
         var isClosed = false
         var isFinished = false
@@ -28,6 +29,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     private let plan: LanePlan<Item, Output>
     private let state: Locked<State>
+    private let lastID = Atomic<UInt64>(0)
     private let wake = DispatchSemaphore(value: 0)
     private let interruption: Interruption
 
@@ -41,12 +43,9 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     // MARK: - Called by tasks
 
     func submit(_ item: Item, key: UUID?) async -> Outcome {
-        let id = state.withLock {
-            $0.lastID += 1
-            return $0.lastID
-        }
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 let waiting = Waiting(item: item, continuation: continuation)
                 append(Queue.Entry(id: id, key: key, since: .now, element: waiting))
                 // NB: a task that was cancelled before had nothing to take back yet.

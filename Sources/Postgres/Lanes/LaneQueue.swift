@@ -2,12 +2,19 @@ import DequeModule
 
 /// What waits for a lane: first in, first out for each key, and bounded. What has no key waits for nothing else.
 struct LaneQueue<Key: Hashable & Comparable, Element> {
-    /// One thing that waits.
-    struct Entry {
+    /// One thing that waits. NB: a class, for it is moved and sorted.
+    final class Entry {
         let id: UInt64
         let key: Key?
         let since: ContinuousClock.Instant
         let element: Element
+
+        init(id: UInt64, key: Key?, since: ContinuousClock.Instant, element: Element) {
+            self.id = id
+            self.key = key
+            self.since = since
+            self.element = element
+        }
     }
 
     private let limit: Int

@@ -15,11 +15,6 @@ struct ComposedLine {
 
     static func += (line: inout ComposedLine, piece: Piece) { line.pieces.append(piece) }
 
-    static func += (line: inout ComposedLine, other: ComposedLine) { line.pieces += other.pieces }
-
-    /// This line, kept from mixing with what runs the other way.
-    var isolated: ComposedLine { ComposedLine(pieces: [.isolate] + pieces + [.endIsolate]) }
-
     /// The text, with no more characters than fit.
     ///
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end.

@@ -48,10 +48,23 @@ package struct Composer: Sendable {
     /// The language that has every text.
     package static let sourceLanguage = "en"
     let texts: TextCatalog
-    private let directions: [String: TextDirection]
-    private let pluralRules: [String: PluralRules]
+    private let tongues: [String: Tongue]
+    private let source: Tongue
     /// What nicknames may not read like, by language.
     private(set) var reservedNames: [String: Set<String>] = [:]
+
+    /// All that is known of one language. NB: a class, for every word is looked up in one.
+    final class Tongue: Sendable {
+        let patterns: [String: TextPattern]
+        let direction: TextDirection
+        let plurals: PluralRules
+
+        init(_ language: String, of texts: TextCatalog) {
+            patterns = texts.patterns(in: language)
+            direction = TextDirection(of: language)
+            plurals = PluralRules(of: language)
+        }
+    }
 
     /// A composer of a library's texts and the service's own.
     package init(games: GameLibrary) { self.init(texts: games.texts.merging(.service)) }
@@ -59,9 +72,8 @@ package struct Composer: Sendable {
     /// A composer of some texts.
     init(texts: TextCatalog) {
         self.texts = texts
-        let tags = texts.languageTags
-        directions = Dictionary(uniqueKeysWithValues: tags.map { ($0, TextDirection(of: $0)) })
-        pluralRules = Dictionary(uniqueKeysWithValues: tags.map { ($0, PluralRules(of: $0)) })
+        tongues = Dictionary(uniqueKeysWithValues: texts.languageTags.map { ($0, Tongue($0, of: texts)) })
+        source = tongues[Self.sourceLanguage] ?? Tongue(Self.sourceLanguage, of: .empty)
         for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
 
@@ -74,7 +86,7 @@ package struct Composer: Sendable {
     package func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
     ) -> ComposedTexts {
-        let writer = TextWriter(composer: self, language: language, form: form, mover: mover, names: readers)
+        let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers)
         func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
         return ComposedTexts(
             caption: writer.write(texts.caption, limit: TextLimits.caption),
@@ -89,22 +101,22 @@ package struct Composer: Sendable {
 
     /// A summary in plain form.
     package func plain(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
-        TextWriter(composer: self, language: language, form: .plain, mover: mover, names: reader)
+        TextWriter(self, in: language, as: .plain, mover: mover, names: reader)
             .write(text, limit: TextLimits.summary)
     }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in language: String) -> String { pattern(key, in: language)?.pattern.other ?? key }
+    func phrase(_ key: String, in language: String) -> String { phrase(key, in: tongue(language)) }
+
+    /// Words without variants, such as "You".
+    func phrase(_ key: String, in tongue: Tongue) -> String { pattern(key, in: tongue)?.pattern.other ?? key }
+
+    /// The language that a message is written in.
+    func tongue(_ language: String) -> Tongue { tongues[language] ?? source }
 
     /// The pattern of a key in a language, else in English; with the language that it is really in.
-    func pattern(_ key: String, in language: String) -> (pattern: TextPattern, language: String)? {
-        texts.pattern(key, in: language).map { ($0, language) }
-            ?? texts.pattern(key, in: Self.sourceLanguage).map { ($0, Self.sourceLanguage) }
+    func pattern(_ key: String, in tongue: Tongue) -> (pattern: TextPattern, tongue: Tongue)? {
+        if let pattern = tongue.patterns[key] { return (pattern, tongue) }
+        return source.patterns[key].map { ($0, source) }
     }
-
-    /// Which plurals a language of the catalog has.
-    func rules(of language: String) -> PluralRules { pluralRules[language] ?? PluralRules(of: language) }
-
-    /// Which way a language of the catalog is written.
-    func direction(of language: String) -> TextDirection { directions[language] ?? .leftToRight }
 }

@@ -32,7 +32,7 @@ extension Alias {
     /// All aliases of a device for people who are in its conversation, its own first, then those seen last.
     package static func all(of device: Device, in seating: Seating) -> [Alias] {
         var device = device
-        device.aliases = device.aliases.merging(seating.person)
+        if seating.hasFormerHolders { device.aliases = device.aliases.merging(seating.person) }
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
         let known = [own] + sighted(by: device, in: seating)
         return known + [inferred(by: device, in: seating, besides: known)].compactMap(\.self)

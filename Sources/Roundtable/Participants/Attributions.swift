@@ -49,7 +49,7 @@ package struct Attributions: Sendable {
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }
 
     /// Whether a seat is the reader's own.
-    package func isOwn(_ seat: SeatIndex) -> Bool { ownSeats.contains(seat) }
+    package func isOwn(_ seat: SeatIndex) -> Bool { seating[seat].state == .taken && isReader(seating[seat].player) }
 
     /// The reader's seats.
     package var ownSeats: [SeatIndex] { reader.map { seating.seats(of: $0) } ?? [] }

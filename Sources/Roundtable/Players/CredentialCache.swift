@@ -1,19 +1,35 @@
+import Foundation
 import Synchronization
 
-/// The players of credentials that were checked a moment ago, so that not every request asks the database.
+/// The players of credentials that were looked up before, so that not every request asks the database.
 ///
-/// Bounded in number, and in age: what changes about a credential is noticed within ``lifetime``.
+/// What was looked up is believed for ``lifetime``, and longer as long as somebody keeps asking, for all of them at once,
+/// which credentials have changed. Bounded in number; when there are too many, all are forgotten.
 final class CredentialCache: Sendable {
     private struct Entry {
         let player: Player
-        let until: ContinuousClock.Instant
+        let checked: ContinuousClock.Instant
     }
 
-    /// How long an answer is believed.
-    static let lifetime = Duration.seconds(5)
-    private static let capacity = 50_000
+    private struct State {
+        var entries: [CredentialID: Entry] = [:]
+        /// When it was last asked which credentials have changed; nil if it never was.
+        var swept: ContinuousClock.Instant?
+        /// From when on to ask next, by the store's clock.
+        var next: Date?
+    }
 
-    private let entries = Mutex<[CredentialID: Entry]>([:])
+    /// The longest that a transaction takes which changes a credential: so much of what was asked for is asked for again,
+    /// since a change shows only when it is committed. In seconds.
+    private static let longestChange: TimeInterval = 60
+    /// How long the store surely tells of a change, in seconds.
+    private static let longestMemory: TimeInterval = 1800
+
+    /// How long something is believed that was not checked again.
+    static let lifetime = Duration.seconds(5)
+    private static let capacity = 100_000
+
+    private let state = Mutex(State())
     private let tokens = Mutex<[String: CredentialID]>([:])
 
     /// The credential of a token; opened once, since a token never stands for another one.
@@ -27,25 +43,42 @@ final class CredentialCache: Sendable {
         return credential
     }
 
-    /// The player of a credential, if that was checked a moment ago.
+    /// The player of a credential, if that is still to be believed.
     func player(with credential: CredentialID, at now: ContinuousClock.Instant = .now) -> Player? {
-        entries.withLock { entries in
-            guard let entry = entries[credential], entry.until > now else { return nil }
-            return entry.player
+        state.withLock { state in
+            guard let entry = state.entries[credential] else { return nil }
+            return max(entry.checked, state.swept ?? entry.checked) + Self.lifetime > now ? entry.player : nil
         }
     }
 
-    /// Keeps what was just checked.
-    func keep(_ player: Player, for credential: CredentialID, at now: ContinuousClock.Instant = .now) {
-        entries.withLock { entries in
-            if entries.count >= Self.capacity { entries = entries.filter { $0.value.until > now } }
-            if entries.count >= Self.capacity { entries.removeAll() }
-            entries[credential] = Entry(player: player, until: now + Self.lifetime)
+    /// Keeps what was looked up.
+    ///
+    /// - Parameter moment: when the look-up began.
+    func keep(_ player: Player, for credential: CredentialID, since moment: ContinuousClock.Instant) {
+        state.withLock { state in
+            if state.entries.count >= Self.capacity { state.entries.removeAll() }
+            state.entries[credential] = Entry(player: player, checked: moment)
+        }
+    }
+
+    /// From when on to ask which credentials have changed, by the store's clock; nil before the first time.
+    var nextSweep: Date? { state.withLock { $0.next } }
+
+    /// Forgets credentials that have changed, and believes all others anew.
+    ///
+    /// - Parameter moment: when it was asked for the changes.
+    func sweep(_ changes: CredentialChanges, since moment: ContinuousClock.Instant) {
+        state.withLock { state in
+            let isComplete = state.next.map { changes.at.timeIntervalSince($0) < Self.longestMemory } ?? false
+            if !isComplete { state.entries.removeAll() }
+            for credential in changes.credentials { state.entries[credential] = nil }
+            state.swept = moment
+            state.next = changes.at.addingTimeInterval(-Self.longestChange)
         }
     }
 
     /// Forgets all credentials of a player.
     func forget(_ player: PlayerID) {
-        entries.withLock { entries in entries = entries.filter { $0.value.player.id != player } }
+        state.withLock { state in state.entries = state.entries.filter { $0.value.player.id != player } }
     }
 }

@@ -26,8 +26,9 @@ package struct PlayerService: Sendable {
     package func authenticate(_ token: String) async throws(ServiceError) -> Player {
         guard let credential = credential(of: token) else { throw Self.invalid }
         if let player = cache.player(with: credential) { return player }
+        let now = ContinuousClock.now
         guard let player = try await store.player(with: credential) else { throw Self.invalid }
-        cache.keep(player, for: credential)
+        cache.keep(player, for: credential, since: now)
         return player
     }
 
@@ -37,6 +38,13 @@ package struct PlayerService: Sendable {
             guard let payload = context.keys.open(token, for: .credential), payload.count == 16 else { return nil }
             return CredentialID(UUID(bytes: payload))
         }
+    }
+
+    /// Asks which credentials have changed, so that all others are believed on; to be done more often than every five
+    /// seconds, or each is looked up again when it is used.
+    package func sweep() async throws(ServiceError) {
+        let now = ContinuousClock.now
+        cache.sweep(try await store.credentialChanges(since: cache.nextSweep), since: now)
     }
 
     /// Checks the credentials of a player anew, because something about them changed.

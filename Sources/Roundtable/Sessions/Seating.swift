@@ -59,15 +59,18 @@ package struct Seating: Hashable, Codable, Sendable {
 
     /// The seats a player has and plays, in order.
     package func seats(of player: PlayerID) -> [SeatIndex] {
-        table.taken.filter { self[$0].player == player }
+        seats.indices.compactMap { seats[$0].state == .taken && seats[$0].player == player ? SeatIndex($0) : nil }
     }
 
     /// Whether a player has a seat, or had one until they left.
     package func hasKnown(_ player: PlayerID) -> Bool { seats.contains { $0.player == player } }
 
+    /// Whether some seat had another holder before.
+    var hasFormerHolders: Bool { seats.contains { $0.formerHolders != nil } }
+
     /// The player as whom somebody plays by now: themselves, unless their seat was reclaimed.
     package func person(_ player: PlayerID) -> PlayerID {
-        guard seats.contains(where: { $0.formerHolders != nil }) else { return player }
+        guard hasFormerHolders else { return player }
         var person = player
         var seen: Set = [player]
         while let next = successor(of: person), seen.insert(next).inserted { person = next }

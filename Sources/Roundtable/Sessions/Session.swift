@@ -38,7 +38,7 @@ package struct Session: Sendable {
         }
     }
 
-    package let identity: Identity
+    @Shared package private(set) var identity: Identity
     /// How many events there are.
     package var revision = 0
     /// The newest event that changed the game's state: what a move must have seen.
@@ -50,7 +50,7 @@ package struct Session: Sendable {
     /// When the seat that is to act must have acted.
     package var deadline: Date?
     /// The newest event; nil while there is none.
-    package var newest: Event?
+    @Shared package var newest: Event?
 
     /// A session before its first event: the creator has seat 0, nobody else a seat.
     package init(_ identity: Identity, seats: Int, participants: Int? = nil, position: any Position) {

@@ -28,11 +28,11 @@ struct SessionPresenter {
         let own = names.ownSeats
         let toAct = session.toAct
         return SessionView(
-            session: session,
+            session: session, toAct: toAct,
             you: own.first { toAct.contains($0) } ?? own.first,
             seats: session.seating.table.all.map { seat($0, of: session) },
             board: session.position.board(for: Reader(seats: own)),
-            legalMoves: legalMoves(in: session, own: own),
+            legalMoves: legalMoves(in: session, own: own, toAct: toAct),
             message: session.newest.map { plainMessage(of: $0, in: session) },
             draft: record.draft.map { draft($0, in: session) },
             isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
@@ -69,10 +69,10 @@ struct SessionPresenter {
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
-    private func legalMoves(in session: Session, own: [SeatIndex]) -> [GameJSON]? {
+    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> GameJSON? {
         let table = session.seating.table
         let candidates = own.isEmpty ? table.open : own
-        guard let seat = session.toAct.first(where: { candidates.contains($0) }) else { return [] }
+        guard let seat = toAct.first(where: { candidates.contains($0) }) else { return .emptyArray }
         return session.position.legalMoves(for: seat, at: table)
     }
 

@@ -75,15 +75,29 @@ package struct SessionService: Sendable {
     package func view(
         of id: SessionID, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> SessionView {
-        let record = try await readable(id, for: asker)
-        return SessionPresenter(context, record, for: asker.player, languages: languages).view(of: record)
+        view(of: try await record(of: id, for: asker), for: asker.player, languages: languages)
+    }
+
+    /// A session as it stands, for a player who may read it: what views are made of.
+    ///
+    /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
+    package func record(of id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
+        guard let record = try await store.record(of: id, for: asker), record.mayBeRead(by: asker.player) else {
+            throw .notFound
+        }
+        return record.withLiveDraft(at: context.now())
+    }
+
+    /// A session that was read for a player, as that player may see it.
+    package func view(of record: SessionRecord, for player: PlayerID, languages: [String]) -> SessionView {
+        SessionPresenter(context, record, for: player, languages: languages).view(of: record)
     }
 
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
     package func events(
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> (events: [EventView], next: Int?) {
-        let record = try await readable(id, for: asker)
+        let record = try await record(of: id, for: asker)
         let events = try await store.events(after: revision, upTo: record.session, limit: limit)
         let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
         let last = events.last?.revision ?? revision
@@ -111,13 +125,6 @@ package struct SessionService: Sendable {
     }
 
     // MARK: -
-
-    private func readable(_ id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
-        guard let record = try await store.record(of: id, for: asker), record.mayBeRead(by: asker.player) else {
-            throw .notFound
-        }
-        return record.withLiveDraft(at: context.now())
-    }
 
     /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.
     private func sessionID(for request: TurnRequest) -> SessionID {

@@ -34,6 +34,26 @@ package struct SessionRecord: Sendable {
     }
 }
 
+extension SessionRecord {
+    /// What a view of a session rests on, besides who reads it in which languages.
+    package struct Stamp: Hashable, Sendable {
+        private let revision: Int
+        private let cancellations: Int
+        private let unsentRevision: Int?
+        private let device: Int?
+
+        fileprivate init(_ record: SessionRecord) {
+            revision = record.session.revision
+            cancellations = record.cancellations
+            unsentRevision = record.unsentRevision
+            device = record.device?.version
+        }
+    }
+
+    /// Equal for two records of which views are equal, too; nil for one that shows what passes with time.
+    package var stamp: Stamp? { draft == nil && claims.isEmpty ? Stamp(self) : nil }
+}
+
 /// Who asks about a session: a player, and the device if the request names it.
 package struct Asker: Hashable, Sendable {
     /// The player.

@@ -40,12 +40,14 @@ package struct SessionView: Sendable {
     }
 
     package let session: Session
+    /// The seats that are to act.
+    package let toAct: [SeatIndex]
     /// The reader's seat: of several the one to act, else the lowest; nil for a bystander.
     package let you: SeatIndex?
     package let seats: [Seat]
     package let board: GameJSON
-    /// The reader's legal moves; nil where there are too many to list.
-    package let legalMoves: [GameJSON]?
+    /// The reader's legal moves as a JSON array; nil where there are too many to list.
+    package let legalMoves: GameJSON?
     /// The newest event's message, in plain form.
     package let message: MessageView?
     package let draft: Draft?

@@ -20,11 +20,11 @@ package struct Draft: Sendable {
     /// Its ID.
     package let id: DraftID
     /// What shall happen.
-    package let proposal: Proposal
+    @Shared package private(set) var proposal: Proposal
     /// Its author.
     package let player: PlayerID
     /// What its message says.
-    package let texts: MessageTexts
+    @Shared package private(set) var texts: MessageTexts
     /// The revision that its event would have had when it was made.
     package let expectedRevision: Int
     /// When it was made.

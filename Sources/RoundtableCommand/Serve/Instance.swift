@@ -82,6 +82,7 @@ struct Instance {
             broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.players.sweep),
             Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }, server,
             ClosingChanges(changes: changes),
         ]

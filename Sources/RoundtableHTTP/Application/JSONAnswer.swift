@@ -3,18 +3,18 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LeanJSON
+import NIOCore
 import RoundtableAPI
 
 /// An answer in JSON.
-struct JSONAnswer: ResponseGenerator {
+struct JSONAnswer: ResponseGenerator, Sendable {
     private let status: HTTPResponse.Status
-    /// The body, encoded.
-    let body: [UInt8]
+    private let body: ByteBuffer
 
     /// An answer of the wire.
     init(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws {
         self.status = status
-        body = try LeanJSONEncoder.roundtable.encode(value)
+        body = ByteBuffer(bytes: try LeanJSONEncoder.roundtable.encode(value))
     }
 
     /// An answer that is written member by member.
@@ -22,21 +22,25 @@ struct JSONAnswer: ResponseGenerator {
         self.status = status
         var text = JSONText()
         write(&text)
-        body = text.bytes
+        body = ByteBuffer(bytes: text.bytes)
     }
 
     /// An opaque tag that changes whenever the answer does.
     var entityTag: String {
-        "\""
-            + SHA256.hash(data: body).prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-            .joined()
-            + "\""
+        var tag = "\""
+        for byte in SHA256.hash(data: body.readableBytesView).prefix(12) {
+            tag.append(Self.digits[Int(byte >> 4)])
+            tag.append(Self.digits[Int(byte & 15)])
+        }
+        return tag + "\""
     }
+
+    private static let digits = Array("0123456789abcdef")
 
     func response(from request: Request, context: some RequestContext) -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+            body: ResponseBody(byteBuffer: body))
     }
 }

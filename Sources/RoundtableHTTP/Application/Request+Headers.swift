@@ -17,8 +17,11 @@ extension HTTPField.Name {
 extension Request {
     /// The credential of `Authorization: Bearer TOKEN`, genuine or not.
     var bearerToken: String? {
-        guard let header = headers[.authorization], header.lowercased().hasPrefix("bearer ") else { return nil }
-        return header.dropFirst(7).trimmingCharacters(in: .whitespaces)
+        let scheme = "bearer "
+        guard let header = headers[.authorization]?.utf8, header.count > scheme.utf8.count,
+            zip(header, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
+        else { return nil }
+        return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     }
 
     /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).

@@ -36,8 +36,8 @@ struct RevisionStream {
 
     private func next(after known: Int) async throws -> Int? {
         try await service.sessions.watch(session, for: .seconds(15)) { [service, session, asker] in
-            let view = try await service.sessions.view(of: session, for: asker, languages: [])
-            return view.session.revision > known ? view.session.revision : nil
+            let revision = try await service.sessions.record(of: session, for: asker).session.revision
+            return revision > known ? revision : nil
         }
     }
 }

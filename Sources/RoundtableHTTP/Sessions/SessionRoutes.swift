@@ -12,7 +12,13 @@ struct SessionRoutes {
     /// How many events one answer has at most.
     private static let eventLimit = 100
 
-    let service: RoundtableService
+    private let service: RoundtableService
+    private let answers: ViewAnswers
+
+    init(service: RoundtableService) {
+        self.service = service
+        answers = ViewAnswers(of: service.sessions)
+    }
 
     func add(to router: RouterGroup<PlayerContext>) {
         router.post("sessions", use: create)
@@ -34,9 +40,8 @@ struct SessionRoutes {
     @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> Response {
         let id = try context.session()
         let asker = Asker(player: try context.caller, local: try request.participant())
-        let read: @Sendable () async throws -> JSONAnswer = { [service, languages = request.languages] in
-            let view = try await service.sessions.view(of: id, for: asker, languages: languages)
-            return JSONAnswer { $0.write(view) }
+        let read: @Sendable () async throws -> ViewAnswer = { [answers, languages = request.languages] in
+            try await answers.answer(of: id, for: asker, languages: languages)
         }
         let first = try await read()
         let known = request.headers[.ifNoneMatch]
@@ -48,9 +53,9 @@ struct SessionRoutes {
         }
         let changed = try await service.sessions.watch(id, for: .seconds(wait)) {
             let answer = try await read()
-            return answer.entityTag == first.entityTag ? nil : answer
+            return answer.tag == first.tag ? nil : answer
         }
-        return (changed ?? first).response(unless: first.entityTag, from: request, context: context)
+        return (changed ?? first).response(unless: first.tag, from: request, context: context)
     }
 
     @Sendable private func events(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
@@ -64,8 +69,7 @@ struct SessionRoutes {
     @Sendable private func stream(_ request: Request, _ context: PlayerContext) async throws -> Response {
         let id = try context.session()
         let asker = Asker(player: try context.caller, local: try request.participant())
-        let languages = request.languages
-        let current = try await service.sessions.view(of: id, for: asker, languages: languages).session.revision
+        let current = try await service.sessions.record(of: id, for: asker).session.revision
         let known = try revision(ofLastEvent: request, current: current)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -78,26 +82,6 @@ struct SessionRoutes {
             throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
         }
         return revision
-    }
-}
-
-extension JSONAnswer {
-    /// The answer with its tag, or 304 if the client knows it.
-    fileprivate func response(unless known: String?, from request: Request, context: PlayerContext) -> Response {
-        var response = response(from: request, context: context)
-        if let known, matches(known) { response = Response(status: .notModified) }
-        response.headers[.eTag] = entityTag
-        response.headers[.cacheControl] = "private, no-cache"
-        response.headers[.vary] = "Authorization, Participant, Accept-Language"
-        return response
-    }
-
-    /// Whether a client that sent this `If-None-Match` knows the answer.
-    fileprivate func matches(_ known: String) -> Bool {
-        known.split(separator: ",").contains { tag in
-            let tag = tag.trimmingCharacters(in: .whitespaces)
-            return tag == "*" || tag == entityTag || tag == "W/" + entityTag
-        }
     }
 }
 

@@ -22,7 +22,7 @@ extension JSONText {
             json.name("id")
             json.uuid(session.id.uuid, uppercase: false)
             json.name("legalMoves")
-            json.value(view.legalMoves) { $0.array($1) { $0.json($1.data) } }
+            json.value(view.legalMoves) { $0.json($1.data) }
             json.name("message")
             json.value(view.message) { $0.write($1) }
             json.name("outcome")
@@ -36,7 +36,7 @@ extension JSONText {
             json.name("state")
             json.string(session.phase.rawValue)
             json.name("toAct")
-            json.array(session.toAct) { $0.integer($1.rawValue) }
+            json.array(view.toAct) { $0.integer($1.rawValue) }
             json.name("unsent")
             json.bool(view.isUnsent)
             json.name("you")

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Postgres
 package import Roundtable
 
@@ -25,6 +25,23 @@ extension PostgresStore {
                 let (id, createdAt) = try row.decode((UUID, Date).self)
                 return Player(id: PlayerID(id), createdAt: createdAt.roundedToMilliseconds)
             }
+        }
+    }
+
+    package func credentialChanges(since time: Date?) async throws(ServiceError) -> CredentialChanges {
+        let rows = try await query(
+            """
+            SELECT clock_timestamp(), NULL::uuid
+            UNION ALL SELECT NULL, credential_id FROM credential_changes WHERE at >= coalesce(\(time), now())
+            """)
+        return try read {
+            var changes: (credentials: [CredentialID], at: Date) = ([], .distantPast)
+            for row in rows {
+                let (now, credential) = try row.decode((Date?, UUID?).self)
+                if let now { changes.at = now }
+                if let credential { changes.credentials.append(CredentialID(credential)) }
+            }
+            return CredentialChanges(changes.credentials, at: changes.at)
         }
     }
 

@@ -97,11 +97,9 @@ extension JSONText {
             if !words.arguments.isEmpty {
                 text.name("arguments")
                 text.object { text in
-                    for (name, argument) in words.arguments.sorted(by: {
-                        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-                    }) {
-                        text.name(name)
-                        text.write(argument)
+                    for place in words.arguments.places {
+                        text.name(place.name)
+                        text.write(place.argument)
                     }
                 }
             }
@@ -115,6 +113,14 @@ extension JSONText {
         case .number(let number): integer(number)
         case .seat(let seat): object { $0.member("seat", seat.rawValue) }
         case .words(let words): object { $0.member("words", words) }
+        case .list(let texts, let key):
+            object { text in
+                text.member("join", key)
+                text.name("texts")
+                text.array(texts) { text, item in
+                    if item.arguments.isEmpty { text.string(item.key) } else { text.write(item) }
+                }
+            }
         case .text(let text): write(text)
         }
     }

@@ -48,7 +48,7 @@ struct RandomUseTests {
             _ = try await service.open(bubbles[index].token, by: person, from: bubbles[index].author)
         default:
             let seat = session.seating.seats(of: person.player).first ?? session.seating.table.open.first ?? 0
-            let moves = session.position.legalMoves(for: seat, at: session.seating.table) ?? []
+            let moves = session.legalMoves(of: seat)
             guard let move = moves.filter({ $0 != .move("finish") }).randomElement(using: &generator) else { return }
             let revision = Int.random(in: max(1, session.revision - 1)...session.revision, using: &generator)
             let answer = try await service.turns.submit(

@@ -38,10 +38,9 @@ struct ComposedLineTests {
 
     @Test("what was isolated stays isolated, wherever the line is cut", arguments: 1...60)
     func isolates(limit: Int) {
-        let inner = line(.text("one "), .attribution(Self.name), .text(" two ")).isolated
-        var outer = line(.text("three "), .words("four five six seven"))
-        outer += inner.isolated
-        outer += .text("eight")
+        let outer = line(
+            .text("three "), .words("four five six seven"), .isolate, .isolate, .text("one "), .attribution(Self.name),
+            .text(" two "), .endIsolate, .endIsolate, .text("eight"))
         var depth = 0
         for scalar in outer.text(limit: limit).unicodeScalars {
             depth += scalar == "\u{2068}" ? 1 : scalar == "\u{2069}" ? -1 : 0

@@ -50,7 +50,7 @@ struct NeutralisingTests {
     /// A text of a key whose places are filled with the worst.
     private func text(_ key: String, in texts: TextCatalog, using generator: inout SeededGenerator) throws -> Text {
         let pattern = try #require(texts.pattern(key, in: Composer.sourceLanguage))
-        var arguments: [String: TextArgument] = [:]
+        var arguments: TextArguments = [:]
         for place in pattern.other.matches(of: /\{([^{}]+)\}/).map({ String($0.output.1) }) {
             arguments[place] = argument(using: &generator)
         }
@@ -58,11 +58,15 @@ struct NeutralisingTests {
     }
 
     private func argument(using generator: inout SeededGenerator) -> TextArgument {
-        switch Int.random(in: 0..<8, using: &generator) {
+        switch Int.random(in: 0..<9, using: &generator) {
         case 0: .mover
         case 1: .seat(SeatIndex(Int.random(in: 0..<3, using: &generator)))
         case 2: .number(12_345_678)
         case 3: .text(Text("common.list", ["first": .words(nasty(using: &generator)), "rest": .mover]))
+        case 4:
+            .list(
+                [Text("you"), Text("common.list", ["first": .words(nasty(using: &generator))])],
+                joinedBy: "common.list")
         default: .words(nasty(using: &generator))
         }
     }
@@ -116,15 +120,16 @@ struct NeutralisingTests {
 extension Text {
     /// The same text with a harmless word for each that somebody wrote.
     fileprivate var harmless: Text {
-        Text(
-            key,
-            arguments.mapValues { argument in
-                switch argument {
-                case .words: .words("x")
-                case .text(let text): .text(text.harmless)
-                case .mover, .seat, .number: argument
-                }
-            })
+        var harmless = arguments
+        for place in arguments.places {
+            switch place.argument {
+            case .words: harmless[place.name] = .words("x")
+            case .text(let text): harmless[place.name] = .text(text.harmless)
+            case .list(let texts, let key): harmless[place.name] = .list(texts.map(\.harmless), joinedBy: key)
+            case .mover, .seat, .number: break
+            }
+        }
+        return Text(key, harmless)
     }
 }
 

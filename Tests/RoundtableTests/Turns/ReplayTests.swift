@@ -45,7 +45,7 @@ struct ReplayTests {
             case 6: return .start
             default:
                 let seat = session.toAct.randomElement(using: &generator) ?? 0
-                let moves = session.position.legalMoves(for: seat, at: session.seating.table) ?? []
+                let moves = session.legalMoves(of: seat)
                 return .move(moves.randomElement(using: &generator) ?? .move("nonsense"))
             }
         }

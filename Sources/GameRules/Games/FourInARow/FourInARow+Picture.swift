@@ -27,13 +27,15 @@ extension FourInARow {
     ]
 
     private func holes(of board: Board) -> [String] {
-        board.rows.cells.flatMap { cell -> [String] in
+        let winning = board.winning
+        return board.rows.cells.flatMap { cell -> [String] in
             let center = center(cell)
             let rim = SVG.circle(center, radius: 48, .fill("#1B4AB0"))
             let hole = [rim, SVG.circle(center, radius: 43, .fill("url(#hole)"))]
             guard let seat = board.rows[cell].seat else { return hole }
-            let isFaint = !board.winning.isEmpty && !board.winning.contains(cell)
-            return hole + disc(of: seat, at: center, opacity: isFaint ? 0.4 : 1) + mark(on: cell, at: center, of: board)
+            let isFaint = !winning.isEmpty && !winning.contains(cell)
+            return hole + disc(of: seat, at: center, opacity: isFaint ? 0.4 : 1)
+                + mark(on: cell, at: center, of: board, isWinning: winning.contains(cell))
         }
     }
 
@@ -46,8 +48,8 @@ extension FourInARow {
     }
 
     /// Winning discs wear a ring and a star, the latest one a dot; once somebody has won the others step back.
-    private func mark(on cell: Cell, at center: SVG.Point, of board: Board) -> [String] {
-        if board.winning.contains(cell) {
+    private func mark(on cell: Cell, at center: SVG.Point, of board: Board, isWinning: Bool) -> [String] {
+        if isWinning {
             return [
                 SVG.circle(center, radius: 44, .stroke("#FFFFFF", width: 9)),
                 SVG.star(at: center, radius: 24, .fill("#FFFFFF")),

@@ -28,11 +28,11 @@ struct FourInARow: LineGame {
         guard (1...grid.columns).contains(move.number) else {
             throw .illegal(reason: "no_such_column", detail: "The rack has the columns 1 to 7.")
         }
-        let column = grid.rows.indices.map { Cell(column: move.number - 1, row: $0) }
-        guard let lowest = column.last(where: { grid[$0] == .empty }) else {
+        let column = move.number - 1
+        guard let lowest = grid.rows.last(where: { grid[Cell(column: column, row: $0)] == .empty }) else {
             throw .illegal(reason: "column_full", detail: "That column is full.")
         }
-        return lowest
+        return Cell(column: column, row: lowest)
     }
 
     var notation: [Column] { (1...7).map { Column($0) } }

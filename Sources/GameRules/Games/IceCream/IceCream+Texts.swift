@@ -18,7 +18,7 @@ extension IceCream {
         switch move {
         case .add(let part):
             let kind = part.textKeyOfKind
-            let arguments: [String: TextArgument] = ["mover": .mover, "part": .text(part.flavour)]
+            let arguments: TextArguments = ["mover": .mover, "part": .text(part.flavour)]
             var texts = MessageTexts(caption: Text(kind, arguments))
             if case .topping = part { texts.accessibilityLabel = Text("\(kind).label", arguments) }
             texts.subcaption = Text("\(kind).prompt")
@@ -31,15 +31,15 @@ extension IceCream {
     }
 
     private func label(of state: State, what: Text) -> Text {
-        var places: [String: TextArgument] = ["what": .text(what)]
+        var places: TextArguments = ["what": .text(what)]
         guard let base = state.base else { return Text("ice-cream.board.nothing", places) }
         places["base"] = .text(IceCreamPart.base(base).flavour)
         guard let scoops = state.scoops else { return Text("ice-cream.board.base", places) }
         places["scoops"] = .text(IceCreamPart.scoops(scoops).flavour)
-        guard let toppings = Text.list(flavours(of: state.toppings)) else {
+        guard let toppings = TextArgument.list(flavours(of: state.toppings)) else {
             return Text("ice-cream.board.scoops", places)
         }
-        places["toppings"] = .text(toppings)
+        places["toppings"] = toppings
         return Text("ice-cream.board.toppings", places)
     }
 

@@ -8,6 +8,15 @@ struct Grid: Hashable, Sendable {
         /// The mark of a seat in a game of two.
         init(of seat: SeatIndex) { self = seat == 0 ? .x : .o }
 
+        /// The mark as it is written.
+        var letter: UInt8 {
+            switch self {
+            case .empty: UInt8(ascii: ".")
+            case .x: UInt8(ascii: "X")
+            case .o: UInt8(ascii: "O")
+            }
+        }
+
         /// Whose mark it is; nil for an empty cell.
         var seat: SeatIndex? {
             switch self {
@@ -18,44 +27,72 @@ struct Grid: Hashable, Sendable {
         }
     }
 
-    private(set) var rows: [[Mark]]
+    /// How many columns there are.
+    let columns: Int
+    /// The marks row by row.
+    private var marks: [Mark]
 
     init(columns: Int, rows: Int) {
-        self.rows = Array(repeating: Array(repeating: .empty, count: columns), count: rows)
+        self.columns = columns
+        marks = Array(repeating: .empty, count: columns * rows)
     }
 
-    var columns: Int { rows.first?.count ?? 0 }
+    /// The numbers of the rows.
+    var rows: Range<Int> { 0..<(columns == 0 ? 0 : marks.count / columns) }
 
     /// Every cell, row by row.
-    var cells: [Cell] {
-        rows.indices.flatMap { row in (0..<columns).map { Cell(column: $0, row: row) } }
-    }
+    var cells: [Cell] { marks.indices.map(cell) }
 
     /// How many cells have a mark.
-    var markCount: Int { rows.joined().count { $0 != .empty } }
+    var markCount: Int { marks.count { $0 != .empty } }
 
-    var isFull: Bool { markCount == rows.count * columns }
+    var isFull: Bool { !marks.contains(.empty) }
 
-    func contains(_ cell: Cell) -> Bool { rows.indices.contains(cell.row) && (0..<columns).contains(cell.column) }
+    func contains(_ cell: Cell) -> Bool { rows.contains(cell.row) && (0..<columns).contains(cell.column) }
 
     subscript(cell: Cell) -> Mark {
-        get { rows[cell.row][cell.column] }
-        set { rows[cell.row][cell.column] = newValue }
+        get { marks[cell.row * columns + cell.column] }
+        set { marks[cell.row * columns + cell.column] = newValue }
+    }
+
+    /// Whose marks are so many in a row, column or diagonal; nil if nobody's are.
+    func winner(byLineOf length: Int) -> SeatIndex? {
+        for index in marks.indices where marks[index] != .empty {
+            let start = cell(index)
+            for direction in Self.directions where hasLine(from: start, of: length, direction) {
+                return marks[index].seat
+            }
+        }
+        return nil
     }
 
     /// The stretches of so many equal marks in a row, column or diagonal; longer lines hold several.
     func lines(of length: Int) -> [[Cell]] {
-        let directions = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-        return cells.filter { self[$0] != .empty }.flatMap { start in
-            directions.compactMap { line(from: start, of: length, across: $0, down: $1) }
+        cells.filter { self[$0] != .empty }.flatMap { start in
+            Self.directions.filter { hasLine(from: start, of: length, $0) }.map { direction in
+                (0..<length).map { start.moved($0, direction) }
+            }
         }
     }
 
-    /// Equal marks from a cell in one direction; nil if there are not enough.
-    private func line(from start: Cell, of length: Int, across: Int, down: Int) -> [Cell]? {
-        func cell(_ step: Int) -> Cell { Cell(column: start.column + step * across, row: start.row + step * down) }
-        guard contains(cell(length - 1)), (1..<length).allSatisfy({ self[cell($0)] == self[start] }) else { return nil }
-        return (0..<length).map(cell)
+    private typealias Direction = (across: Int, down: Int)
+
+    private static let directions: [Direction] = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+
+    private func cell(_ index: Int) -> Cell { Cell(column: index % columns, row: index / columns) }
+
+    /// Whether there are so many equal marks from a cell in one direction.
+    private func hasLine(from start: Cell, of length: Int, _ direction: Direction) -> Bool {
+        guard contains(start.moved(length - 1, direction)) else { return false }
+        let mark = self[start]
+        for step in 1..<length where self[start.moved(step, direction)] != mark { return false }
+        return true
+    }
+}
+
+extension Cell {
+    fileprivate func moved(_ steps: Int, _ direction: (across: Int, down: Int)) -> Cell {
+        Cell(column: column + steps * direction.across, row: row + steps * direction.down)
     }
 }
 
@@ -63,19 +100,25 @@ struct Grid: Hashable, Sendable {
 extension Grid: Codable {
     init(from decoder: any Decoder) throws {
         let lines = try decoder.singleValueContainer().decode([String].self)
-        rows = try lines.map { line in
-            try line.map { character in
-                guard let mark = Mark(rawValue: character) else {
-                    throw DecodingError.dataCorrupted(
-                        .init(codingPath: decoder.codingPath, debugDescription: "No such mark: \(character)"))
-                }
-                return mark
+        marks = try lines.joined().map { character in
+            guard let mark = Mark(rawValue: character) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "No such mark: \(character)"))
             }
+            return mark
+        }
+        columns = lines.first?.count ?? 0
+        guard lines.allSatisfy({ $0.count == columns }) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "Rows of different lengths"))
         }
     }
 
     func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(rows.map { String($0.map(\.rawValue)) })
+        var lines = encoder.unkeyedContainer()
+        for row in rows {
+            let marks = marks[(row * columns)..<((row + 1) * columns)]
+            try lines.encode(String(decoding: marks.map(\.letter), as: UTF8.self))
+        }
     }
 }

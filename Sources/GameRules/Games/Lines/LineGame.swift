@@ -23,7 +23,10 @@ struct LineBoard: Encodable, Sendable {
     let rows: Grid
     /// The latest mark and the winning cells are for the picture only; the API's board is the rows.
     let last: Cell?
-    let winning: Set<Cell>
+    let lineLength: Int
+
+    /// The cells of winning lines.
+    var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
     private enum CodingKeys: CodingKey { case rows }
 }
@@ -49,14 +52,11 @@ extension LineGame {
     }
 
     func outcome(of state: State, at table: Table) -> Outcome? {
-        if let line = state.rows.lines(of: lineLength).first, let winner = state.rows[line[0]].seat {
-            return .won(by: winner)
-        }
+        if let winner = state.rows.winner(byLineOf: lineLength) { return .won(by: winner) }
         return state.rows.isFull ? .drawn : table.contestOutcome
     }
 
     func board(of state: State) -> Board {
-        LineBoard(
-            rows: state.rows, last: state.last, winning: Set(state.rows.lines(of: lineLength).joined()))
+        LineBoard(rows: state.rows, last: state.last, lineLength: lineLength)
     }
 }

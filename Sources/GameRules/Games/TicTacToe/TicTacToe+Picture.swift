@@ -30,8 +30,9 @@ extension TicTacToe {
     }
 
     private func marks(of board: Board) -> [String] {
-        board.rows.cells.flatMap { cell -> [String] in
-            let opacity = board.winning.isEmpty || board.winning.contains(cell) ? 1 : 0.3
+        let winning = board.winning
+        return board.rows.cells.flatMap { cell -> [String] in
+            let opacity = winning.isEmpty || winning.contains(cell) ? 1 : 0.3
             return switch board.rows[cell] {
             case .empty: []
             case .x: cross(at: center(cell), .stroke("#E4572E", width: 42).opacity(opacity))

@@ -37,9 +37,9 @@ extension TicTacToe {
     }
 
     private func label(of state: State, what: Text) -> Text {
-        var arguments: [String: TextArgument] = ["what": .text(what)]
+        var arguments: TextArguments = ["what": .text(what)]
         for (place, row) in zip(["top", "middle", "bottom"], state.rows.rows) {
-            arguments[place] = Text.list(row.map(name)).map { .text($0) }
+            arguments[place] = .list((0..<state.rows.columns).map { name(of: state.rows[Cell(column: $0, row: row)]) })
         }
         return Text("tic-tac-toe.board", arguments)
     }

@@ -1,0 +1,60 @@
+/// What fills the places of a text, by their names.
+///
+/// A dictionary by its use; a text has so few places that looking at each of them is faster than hashing a name.
+public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// A place that is filled.
+    package struct Place: Hashable, Sendable {
+        /// Its name.
+        package let name: String
+        /// What fills it.
+        package fileprivate(set) var argument: TextArgument
+    }
+
+    /// The places that are filled, in the order of their names' bytes.
+    package private(set) var places: [Place] = []
+
+    /// Arguments by the names of their places; of two for one place the last one counts.
+    public init(dictionaryLiteral elements: (String, TextArgument)...) {
+        places.reserveCapacity(elements.count)
+        for (name, argument) in elements { self[name] = argument }
+    }
+
+    /// Arguments by the names of their places.
+    public init(_ arguments: [String: TextArgument]) {
+        places = arguments.map { Place(name: $0, argument: $1) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    /// What fills a place; nil if nothing does.
+    public subscript(name: String) -> TextArgument? {
+        get { places.first { $0.name == name }?.argument }
+        set {
+            let index = places.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? places.endIndex
+            let isThere = index < places.endIndex && places[index].name == name
+            switch newValue {
+            case let argument? where isThere: places[index].argument = argument
+            case let argument?: places.insert(Place(name: name, argument: argument), at: index)
+            case nil: if isThere { places.remove(at: index) }
+            }
+        }
+    }
+
+    /// Whether no place is filled.
+    public var isEmpty: Bool { places.isEmpty }
+
+    /// The names of the places that are filled, sorted.
+    public var names: [String] { places.map(\.name) }
+}
+
+/// Arguments are coded as the object of their places.
+extension TextArguments: Codable {
+    /// Reads an object.
+    public init(from decoder: any Decoder) throws {
+        self.init(try [String: TextArgument](from: decoder))
+    }
+
+    /// Writes an object.
+    public func encode(to encoder: any Encoder) throws {
+        try Dictionary(uniqueKeysWithValues: places.map { ($0.name, $0.argument) }).encode(to: encoder)
+    }
+}

@@ -1,0 +1,28 @@
+/// A large value that is passed on far more often than it is changed: copies share it, a change makes another one.
+///
+/// To copy a session with its newest event without this is to count up dozens of references.
+@propertyWrapper
+package struct Shared<Value: Sendable>: Sendable {
+    private final class Box: Sendable {
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+
+    private var box: Box
+
+    /// Shares a value.
+    package init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+    /// The value.
+    package var wrappedValue: Value {
+        get { box.value }
+        set { box = Box(newValue) }
+    }
+}
+
+extension Shared: Equatable where Value: Equatable {
+    package static func == (first: Shared, second: Shared) -> Bool {
+        first.box === second.box || first.wrappedValue == second.wrappedValue
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Roundtable
+
+/// The answer to a read of a session, with its tag.
+struct ViewAnswer: Sendable {
+    private let answer: JSONAnswer
+    /// Changes whenever the answer does.
+    let tag: String
+
+    /// The answer with a view.
+    init(_ view: SessionView) {
+        answer = JSONAnswer { $0.write(view) }
+        tag = answer.entityTag
+    }
+
+    /// The answer, or 304 if the client knows it.
+    ///
+    /// - Parameter known: what the client sent as `If-None-Match`.
+    func response(unless known: String?, from request: Request, context: PlayerContext) -> Response {
+        var response =
+            known.map(matches) ?? false
+            ? Response(status: .notModified) : answer.response(from: request, context: context)
+        response.headers[.eTag] = tag
+        response.headers[.cacheControl] = "private, no-cache"
+        response.headers[.vary] = "Authorization, Participant, Accept-Language"
+        return response
+    }
+
+    /// Whether a client that sent this `If-None-Match` knows the answer.
+    func matches(_ known: String) -> Bool {
+        known.split(separator: ",").contains { tag in
+            let tag = tag.trimmingCharacters(in: .whitespaces)
+            return tag == "*" || tag == self.tag || tag == "W/" + self.tag
+        }
+    }
+}

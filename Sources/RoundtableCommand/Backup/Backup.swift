@@ -20,6 +20,7 @@ struct Backup: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A directory that is empty or not there yet.", valueName: "directory"))
     var to: String
 
+    @OptionGroup var report: ReportOptions
     @OptionGroup var operation: OperationOptions
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
@@ -28,11 +29,13 @@ struct Backup: AsyncParsableCommand {
         try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
-        let keys = try? KeyFile.configured(config)
+        let (keys, report) = (try? KeyFile.configured(config), report)
         try await Administration.run(settings, noting: operation.deed("backup --to \(to)")) { _ in
             try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
             if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
-            print("Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").")
+            try report.show(
+                "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
+                ["directory": .text(target.string)])
         }
     }
 }
@@ -51,13 +54,14 @@ struct Restore: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The backup.", valueName: "directory"))
     var from: String
 
+    @OptionGroup var report: ReportOptions
     @OptionGroup var operation: OperationOptions
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
     func run() async throws {
         let config = try await settings.reader()
         try config.checkIsEmbedded("A backup is restored into a data directory.")
-        let (backup, target) = (FilePath(from), Database.directory(config))
+        let (backup, target, report) = (FilePath(from), Database.directory(config), report)
         try await EmbeddedPostgres.restore(
             backup, to: target, logger: try Logger.configured(config, default: "warning"))
         if let keys = try? KeyFile(backup.appending("keys")) {
@@ -65,9 +69,9 @@ struct Restore: AsyncParsableCommand {
         }
         try await Administration.run(settings, noting: operation.deed("restore --from \(from)")) { administration in
             let sessions = try await administration.store.countSessions()
-            print(
-                "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each."
-            )
+            try report.show(
+                "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each.",
+                ["directory": .text(target.string), "sessions": .number(sessions)])
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Roundtable
+import SystemPackage
 
 /// `roundtable keys`: the keys that sign credentials and messages.
 struct KeysCommand: AsyncParsableCommand {
@@ -41,6 +42,7 @@ struct KeysCommand: AsyncParsableCommand {
         @Flag(help: "Let it sign from the next start on: every other instance must know it before.")
         var sign = false
 
+        @OptionGroup var report: ReportOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
@@ -53,7 +55,9 @@ struct KeysCommand: AsyncParsableCommand {
             let key = SigningKeys.Key.random(number: number)
             file.keys.insert(key, at: sign ? 0 : file.keys.count)
             try file.save()
-            print("Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next start on.")
+            try report.show(
+                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next start on.",
+                ["key": .number(Int(number)), "file": .text(file.path.string)])
         }
     }
 
@@ -66,6 +70,7 @@ struct KeysCommand: AsyncParsableCommand {
         @Argument(help: "The key's number.")
         var key: UInt8
 
+        @OptionGroup var report: ReportOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
@@ -73,7 +78,7 @@ struct KeysCommand: AsyncParsableCommand {
             let index = try file.index(of: key)
             file.keys.insert(file.keys.remove(at: index), at: 0)
             try file.save()
-            print("Key \(key) signs from the next start on.")
+            try report.show("Key \(key) signs from the next start on.", ["key": .number(Int(key))])
         }
     }
 
@@ -92,6 +97,7 @@ struct KeysCommand: AsyncParsableCommand {
         var key: UInt8
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
@@ -102,7 +108,7 @@ struct KeysCommand: AsyncParsableCommand {
                 "Every credential and message that key \(key) signed stops working. Retire it for good?")
             file.keys.remove(at: index)
             try file.save()
-            print("Key \(key) is retired from the next start on.")
+            try report.show("Key \(key) is retired from the next start on.", ["key": .number(Int(key))])
         }
     }
 }

@@ -19,13 +19,19 @@ struct Migrate: AsyncParsableCommand {
                 "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.",
             discussion: "Example: roundtable migrate up --database-url postgresql://localhost/roundtable")
 
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
+
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
+            let json = json
             try await Migrate.withPool(settings, for: .migrating) { pool in
                 let applied = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
-                for migration in applied { print("applied \(migration.label)") }
-                print(applied.isEmpty ? "The schema is current." : "The schema is current now.")
+                for label in applied.map(\.label) {
+                    print(json ? try ["applied": label].jsonLine : "applied \(label)")
+                }
+                note(applied.isEmpty ? "The schema is current." : "The schema is current now.")
             }
         }
     }

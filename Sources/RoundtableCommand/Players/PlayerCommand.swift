@@ -76,17 +76,20 @@ struct PlayerCommand: AsyncParsableCommand {
         var credential: CredentialID?
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (player, credential) = (player, credential)
+            let (player, credential, report) = (player, credential, report)
             try confirmation.ask("End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
             let deed = operation.deed("player revoke", about: player, credential.map { "--credential \($0)" })
             try await Administration.run(settings, noting: deed) { administration in
                 let count = try await administration.store.revoke(credential, of: player)
                 guard count > 0 else { throw Refusal("There is no such credential.") }
-                print("\(count) ended; instances that run notice within five seconds.")
+                try report.show(
+                    "\(count) ended; instances that run notice within five seconds.",
+                    ["player": .text(player.description), "ended": .number(count)])
             }
         }
     }
@@ -105,18 +108,21 @@ struct PlayerCommand: AsyncParsableCommand {
         var player: PlayerID
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let player = player
+            let (player, report) = (player, report)
             try confirmation.ask("Erase \(player) for good?")
             try await Administration.run(settings, noting: operation.deed("player erase", about: player)) { admin in
                 let before = try await admin.overview(of: player)
                 try await admin.service.erasures.erase(player)
                 let left = try await admin.store.overview(of: player).sessions.values.reduce(0, +)
                 let total = before.sessions.values.reduce(0, +)
-                print("\(player) is erased; \(total - left) of \(total) sessions have forgotten them.")
+                try report.show(
+                    "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",
+                    ["player": .text(player.description), "told": .number(total - left), "sessions": .number(total)])
                 if left > 0 { note("Instances that run tell the others within seconds.") }
             }
         }

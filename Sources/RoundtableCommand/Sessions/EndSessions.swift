@@ -17,15 +17,16 @@ extension SessionCommand {
         var session: SessionID
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
             try confirmation.ask("End the game \(session) for all its players?")
-            let (session, operation) = (session, operation)
+            let (session, operation, report) = (session, operation, report)
             try await Administration.run(settings, noting: operation.deed("session abandon", about: session)) { admin in
                 let changed = try await admin.service.operations.abandon(session, operation.operation)
-                print("The game is abandoned since revision \(changed.revision).")
+                try report.show("The game is abandoned since revision \(changed.revision).", changed.facts)
             }
         }
     }
@@ -42,15 +43,17 @@ extension SessionCommand {
         @Option(help: ArgumentHelp("The seat, counted from 0; by default the one that is to act.", valueName: "seat"))
         var seat: Int?
 
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (session, seat, operation) = (session, seat.map(SeatIndex.init(_:)), operation)
+            let (session, seat, operation, report) = (session, seat.map(SeatIndex.init(_:)), operation, report)
             let deed = operation.deed("session skip", about: session, seat.map { "--seat \($0)" })
             try await Administration.run(settings, noting: deed) { administration in
                 let changed = try await administration.service.operations.skip(seat, of: session, operation.operation)
-                print("Skipped by revision \(changed.revision); to act: \(changed.toAct.text).")
+                try report.show(
+                    "Skipped by revision \(changed.revision); to act: \(changed.toAct.text).", changed.facts)
             }
         }
     }
@@ -68,18 +71,28 @@ extension SessionCommand {
         var seat: Int
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
             try confirmation.ask("Give up the game \(session) for seat \(seat)?")
-            let (session, seat, operation) = (session, SeatIndex(seat), operation)
+            let (session, seat, operation, report) = (session, SeatIndex(seat), operation, report)
             let deed = operation.deed("session resign", about: session, "--seat \(seat)")
             try await Administration.run(settings, noting: deed) { administration in
                 let changed = try await administration.service.operations.resign(
                     seat, of: session, operation.operation)
-                print("Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).")
+                try report.show(
+                    "Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).",
+                    changed.facts)
             }
         }
+    }
+}
+
+extension Session {
+    /// What an operator's event led to.
+    var facts: [String: Fact] {
+        ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
     }
 }

@@ -62,11 +62,12 @@ extension SessionCommand {
         @Argument(help: "A file of lines, compressed or not.")
         var file: String
 
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let file = file
+            let (file, report) = (file, report)
             try await Administration.run(settings, noting: operation.deed("session import \(file)")) { administration in
                 var (taken, refused) = (0, 0)
                 try await CompressedFile.read(file) { number, line in
@@ -78,7 +79,9 @@ extension SessionCommand {
                         refused += 1
                     }
                 }
-                print("\(counted(taken, "session")) taken in, \(refused) refused.")
+                try report.show(
+                    "\(counted(taken, "session")) taken in, \(refused) refused.",
+                    ["taken": .number(taken), "refused": .number(refused)])
                 if refused > 0 { throw ExitCode.failure }
             }
         }

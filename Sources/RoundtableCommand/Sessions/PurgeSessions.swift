@@ -27,21 +27,24 @@ extension SessionCommand {
         var archive: String?
 
         @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (before, archive, confirmation) = (finishedBefore, archive, confirmation)
+            let (before, archive, confirmation, report) = (finishedBefore, archive, confirmation, report)
             let deed = operation.deed(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" })
             try await Administration.run(settings, noting: deed) { administration in
                 let total = try await administration.store.countFinished(before: before.date)
-                guard total > 0 else { return print("No session was over before \(before.date.text).") }
+                guard total > 0 else {
+                    return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
+                }
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(before.date, of: total, to: archive)
-                print("\(counted(removed, "session")) removed.")
+                try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
             }
         }
     }

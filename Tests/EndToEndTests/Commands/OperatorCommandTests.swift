@@ -95,7 +95,8 @@ struct OperatorCommandTests {
             #expect(abandoned == "The game is abandoned since revision 5.\n")
         }
         _ = try await output("session export --reason test --to", file, sessions[0], sessions[1])
-        #expect(try await run("session import --reason test \(file)").status == 1)
+        let present = try await run("session import --json --reason test \(file)")
+        #expect(present.status == 1 && present.output.contains(#"{"refused":2,"taken":0}"#), "\(present.output)")
         let purged = try await output(
             "session purge --yes --finished-before 0s --reason test --archive", file + ".old.gz")
         #expect(purged.contains("4 sessions removed"))

@@ -126,7 +126,7 @@ let package = Package(
                 "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableAPI",
                 "RoundtableClient", "RoundtableHTTP", "RoundtableStore", argumentParser, configuration, crypto,
-                hummingbird, lifecycle, logging, systemPackage, unixSignals,
+                hummingbird, lifecycle, logging, subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),

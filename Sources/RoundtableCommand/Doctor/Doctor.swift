@@ -28,10 +28,11 @@ struct Doctor: AsyncParsableCommand {
 
     func run() async throws {
         let config = try await settings.reader()
-        let findings = (Self.configuration(config) + (await Self.database(config))).filter {
-            !quiet || $0.level > .good
+        let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
+        let findings = Self.configuration(config) + [certificate].compactMap(\.self) + (await Self.database(config))
+        for finding in findings where !quiet || finding.level > .good {
+            print(json ? try FindingLine(finding).jsonLine : FindingLine(finding).text)
         }
-        for finding in findings { print(json ? try FindingLine(finding).jsonLine : FindingLine(finding).text) }
         if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
     }
 

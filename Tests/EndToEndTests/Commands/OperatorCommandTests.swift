@@ -113,6 +113,30 @@ struct OperatorCommandTests {
         #expect(try await output("session replay --to 3 --reason test", sessions[0]).contains("  moved"))
     }
 
+    @Test(
+        "and an instance that serves moves what is over for long enough to an archive, from where it comes back",
+        .timeLimit(.minutes(2)))
+    func retention() async throws {
+        _ = try await Seeding(databaseURL: server.connectionURL, sessions: 3, events: 4, people: 4).run()
+        let sessions = try values("session", in: try await output("session list --json --reason test"))
+        for id in sessions.prefix(2) { _ = try await output("session abandon --yes --reason test", id) }
+        try await server.execute(
+            "UPDATE sessions SET updated_at = now() - interval '2 days' WHERE session_id <> '\(sessions[1])'")
+        let archive = folder.data.removingLastComponent().appending("archive").string
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", keys, "--keep-finished", "1", "--archive", archive)
+        while (try await output("session list --json --reason test")).contains(sessions[0]) {
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        await service.end(by: SIGTERM)
+        let left = try values("session", in: try await output("session list --json --reason test"))
+        #expect(Set(left) == Set(sessions.dropFirst()))
+        let file = try #require(try FileManager.default.contentsOfDirectory(atPath: archive).first)
+        let back = try await output("session import --reason test", "\(archive)/\(file)")
+        #expect(back == "1 session taken in, 0 refused.\n")
+        #expect(try await output("session replay --reason test", sessions[0]).contains("is as its events made it"))
+    }
+
     @Test("look after the schema")
     func migrations() async throws {
         #expect(try await output("migrate status").contains("0006_operations  applied"))

@@ -36,7 +36,8 @@ package actor RetentionService {
     package func step() async throws(ServiceError) -> Removals {
         let now = context.now()
         let limits = RetentionLimits(
-            drafts: retention.draftSeconds.map { now.adding(seconds: -$0) },
+            // An answer that is repeated shows its draft.
+            drafts: retention.draftSeconds.map { now.adding(seconds: -max($0, retention.answerSeconds)) },
             aliases: retention.aliasSeconds.map { now.adding(seconds: -$0) },
             answers: now.adding(seconds: -retention.answerSeconds))
         let step = try await store.tidy(limits, after: tidied, limit: Self.batch)

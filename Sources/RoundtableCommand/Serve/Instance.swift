@@ -60,7 +60,8 @@ struct Instance {
         let context = ServiceContext(
             games: games, keys: keys, publicURL: settings.publicURL, limits: settings.limits, now: now)
         let store = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: games, logger: logger)
+            pool: database.pool, configuration: database.configuration, games: games,
+            limits: settings.storeLimits, logger: logger)
         let broadcast = ChangeBroadcast(over: store)
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)

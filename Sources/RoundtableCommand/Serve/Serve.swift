@@ -74,6 +74,18 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Sessions to remember, so that a turn need not read its session first.",
+            discussion: "ROUNDTABLE_CACHED_SESSIONS; by default 20000", valueName: "number"))
+    var cachedSessions: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Lanes for each of turns, drafts and reads; more only if the database has cores to spare.",
+            discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
+    var lanes: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "For how many days sessions are kept that are over; or forever.",
             discussion: "ROUNDTABLE_KEEP_FINISHED; by default forever", valueName: "days"))
     var keepFinished: String?
@@ -105,6 +117,8 @@ struct ServingOptions: ParsableArguments {
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
+        values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
         values[["keep", "finished"]] = keepFinished.map { ConfigValue(.string($0), isSecret: false) }
         values[["keep", "drafts"]] = keepDrafts.map { ConfigValue(.string($0), isSecret: false) }
         values[["keep", "aliases"]] = keepAliases.map { ConfigValue(.string($0), isSecret: false) }

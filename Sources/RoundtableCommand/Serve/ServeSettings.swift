@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Roundtable
+import RoundtableStore
 import SystemPackage
 
 /// How an instance serves.
@@ -9,6 +10,7 @@ struct ServeSettings {
     let port: Int
     let publicURL: String
     let limits: ServiceContext.Limits
+    let storeLimits: PostgresStore.Limits
     /// Requests a minute of one credential or address; nil for no limit.
     let rateLimit: Int?
     let retention: Retention
@@ -33,6 +35,11 @@ struct ServeSettings {
         limits.reclaimSeconds =
             try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
         self.limits = limits
+        var storeLimits = PostgresStore.Limits()
+        storeLimits.cachedSessions =
+            try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
+        storeLimits.lanes = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.lanes
+        self.storeLimits = storeLimits
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
         retention = Retention(

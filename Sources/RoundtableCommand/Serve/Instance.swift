@@ -66,6 +66,9 @@ struct Instance {
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)
+        let retention = RetentionService(
+            context: context, store: store, changes: changes, retention: settings.retention,
+            archive: try settings.archive.map(SessionArchive.appending))
         let router = RoundtableRouter(
             service: service, pictures: PictureRenderer(),
             rateLimit: settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }, obstacle: database.obstacle)
@@ -81,7 +84,8 @@ struct Instance {
             broadcast, Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
-            Periodically(every: .seconds(1), logger: logger, service.players.sweep), server,
+            Periodically(every: .seconds(1), logger: logger, service.players.sweep),
+            Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }, server,
             ClosingChanges(changes: changes),
         ]
         return (service.claims, database.services + store.services + services)

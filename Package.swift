@@ -102,8 +102,12 @@ let package = Package(
                 .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
                 .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
                 .embedInCode("Migrations/0005_credentials.sql"),
+                .embedInCode("Migrations/0006_operations.sql"),
             ]),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
+
+        // What compresses archives.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // What answers over HTTP.
         .systemLibrary(
@@ -124,10 +128,10 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
-                "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore", argumentParser,
-                configuration, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix, systemPackage,
-                unixSignals,
+                "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
+                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix,
+                subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
@@ -184,7 +188,9 @@ let package = Package(
             "EndToEndTests",
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
-                "RoundtableClient", "RoundtableHTTP", "RoundtableMain", "RoundtableStore", "TestSupport", hummingbird,
+                "RoundtableClient", "RoundtableHTTP", "RoundtableLoad", "RoundtableMain", "RoundtableStore",
+                "TestSupport",
+                hummingbird,
                 lifecycle, logging, nio, systemPackage,
             ]),
     ]

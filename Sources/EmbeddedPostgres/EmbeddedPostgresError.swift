@@ -24,6 +24,10 @@ package enum EmbeddedPostgresError: Error, Equatable {
     case notACluster(FilePath)
     /// `initdb`, or the creation of the database in the new cluster, failed.
     case initialisationFailed(FilePath, output: [String])
+    /// A copy can't be made where something is already.
+    case notEmpty(FilePath)
+    /// A cluster could not be copied, or its copy is not as the original.
+    case copyFailed(FilePath, output: [String])
     /// The server ended before it was ready.
     case startFailed(FilePath, log: [String])
     /// A server that an earlier process left behind does not end.
@@ -69,6 +73,10 @@ extension EmbeddedPostgresError: CustomStringConvertible {
                 "\(path) is not a PostgreSQL cluster, it has no PG_VERSION: move it away, or restore it from a backup."
         case .initialisationFailed(let path, let output):
             return "The database cluster for \(path) could not be made." + Self.quote(output)
+        case .notEmpty(let path):
+            return "\(path) is not empty: remove what is in it, or choose another directory."
+        case .copyFailed(let path, let output):
+            return "The copy in \(path) failed: remove it, and try again." + Self.quote(output)
         case .startFailed(let path, let log):
             return "The database server in \(path) ended before it was ready." + Self.quote(log)
         case .leftoverServer(let path, let process):

@@ -32,6 +32,10 @@ struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable",
         abstract: "The cloud half of turn-based games in Messages group conversations.",
-        subcommands: [Serve.self, Demo.self, Simulate.self, Migrate.self, SessionCommand.self],
+        subcommands: [
+            Serve.self, Demo.self, Simulate.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
+            SessionCommand.self, PlayerCommand.self,
+            KeysCommand.self, StatsCommand.self, AuditCommand.self,
+        ],
         defaultSubcommand: Serve.self)
 }

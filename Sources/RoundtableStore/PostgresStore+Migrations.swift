@@ -14,5 +14,7 @@ extension PostgresStore {
         PostgresMigration(
             number: 5, name: "credentials", sql: String(decoding: PackageResources._005_credentials_sql, as: UTF8.self)
         ),
+        PostgresMigration(
+            number: 6, name: "operations", sql: String(decoding: PackageResources._006_operations_sql, as: UTF8.self)),
     ]
 }

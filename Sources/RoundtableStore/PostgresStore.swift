@@ -8,6 +8,18 @@ package import ServiceLifecycle
 ///
 /// The capabilities are in the extensions of the same names; the tables in `sql/`.
 package struct PostgresStore: SessionStores, PlayerStores {
+    /// How much a store may use.
+    package struct Limits: Sendable {
+        /// How many sessions are remembered; each takes a few kilobytes.
+        package var cachedSessions = 20_000
+        /// How many statements of one kind, with all that waits, are on their way at once; each kind has as many
+        /// connections. One is fastest unless the database has cores to spare.
+        package var lanes = 1
+
+        /// The usual limits.
+        package init() {}
+    }
+
     let pool: PostgresPool
     let turns: PostgresLanes<CommitRow, Void>
     let drafts: PostgresLanes<DraftRow, Void>
@@ -19,28 +31,28 @@ package struct PostgresStore: SessionStores, PlayerStores {
 
     /// Stores over a pool, with lanes of the same configuration for turns and for what is read of sessions.
     ///
-    /// - Parameter cachedSessions: how many sessions are remembered.
     /// - Throws: `PostgresError`, if the lanes can't be configured.
     package init(
-        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, cachedSessions: Int = 20_000,
+        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, limits: Limits = Limits(),
         logger: Logger
     ) throws(PostgresError) {
         self.pool = pool
         self.games = games
         self.logger = logger
-        cache = RecordCache(capacity: cachedSessions)
+        cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
         let lanes = Self.laneConfiguration(configuration)
+        func options(_ name: String) -> PostgresLanesOptions { .named(name, lanes: limits.lanes) }
         turns = try PostgresLanes(
-            configuration: lanes, options: .named("turns"), key: { $0.commit.session.id.uuid },
+            configuration: lanes, options: options("turns"), key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         drafts = try PostgresLanes(
-            configuration: lanes, options: .named("drafts"), key: { $0.saving.draft.player.uuid },
+            configuration: lanes, options: options("drafts"), key: { $0.saving.draft.player.uuid },
             statement: DraftRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         records = try PostgresLanes(
-            configuration: lanes, options: .named("records"), key: { _ in nil },
+            configuration: lanes, options: options("records"), key: { _ in nil },
             statement: RecordRequest.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
     }

@@ -1,13 +1,13 @@
 /// The characters that JSON is made of.
 extension UInt8 {
-    static let quote = UInt8(ascii: "\"")
-    static let backslash = UInt8(ascii: "\\")
-    static let comma = UInt8(ascii: ",")
-    static let colon = UInt8(ascii: ":")
-    static let openBrace = UInt8(ascii: "{")
-    static let closeBrace = UInt8(ascii: "}")
-    static let openBracket = UInt8(ascii: "[")
-    static let closeBracket = UInt8(ascii: "]")
+    @inlinable static var quote: UInt8 { UInt8(ascii: "\"") }
+    @inlinable static var backslash: UInt8 { UInt8(ascii: "\\") }
+    @inlinable static var comma: UInt8 { UInt8(ascii: ",") }
+    @inlinable static var colon: UInt8 { UInt8(ascii: ":") }
+    @inlinable static var openBrace: UInt8 { UInt8(ascii: "{") }
+    @inlinable static var closeBrace: UInt8 { UInt8(ascii: "}") }
+    @inlinable static var openBracket: UInt8 { UInt8(ascii: "[") }
+    @inlinable static var closeBracket: UInt8 { UInt8(ascii: "]") }
 
     /// Whether it may not stand in a string as it is.
     var mustBeEscaped: Bool { self < 0x20 || self == .quote || self == .backslash }

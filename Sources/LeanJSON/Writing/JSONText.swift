@@ -5,9 +5,9 @@ package import Foundation
 /// Whoever writes names the members in the order of their bytes, each once: then the text is the one that
 /// ``LeanJSONEncoder`` would write. Nothing checks that but tests.
 package struct JSONText: Sendable {
-    private var writer = JSONWriter(capacity: 2048)
+    @usableFromInline var writer = JSONWriter(capacity: 2048)
     /// Whether the next member or element follows another one.
-    private var follows = false
+    @usableFromInline var follows = false
 
     /// A text of nothing.
     package init() {}
@@ -16,7 +16,7 @@ package struct JSONText: Sendable {
     package var bytes: [UInt8] { writer.bytes }
 
     /// Writes an object, as the value of a member or as an element.
-    @inline(__always)
+    @inlinable
     package mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
         writer.append(.openBrace)
         follows = false
@@ -26,7 +26,7 @@ package struct JSONText: Sendable {
     }
 
     /// Writes an array, as the value of a member or as an element.
-    @inline(__always)
+    @inlinable
     package mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
     ) rethrows {
@@ -44,7 +44,6 @@ package struct JSONText: Sendable {
     /// Begins a member; its value must follow.
     ///
     /// - Parameter name: without anything that must be escaped.
-    @inline(__always)
     package mutating func name(_ name: StaticString) {
         if follows { writer.append(.comma) }
         writer.append(.quote)
@@ -66,7 +65,7 @@ package struct JSONText: Sendable {
     package mutating func null() { writer.append("null") }
 
     /// Writes a value, or null.
-    @inline(__always)
+    @inlinable
     package mutating func value<Value>(_ value: Value?, _ write: (inout JSONText, Value) throws -> Void) rethrows {
         if let value { try write(&self, value) } else { null() }
     }

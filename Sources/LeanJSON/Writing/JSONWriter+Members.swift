@@ -1,5 +1,5 @@
 /// A member of an object that is being written: where its text is, and what it is sorted by.
-struct Member {
+struct Member: Sendable {
     /// The first eight bytes of its name as one number, so that few names are ever compared byte by byte.
     let order: UInt64
     /// Where its name's quote is.

@@ -1,13 +1,15 @@
 /// JSON text that grows at its end: what is written is appended, nothing is built beside it.
-struct JSONWriter {
+@usableFromInline
+struct JSONWriter: Sendable {
     /// The text so far.
-    var bytes: [UInt8] = []
+    @usableFromInline var bytes: [UInt8] = []
     /// The members of the objects that are open, those of inner objects behind those of outer ones.
     var members: [Member] = []
 
     /// A text of nothing, with room for a small answer.
     init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
 
+    @inlinable
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
     mutating func append(_ text: StaticString) {

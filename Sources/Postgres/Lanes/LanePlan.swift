@@ -56,10 +56,10 @@ package struct PostgresLanesOptions: Sendable {
     /// The defaults.
     package init() {}
 
-    /// The defaults for lanes of a name.
-    package static func named(_ name: String) -> PostgresLanesOptions {
+    /// The defaults for a number of lanes of a name.
+    package static func named(_ name: String, lanes: Int) -> PostgresLanesOptions {
         var options = PostgresLanesOptions()
-        options.name = name
+        (options.name, options.lanes) = (name, lanes)
         return options
     }
 }

@@ -21,7 +21,7 @@ package struct PostgresMigrator: Sendable {
         var label: String { PostgresMigration(number: number, name: name, sql: "").label }
     }
 
-    private let migrations: [PostgresMigration]
+    let migrations: [PostgresMigration]
 
     /// Takes migrations in any order.
     ///

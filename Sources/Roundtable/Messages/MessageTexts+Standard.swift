@@ -7,7 +7,7 @@ extension MessageTexts {
         let tellsWinner: Bool
         switch kind {
         case .resigned, .left, .timedOut: tellsWinner = winner != nil
-        case .opened, .joined, .started, .moved, .skipped, .reclaimed: tellsWinner = false
+        case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: tellsWinner = false
         }
         guard tellsWinner, let winner else {
             return MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))

@@ -26,13 +26,57 @@ package struct OperatorService: Sendable {
         }
     }
 
+    /// Ends a game that nobody can or will end; it has no winner.
+    ///
+    /// - Throws: `not_found`, `session_over`, `not_allowed` before the opening message was sent.
+    package func abandon(_ session: SessionID, _ operation: Operation) async throws(ServiceError) -> Session {
+        try await commit(operation, in: session) { session in
+            Proposal(.abandon, by: nil, basedOn: session.revision)
+        }
+    }
+
+    /// Passes the turn of a seat; without one, of the only seat that is to act.
+    ///
+    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, or
+    ///   if nobody can pass in this game.
+    package func skip(
+        _ seat: SeatIndex?, of session: SessionID, _ operation: Operation
+    ) async throws(ServiceError) -> Session {
+        try await commit(operation, in: session) { session throws(ServiceError) in
+            let toAct = session.toAct
+            guard seat != nil || toAct.count < 2 else {
+                throw ServiceError(.notAllowed, "Several seats are to act: say which.")
+            }
+            let seat = seat ?? toAct.first
+            let player = seat.flatMap { toAct.contains($0) ? session.seating[$0].player : nil }
+            if let seat, toAct.contains(seat), !session.letsPass(seat) {
+                throw ServiceError(.notAllowed, "Nobody can pass in this game: let the seat resign.")
+            }
+            return Proposal(.skip, by: player, seat: seat, basedOn: session.revision)
+        }
+    }
+
+    /// Gives up a game for the player of a seat.
+    ///
+    /// - Throws: `not_found`, `session_over`, `not_allowed` for a seat that nobody has.
+    package func resign(
+        _ seat: SeatIndex, of session: SessionID, _ operation: Operation
+    ) async throws(ServiceError) -> Session {
+        try await commit(operation, in: session) { session throws(ServiceError) in
+            guard session.seating.table[seat] == .taken else {
+                throw ServiceError(session.isOver ? .sessionOver : .notAllowed, "Nobody plays in this seat.")
+            }
+            return Proposal(.resign, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
+        }
+    }
+
     private func commit(
-        _ operation: Operation, in id: SessionID, _ proposal: (Session) -> Proposal
+        _ operation: Operation, in id: SessionID, _ proposal: (Session) throws(ServiceError) -> Proposal
     ) async throws(ServiceError) -> Session {
         for _ in 0..<TurnService.attempts {
             guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
             let decision = try record.session.deciding(
-                proposal(record.session), operation: operation, at: context.now())
+                try proposal(record.session), operation: operation, at: context.now())
             let commit = Commit(decision, cancellations: record.cancellations)
             if try await store.commit(commit) {
                 context.metrics.committed(decision.event, by: .operator)
@@ -41,5 +85,14 @@ package struct OperatorService: Sendable {
             }
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+}
+
+extension Session {
+    /// Whether it is somebody else's turn once this seat's was passed.
+    fileprivate func letsPass(_ seat: SeatIndex) -> Bool {
+        var position = position
+        position.skip(seat, at: seating.table)
+        return !position.toAct(at: seating.table).contains(seat)
     }
 }

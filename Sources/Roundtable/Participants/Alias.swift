@@ -62,10 +62,11 @@ extension Alias {
     /// have acted between two times at which the device told of exactly these people, or the conversation be one of two,
     /// which never change.
     private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
-        let unknown = device.conversation.remotes.filter { !device.aliases.participants.contains($0) }
+        let unknown = device.conversation.remotes.filter { !device.aliases.hasReported($0) }
+        guard unknown.count == 1, let remote = unknown.first else { return nil }
         let taken = seating.table.taken
         let players = Set(taken.compactMap { seating[$0].player }.filter { !$0.isErased })
-        guard players.contains(device.player), unknown.count == 1, let remote = unknown.first else { return nil }
+        guard players.contains(device.player) else { return nil }
         // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's,
         // or somebody who sends from another address than the one that is here.
         let unmatched = players.subtracting(known.map(\.player))
@@ -76,8 +77,7 @@ extension Alias {
         let remotes = device.conversation.remotes
         let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()
         let isHere = acted.flatMap { acted in device.since.map { $0 < acted && acted <= device.toldAt } } ?? false
-        let isPair = seating.participants == 2 && device.formerRemotes.isEmpty
-        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || isPair {
+        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || device.isPair(in: seating) {
             return Alias(participant: remote, player: player, source: .oneRemote)
         }
         guard isHere, taken.count == seating.seats.count, taken.count == remotes.count + 1 else { return nil }

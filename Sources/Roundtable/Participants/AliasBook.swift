@@ -53,6 +53,9 @@ package struct AliasBook: Hashable, Codable, Sendable {
     /// A device that has reported nothing yet.
     package init() {}
 
+    /// Whether a participant was reported to have sent something.
+    func hasReported(_ participant: ParticipantID) -> Bool { entries[participant] != nil }
+
     /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
 

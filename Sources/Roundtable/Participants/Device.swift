@@ -78,11 +78,21 @@ extension Device {
     /// Whether this is worth keeping in place of what is known: that it told of the same people again is, only if that
     /// settles who one of them is.
     func isNews(to known: Device?, in seating: Seating) -> Bool {
-        guard var same = known else { return true }
+        guard let known, known != self else { return known == nil }
+        var same = known
         same.toldAt = toldAt
-        return same != self
-            || known != self && known.map { Alias.named(by: $0, in: seating) } != Alias.named(by: self, in: seating)
+        guard same == self else { return true }
+        guard maySettle(in: seating) else { return false }
+        return Alias.named(by: known, in: seating) != Alias.named(by: self, in: seating)
     }
+
+    /// Whether it can matter when the device last told of these people: one of them is unknown, and they may have changed.
+    private func maySettle(in seating: Seating) -> Bool {
+        !isPair(in: seating) && conversation.remotes.count { !aliases.hasReported($0) } == 1
+    }
+
+    /// Whether the conversation is one of two people, who never change.
+    func isPair(in seating: Seating) -> Bool { seating.participants == 2 && formerRemotes.isEmpty }
 }
 
 /// A report of one device: this message was sent by this participant.

@@ -5,7 +5,7 @@ package import GameRules
 package struct Event: Sendable, Equatable {
     /// What may happen.
     package enum Kind: String, Codable, Sendable {
-        case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed
+        case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
     }
 
     /// What an event says beyond who, what and when; stored as one JSON value.

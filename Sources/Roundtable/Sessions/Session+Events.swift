@@ -49,6 +49,9 @@ extension Session {
     }
 
     private mutating func seat(_ fact: Fact) {
+        if fact.kind == .abandoned {
+            for seat in seating.table.taken { seating[seat].state = .gone }
+        }
         guard let seat = fact.seat else { return }
         if fact.joins { seating.take(seat, by: fact.player, at: revision) }
         if fact.kind == .reclaimed, let player = fact.player { seating.hand(seat, to: player, at: revision) }
@@ -59,7 +62,7 @@ extension Session {
             seating[seat].lastActed = revision
             seating[seat].hasMoved = true
         case .joined, .started, .reclaimed: seating[seat].lastActed = revision
-        case .skipped, .timedOut: break
+        case .skipped, .timedOut, .abandoned: break
         }
     }
 
@@ -130,7 +133,7 @@ extension Fact {
         switch kind {
         case .joined: started
         case .left, .reclaimed: false
-        case .opened, .started, .moved, .resigned, .skipped, .timedOut: true
+        case .opened, .started, .moved, .resigned, .skipped, .timedOut, .abandoned: true
         }
     }
 }

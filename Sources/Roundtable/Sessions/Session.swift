@@ -78,9 +78,5 @@ package struct Session: Sendable {
 
 extension Session {
     /// Whether two sessions agree in everything that events decide.
-    package func agrees(with other: Session) -> Bool {
-        revision == other.revision && stateRevision == other.stateRevision && phase == other.phase
-            && seating == other.seating && position.equals(other.position) && outcome == other.outcome
-            && deadline == other.deadline && newest == other.newest
-    }
+    package func agrees(with other: Session) -> Bool { differences(from: other).isEmpty }
 }

@@ -23,7 +23,11 @@ struct SessionPresenter {
     }
 
     /// A session as the reader may see it.
-    func view(of record: SessionRecord) -> SessionView {
+    ///
+    /// - Parameter known: a message of it whose address was made already.
+    func view(of record: SessionRecord, besides known: (reference: MessageReference, view: MessageView)? = nil)
+        -> SessionView
+    {
         let session = record.session
         let own = names.ownSeats
         let toAct = session.toAct
@@ -33,7 +37,7 @@ struct SessionPresenter {
             seats: session.seating.table.all.map { seat($0, of: session) },
             board: session.position.board(for: Reader(seats: own)),
             legalMoves: legalMoves(in: session, own: own, toAct: toAct),
-            message: session.newest.map { plainMessage(of: $0, in: session) },
+            message: session.newest.map { plainMessage(of: $0, in: session, besides: known) },
             draft: record.draft.map { draft($0, in: session) },
             isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
             claims: record.shownClaims(at: context.now()))
@@ -76,10 +80,13 @@ struct SessionPresenter {
         return session.position.legalMoves(for: seat, at: table)
     }
 
-    private func plainMessage(of event: Event, in session: Session) -> MessageView {
+    private func plainMessage(
+        of event: Event, in session: Session, besides known: (reference: MessageReference, view: MessageView)?
+    ) -> MessageView {
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let address = context.address(of: reference, in: session.id)
+        let knownAddress = known?.reference == reference ? known?.view.address : nil
+        let address = knownAddress ?? context.address(of: reference, in: session.id)
         return MessageView(
             session: session.id, revision: event.revision, address: isOwn ? address : nil,
             imageURL: address.imageURL,

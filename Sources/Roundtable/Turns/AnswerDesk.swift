@@ -113,7 +113,7 @@ struct AnswerDesk: Sendable {
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.id)
         }
-        var view = presenter.view(of: shown)
+        var view = presenter.view(of: shown, besides: (stored.message, message))
         view.claims = stored.claims ?? []
         return TurnAnswer(session: view, message: message, isDraft: stored.isDraft)
     }

@@ -24,6 +24,8 @@ package struct Proposal: Hashable, Codable, Sendable {
         case timeOut
         /// Nobody's wish: a seat is gone and its turn passes.
         case skip
+        /// To end the game for all, though nobody won: an operator's wish only.
+        case abandon
     }
 
     /// What shall happen.
@@ -53,14 +55,16 @@ package struct Proposal: Hashable, Codable, Sendable {
         switch intent {
         case .move(let move): move
         case .open(_, let move): move
-        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip: nil
+        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: nil
         }
     }
 }
 
 extension Proposal.Intent: Codable {
     private enum Member: String, CodingKey { case kind, founding, move }
-    private enum Kind: String, Codable { case open, move, join, start, resign, leave, release, reclaim, timeOut, skip }
+    private enum Kind: String, Codable {
+        case open, move, join, start, resign, leave, release, reclaim, timeOut, skip, abandon
+    }
 
     /// Reads `{"kind": …}` with what belongs to it.
     package init(from decoder: any Decoder) throws {
@@ -78,6 +82,7 @@ extension Proposal.Intent: Codable {
         case .reclaim: self = .reclaim
         case .timeOut: self = .timeOut
         case .skip: self = .skip
+        case .abandon: self = .abandon
         }
     }
 
@@ -90,7 +95,7 @@ extension Proposal.Intent: Codable {
             try members.encode(founding, forKey: .founding)
             try members.encodeIfPresent(move, forKey: .move)
         case .move(let move): try members.encode(move, forKey: .move)
-        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip: break
+        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: break
         }
     }
 
@@ -106,6 +111,7 @@ extension Proposal.Intent: Codable {
         case .reclaim: .reclaim
         case .timeOut: .timeOut
         case .skip: .skip
+        case .abandon: .abandon
         }
     }
 }

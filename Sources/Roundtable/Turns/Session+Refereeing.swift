@@ -78,7 +78,7 @@ extension Session {
         case .start, .resign, .leave, .release:
             guard let first = own.first else { throw ServiceError(.notSeated, "You have no seat in this game.") }
             return proposal.seat ?? first
-        case .reclaim, .timeOut, .skip:
+        case .reclaim, .timeOut, .skip, .abandon:
             return proposal.seat
         }
     }
@@ -123,7 +123,7 @@ extension Session {
             guard let seat, seating[seat].hasMoved != true, phase == .waiting || !position.waitsForPlayers else {
                 throw ServiceError(.notAllowed, "A seat that was used can't be given back.")
             }
-        case .join, .resign, .leave, .reclaim:
+        case .join, .resign, .leave, .reclaim, .abandon:
             guard phase != .draft else { throw ServiceError(.notAllowed, "The opening message was not sent yet.") }
         }
     }
@@ -151,6 +151,7 @@ extension Session {
         case .reclaim: .reclaimed
         case .timeOut: .timedOut
         case .skip: .skipped
+        case .abandon: .abandoned
         }
     }
 
@@ -161,7 +162,7 @@ extension Session {
         case .start: true
         case .open: seating.table.open.isEmpty
         case .join: phase == .waiting && joining && seating.table.open.count == 1
-        case .move, .resign, .leave, .release, .reclaim, .timeOut, .skip: false
+        case .move, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: false
         }
     }
 

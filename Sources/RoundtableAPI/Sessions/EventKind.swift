@@ -18,6 +18,8 @@ public enum EventKind: String, GrowingVocabulary {
     case timedOut
     /// A player with a new credential got their seat back.
     case reclaimed
+    /// The people who run the service ended the game.
+    case abandoned
     /// A word that came later.
     case unknown
 }

@@ -12,24 +12,32 @@ import UnixSignals
 /// The service as operators' commands use it: on the database itself, whether or not an instance runs.
 struct Administration: Sendable {
     let service: RoundtableService
+    let context: ServiceContext
     let store: PostgresStore
     let pool: PostgresPool
 
     /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for the
     /// time of the command unless an instance runs it already.
+    ///
+    /// - Parameter deed: what is written into the audit log before the command acts; nil for a command that neither reads
+    ///   nor changes what is stored about anybody.
     static func run(
-        _ settings: SettingsOptions, _ body: @escaping @Sendable (Administration) async throws -> Void
+        _ settings: SettingsOptions, noting deed: Deed?,
+        _ body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {
         let config = try await settings.reader()
         let logger = try Logger.configured(config, default: "warning")
-        let database = try await Database.attach(config, logger: logger)
+        let database = try await Database.attach(config, logger: logger, for: .administering)
         do {
             if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
-            try await serve(database, config, logger, body)
+            try await serve(database, config, logger) { administration in
+                if let deed { try await administration.store.append(deed.entry(at: administration.context.now())) }
+                try await body(administration)
+            }
         } catch {
             await database.pool.close()
             await database.embedded?.stop()
-            throw error
+            throw (error as? ServiceError).map(Refusal.init) ?? error
         }
     }
 
@@ -43,10 +51,10 @@ struct Administration: Sendable {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: logger)
         let broadcast = ChangeBroadcast(over: store)
+        let context = ServiceContext(games: games, keys: keys, publicURL: "http://localhost")
         let service = RoundtableService(
-            store: store, context: ServiceContext(games: games, keys: keys, publicURL: "http://localhost"),
-            changes: SessionChanges(announce: broadcast.announce))
-        let administration = Administration(service: service, store: store, pool: database.pool)
+            store: store, context: context, changes: SessionChanges(announce: broadcast.announce))
+        let administration = Administration(service: service, context: context, store: store, pool: database.pool)
         let services = database.services + store.services + [broadcast]
         let command = CommandService { try await body(administration) }
         let group = ServiceGroup(
@@ -61,21 +69,27 @@ struct Administration: Sendable {
     }
 }
 
-/// A command as the last of the services that it needs: when it ends, they do.
+/// A command as the last of the services that it needs: when it ends, they do, and when it is interrupted, it ends.
 private struct CommandService: Service {
     let body: @Sendable () async throws -> Void
 
-    func run() async throws { try await body() }
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown(body)
+        } catch {
+            // 130 is what shells make of an interruption.
+            throw Task.isShuttingDownGracefully ? ExitCode(130) : error
+        }
+    }
 }
 
-/// Who runs a command that reads or changes people's data, and why.
-struct OperationOptions: ParsableArguments {
-    @Option(name: .customLong("operator"), help: "Who you are; by default the user that runs the command.")
-    var name: String = ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName()
+/// Why a command does nothing; its description says so in a sentence.
+struct Refusal: Error, CustomStringConvertible {
+    let description: String
 
-    @Option(help: "Why; kept with what it leads to.")
-    var reason: String
+    init(_ description: String) { self.description = description }
 
-    /// The operation.
-    var operation: Roundtable.Operation { Roundtable.Operation(by: name, reason: reason) }
+    init(_ error: ServiceError) {
+        description = error.underlying.map { "\(error.detail) (\($0))" } ?? error.detail
+    }
 }

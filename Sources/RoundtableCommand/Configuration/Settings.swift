@@ -18,6 +18,12 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The same server without a PgBouncer between: to migrate, and to hear of changes that other instances make.",
+            discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
+    var directDatabaseUrl: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Where the embedded PostgreSQL server and the keys are kept.",
             discussion: "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable",
             valueName: "directory"))
@@ -53,6 +59,7 @@ struct SettingsOptions: ParsableArguments {
     fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values[["database", "url"]] = databaseUrl.map { ConfigValue(.string($0), isSecret: true) }
+        values[["direct", "database", "url"]] = directDatabaseUrl.map { ConfigValue(.string($0), isSecret: true) }
         if noPreparedStatements {
             values[["no", "prepared", "statements"]] = ConfigValue(.bool(true), isSecret: false)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import EmbeddedPostgres
 import Foundation
 import Logging
 import Postgres
@@ -10,58 +11,108 @@ struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring a database's schema up to date, or tell how it stands.",
         discussion: "Example: roundtable migrate up --database-url postgresql://localhost/roundtable",
-        subcommands: [Up.self, Status.self])
+        subcommands: [Up.self, Status.self, Verify.self])
 
     struct Up: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.")
+                "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.",
+            discussion: "Example: roundtable migrate up --database-url postgresql://localhost/roundtable")
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
 
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            try await Migrate.withPool(settings) { pool in
+            let json = json
+            try await Migrate.withPool(settings, for: .migrating) { pool in
                 let applied = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
-                for migration in applied { print("applied \(migration.label)") }
-                print(applied.isEmpty ? "The schema is current." : "The schema is current now.")
+                for label in applied.map(\.label) {
+                    print(json ? try ["applied": label].jsonLine : "applied \(label)")
+                }
+                note(applied.isEmpty ? "The schema is current." : "The schema is current now.")
             }
         }
     }
 
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the migrations; fails if one is missing.")
+            abstract: "List the migrations; fails if one is missing.",
+            discussion: "Example: roundtable migrate status --data /var/lib/roundtable")
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
 
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
+            let json = json
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
-                for line in status {
-                    print(
-                        "\(line.migration.label)  \(line.appliedAt.map { "applied \($0.formatted(.iso8601))" } ?? "missing")"
-                    )
-                }
+                for line in status.map(MigrationLine.init) { print(json ? try line.jsonLine : line.text) }
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
         }
     }
 
-    private static func withPool(_ settings: SettingsOptions, _ body: (PostgresPool) async throws -> Void) async throws
-    {
-        let config = try await settings.reader()
-        guard let url = config.string(forKey: "database.url", isSecret: true) else {
-            throw SettingsError("Which database? --database-url or ROUNDTABLE_DATABASE_URL says.")
-        }
-        let pool = PostgresPool(
-            configuration: try PostgresConfiguration.configured(config, url: url), logger: try Logger.configured(config)
-        )
-        do {
-            try await body(pool)
-            await pool.close()
-        } catch {
-            await pool.close()
-            throw error
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Compare the schema with what the migrations make; fails if it differs.",
+            discussion: """
+                They are applied anew in a schema of their own, in a transaction that is rolled back, so this needs the right \
+                to create one.
+
+                Example: roundtable migrate verify --database-url postgresql://localhost/roundtable
+                """)
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
+
+        @OptionGroup var settings: SettingsOptions
+
+        func run() async throws {
+            let json = json
+            try await Migrate.withPool(settings) { pool in
+                let differences = try await PostgresMigrator(PostgresStore.migrations).differences(on: pool)
+                for difference in differences { print(json ? try ["difference": difference].jsonLine : difference) }
+                if !differences.isEmpty { throw ExitCode.failure }
+                note("The schema is what the migrations make.")
+            }
         }
     }
+
+    private static func withPool(
+        _ settings: SettingsOptions, for use: DatabaseUse = .inspecting, _ body: (PostgresPool) async throws -> Void
+    ) async throws {
+        let config = try await settings.reader()
+        guard config.string(forKey: "database.url", isSecret: true) != nil || config.string(forKey: "data") != nil
+        else {
+            throw SettingsError("Which database? --database-url or --data says.")
+        }
+        let database = try await Database.attach(
+            config, logger: try Logger.configured(config), for: use)
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await body(database.pool))
+        } catch {
+            outcome = .failure(error)
+        }
+        await database.pool.close()
+        await database.embedded?.stop()
+        try outcome.get()
+    }
+}
+
+/// A migration as it is printed.
+private struct MigrationLine: Encodable {
+    let migration: String
+    let appliedAt: Date?
+
+    init(_ status: PostgresMigrator.Status) {
+        migration = status.migration.label
+        appliedAt = status.appliedAt
+    }
+
+    var text: String { "\(migration)  \(appliedAt.map { "applied \($0.text)" } ?? "missing")" }
 }

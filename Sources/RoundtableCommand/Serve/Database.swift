@@ -20,19 +20,26 @@ struct Database {
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
-    static func open(_ config: ConfigReader, logger: Logger) async throws -> Database {
-        if let url = config.string(forKey: "database.url", isSecret: true) {
+    static func open(
+        _ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving
+    ) async throws -> Database {
+        let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
+        if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
-            let configuration = try PostgresConfiguration.configured(config, url: url)
+            let configuration = try PostgresConfiguration.configured(config, url: url, for: use)
             return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
         }
-        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+        let directory = directory(config)
+        guard use.mayMakeDatabase || FileManager.default.fileExists(atPath: directory.appending("postgres").string)
+        else {
+            throw SettingsError("There is no database in \(directory): --database-url or --data says where it is.")
+        }
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
-            let configuration = try PostgresConfiguration.configured(config, url: embedded.connectionURL)
+            let configuration = try PostgresConfiguration.configured(config, url: embedded.connectionURL, for: use)
             let database = Database(
                 configuration: configuration, embedded: embedded, directory: directory, logger: logger)
-            _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool)
+            if use.migrates { _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool) }
             return database
         } catch {
             await embedded.stop()
@@ -41,18 +48,25 @@ struct Database {
     }
 
     /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
-    static func attach(_ config: ConfigReader, logger: Logger) async throws -> Database {
-        let directory = FilePath(config.string(forKey: "data") ?? defaultDirectory)
+    static func attach(
+        _ config: ConfigReader, logger: Logger, for use: DatabaseUse
+    ) async throws -> Database {
+        let directory = directory(config)
         guard config.string(forKey: "database.url", isSecret: true) == nil,
             let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
-        else { return try await open(config, logger: logger) }
+        else { return try await open(config, logger: logger, for: use) }
         return Database(
-            configuration: try PostgresConfiguration.configured(config, url: url), embedded: nil,
+            configuration: try PostgresConfiguration.configured(config, url: url, for: use), embedded: nil,
             directory: directory, logger: logger)
     }
 
     /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
     func obstacle() async -> String? { await Readiness(pool: pool).obstacle() }
+
+    /// The data directory of an embedded database.
+    static func directory(_ config: ConfigReader) -> FilePath {
+        FilePath(config.string(forKey: "data") ?? defaultDirectory)
+    }
 
     init(
         configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
@@ -68,12 +82,30 @@ struct Database {
     }
 }
 
+/// What a database is opened for.
+enum DatabaseUse {
+    /// To serve: an embedded one is made, and its schema brought up to date.
+    case serving
+    /// To run an operator's command on it as it would serve, however long that takes.
+    case administering
+    /// To look it over as it is.
+    case inspecting
+    /// To bring its schema up to date.
+    case migrating
+
+    fileprivate var mayMakeDatabase: Bool { self == .serving || self == .migrating }
+    fileprivate var migrates: Bool { self == .serving || self == .administering }
+}
+
 extension PostgresConfiguration {
     /// How to reach a database, as configured.
     ///
     /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
-    static func configured(_ config: ConfigReader, url: String) throws -> PostgresConfiguration {
+    static func configured(
+        _ config: ConfigReader, url: String, for use: DatabaseUse
+    ) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
+        if use != .serving { configuration.statementTimeout = .seconds(600) }
         configuration.applicationName = "roundtable"
         configuration.preparedStatements = !config.bool(forKey: "no.prepared.statements", default: false)
         if configuration.preparedStatements {

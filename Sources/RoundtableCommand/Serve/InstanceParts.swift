@@ -35,7 +35,8 @@ struct InstanceParts {
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
             publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics), now: now)
         let store = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: context.games, logger: logger)
+            pool: database.pool, configuration: database.configuration, games: context.games,
+            limits: settings.storeLimits, logger: logger)
         let broadcast = ChangeBroadcast(over: store, hearing: try .configured(config, database.configuration))
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)
@@ -46,7 +47,9 @@ struct InstanceParts {
         }
         let services: [any Service] =
             database.services + store.services + [readiness.pool] + measuring(changes)
-            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
+            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service) + [
+                try retention(context, store, changes)
+            ]
             + [server(of: service, readiness, onServerRunning), ClosingChanges(changes: changes)]
         return (service, services)
     }
@@ -58,6 +61,15 @@ struct InstanceParts {
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
             Periodically(every: .seconds(1), logger: logger, service.players.sweep),
         ]
+    }
+
+    private func retention(
+        _ context: ServiceContext, _ store: PostgresStore, _ changes: SessionChanges
+    ) throws -> any Service {
+        let retention = RetentionService(
+            context: context, store: store, changes: changes, retention: settings.retention,
+            archive: try settings.archive.map(SessionArchive.appending))
+        return Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }
     }
 
     /// What answers players, and gives up in time whom it can't answer any more.
@@ -74,7 +86,9 @@ struct InstanceParts {
             service: service, pictures: PictureRenderer(metrics: metrics), options: options,
             obstacle: readiness.obstacle)
         let responder = router.build().buildResponder()
-        let quick = QuickRequests(responder, serverName: "roundtable", logger: logger)
+        let quick = QuickRequests(
+            responder, limit: settings.requestsAtOnce, serverName: "roundtable", metrics: options.metrics,
+            logger: logger)
         let application = Application(
             responder: responder,
             server: .http1(

@@ -77,6 +77,48 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200", valueName: "number"))
     var rateLimit: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sessions to remember, so that a turn need not read its session first.",
+            discussion: "ROUNDTABLE_CACHED_SESSIONS; by default 20000", valueName: "number"))
+    var cachedSessions: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Lanes for each of turns, drafts and reads; more only if the database has cores to spare.",
+            discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
+    var lanes: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Requests under way at once; whoever comes on top of that is told at once to try again in a second.",
+            discussion: "ROUNDTABLE_REQUESTS_AT_ONCE; by default 512", valueName: "number"))
+    var requestsAtOnce: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "For how many days sessions are kept that are over; or forever.",
+            discussion: "ROUNDTABLE_KEEP_FINISHED; by default forever", valueName: "days"))
+    var keepFinished: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "For how many days drafts are kept that expired unsent, should their bubble turn up; or forever.",
+            discussion: "ROUNDTABLE_KEEP_DRAFTS; by default 90", valueName: "days"))
+    var keepDrafts: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "For how many days it is kept what devices call people of sessions in which nothing happens; or forever.",
+            discussion: "ROUNDTABLE_KEEP_ALIASES; by default 365", valueName: "days"))
+    var keepAliases: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A directory to write sessions to before they are removed, as compressed files, one a day.",
+            discussion: "ROUNDTABLE_ARCHIVE; by default nothing is kept of them", valueName: "directory"))
+    var archive: String?
+
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -86,6 +128,13 @@ struct ServingOptions: ParsableArguments {
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
+        values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
+        values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
+        values[["keep", "finished"]] = keepFinished.map { ConfigValue(.string($0), isSecret: false) }
+        values[["keep", "drafts"]] = keepDrafts.map { ConfigValue(.string($0), isSecret: false) }
+        values[["keep", "aliases"]] = keepAliases.map { ConfigValue(.string($0), isSecret: false) }
+        values[["archive"]] = archive.map { ConfigValue(.string($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

@@ -1,6 +1,8 @@
 import Configuration
 import Foundation
 import Roundtable
+import RoundtableStore
+import SystemPackage
 
 /// How an instance serves.
 struct ServeSettings {
@@ -8,8 +10,14 @@ struct ServeSettings {
     let port: Int
     let publicURL: String
     let limits: ServiceContext.Limits
+    let storeLimits: PostgresStore.Limits
+    /// How many requests may be under way at once.
+    let requestsAtOnce: Int
     /// Requests a minute of one credential or address; nil for no limit.
     let rateLimit: Int?
+    let retention: Retention
+    /// Where sessions are kept that are about to be removed; nil for nowhere.
+    let archive: FilePath?
 
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
@@ -29,8 +37,26 @@ struct ServeSettings {
         limits.reclaimSeconds =
             try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
         self.limits = limits
+        var storeLimits = PostgresStore.Limits()
+        storeLimits.cachedSessions =
+            try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
+        storeLimits.lanes = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.lanes
+        self.storeLimits = storeLimits
+        requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
+        retention = Retention(
+            finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
+            draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
+            aliasSeconds: try Self.seconds("keep.aliases", orElse: 365, of: config),
+            answerSeconds: limits.answerSeconds)
+        archive = config.string(forKey: "archive").map { FilePath($0) }
+    }
+
+    /// An age in days, as seconds; nil for ever.
+    private static func seconds(_ key: String, orElse days: Int?, of config: ConfigReader) throws -> Int? {
+        if config.string(forKey: ConfigKey(key)) == "forever" { return nil }
+        return try (number(key, in: 1...36_500, of: config) ?? days).map { $0 * 86_400 }
     }
 
     static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {

@@ -27,12 +27,6 @@ struct WatchingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", valueName: "networks"))
     var trustedProxies: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where to hear from other instances of changes, if the database URL leads through a PgBouncer.",
-            discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
-    var directDatabaseUrl: String?
-
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -40,7 +34,6 @@ struct WatchingOptions: ParsableArguments {
         values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
         if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
         values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
-        values[["direct", "database", "url"]] = directDatabaseUrl.map { ConfigValue(.string($0), isSecret: true) }
         return values
     }
 }

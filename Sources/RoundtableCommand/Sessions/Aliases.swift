@@ -13,7 +13,7 @@ extension SessionCommand {
                 elimination), or that reports about it contradict each other. Evidence is the revision of the message that was
                 reported, and when.
 
-                Example: roundtable session aliases 5f0f…
+                Example: roundtable session aliases 5f0f… --reason 'wrong names, ticket 4711'
                 """)
 
         @Argument(help: "The session's ID.")
@@ -22,17 +22,17 @@ extension SessionCommand {
         @Flag(help: "Print JSON, an object a line.")
         var json = false
 
+        @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
             let (session, json) = (session, json)
-            try await Administration.run(settings) { administration in
-                guard let record = try await administration.store.record(of: session, for: nil) else {
-                    throw ValidationError("There is no such session.")
-                }
+            let deed = operation.deed("session aliases", about: session)
+            try await Administration.run(settings, noting: deed) { administration in
+                let record = try await administration.record(of: session)
                 for device in try await administration.store.devices(of: session) {
                     for line in AliasLine.all(of: device, in: record.session.seating) {
-                        print(json ? try line.json : line.text)
+                        print(json ? try line.jsonLine : line.text)
                     }
                 }
             }
@@ -91,14 +91,5 @@ struct AliasLine: Encodable {
         }
         return
             "\(player) on \(device): \(participant) \(name) (\(source)\(evidence ?? ""))\(isHere ? "" : ", not here")"
-    }
-
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            encoder.dateEncodingStrategy = .iso8601
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
     }
 }

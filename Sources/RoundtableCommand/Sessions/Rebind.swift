@@ -1,6 +1,7 @@
 import ArgumentParser
 import GameRules
 import Roundtable
+import RoundtableStore
 
 extension SessionCommand {
     /// `roundtable session rebind`.
@@ -23,19 +24,18 @@ extension SessionCommand {
         @Option(help: "The player who gets it.")
         var player: PlayerID
 
+        @OptionGroup var report: ReportOptions
         @OptionGroup var operation: OperationOptions
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (session, seat, player, operation) = (session, SeatIndex(seat), player, operation.operation)
-            try await Administration.run(settings) { administration in
-                do {
-                    let changed = try await administration.service.operations.rebind(
-                        seat, of: session, to: player, operation)
-                    print("Seat \(seat) is \(player)'s since revision \(changed.revision).")
-                } catch let error as ServiceError {
-                    throw ValidationError(error.detail)
-                }
+            let (session, seat, player, operation, report) = (session, SeatIndex(seat), player, operation, report)
+            let deed = operation.deed("session rebind", about: session, "--seat \(seat)", "--player \(player)")
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.rebind(
+                    seat, of: session, to: player, operation.operation)
+                try report.show(
+                    "Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
             }
         }
     }

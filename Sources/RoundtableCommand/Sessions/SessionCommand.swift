@@ -1,11 +1,29 @@
 import ArgumentParser
 import GameRules
 import Roundtable
+import RoundtableStore
 
 /// `roundtable session`: what operators do with sessions.
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "session", abstract: "Help the people of a session.", subcommands: [Aliases.self, Rebind.self])
+        commandName: "session", abstract: "Look after sessions, and help their people.",
+        subcommands: [
+            List.self, Show.self, Watch.self, Replay.self, Verify.self, Export.self, Import.self, Abandon.self,
+            Skip.self,
+            Resign.self, Rebind.self, Aliases.self, Purge.self,
+        ])
+}
+
+extension Administration {
+    /// A session as it stands.
+    ///
+    /// - Throws: `not_found`.
+    func record(of session: SessionID) async throws(ServiceError) -> SessionRecord {
+        guard let record = try await store.record(of: session, for: nil) else {
+            throw ServiceError(.notFound, "There is no such session.")
+        }
+        return record
+    }
 }
 
 extension SessionID: ExpressibleByArgument {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LeanJSON
 import Logging
+import NIOCore
 import Roundtable
 import RoundtableAPI
 
@@ -46,8 +47,14 @@ extension ServiceError {
         }
     }
 
-    /// The answer of RFC 9457, with `code` and `requestId`, and `revision` and `reason` where there are any.
+    /// The answer of RFC 9457.
     func response(to request: RequestID?) throws -> Response {
+        let (head, body) = try answer(to: request)
+        return Response(status: head.status, headers: head.headerFields, body: ResponseBody(byteBuffer: body))
+    }
+
+    /// Head and body of the answer of RFC 9457, with `code` and `requestId`, and `revision` and `reason` where there are any.
+    func answer(to request: RequestID?) throws -> (head: HTTPResponse, body: ByteBuffer) {
         let code = ErrorCode(rawValue: code.rawValue) ?? .internal
         let problem = Problem(
             type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status,
@@ -57,9 +64,9 @@ extension ServiceError {
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
         let body = try LeanJSONEncoder.roundtable.encode(problem)
-        return Response(
-            status: HTTPResponse.Status(code: code.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        return (
+            HTTPResponse(status: HTTPResponse.Status(code: code.status), headerFields: headers), ByteBuffer(bytes: body)
+        )
     }
 }
 

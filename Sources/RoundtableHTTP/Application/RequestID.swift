@@ -9,6 +9,11 @@ struct RequestID: Hashable, Sendable, CustomStringConvertible {
 
     let description: String
 
+    /// The name of a request: the client's, if it is fit.
+    init(of request: HTTPRequest) {
+        self = request.headerFields[.requestID].flatMap { RequestID($0) } ?? RequestID()
+    }
+
     /// A new name.
     init() {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -35,7 +40,7 @@ struct RequestIDMiddleware: RouterMiddleware {
         _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        let id = request.headers[.requestID].flatMap { RequestID($0) } ?? RequestID()
+        let id = RequestID(of: request.head)
         context.requestID = id
         context.logger[metadataKey: "request"] = .stringConvertible(id)
         // NB: what Hummingbird counts for itself says nothing to anybody.

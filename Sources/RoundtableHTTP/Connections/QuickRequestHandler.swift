@@ -90,9 +90,14 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
     }
 
     private func answer(_ head: HTTPRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard requests.admission.enter() else {
+            let (head, body) = requests.refusal(of: head)
+            return finish(head, body, context)
+        }
         let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
         Task(executorPreference: executor) { [requests, channel = context.channel] in
             let (head, body) = await requests.answer(head, body, on: channel)
+            requests.admission.leave()
             let (handler, context) = bound.value
             handler.finish(head, body, context)
         }

@@ -1,6 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 package import Logging
+import Metrics
 import NIOCore
 import Roundtable
 
@@ -17,13 +18,21 @@ package struct QuickRequests: Sendable {
     private let respond: @Sendable (Request, PlayerContext) async throws -> Response
     private let serverName: String
     private let logger: Logger
+    private let refusals: Metrics.Timer?
+    let admission: Admission
 
-    /// - Parameter responder: what answers them.
+    /// - Parameters:
+    ///   - responder: what answers them.
+    ///   - limit: how many of them may be under way at once.
+    ///   - metrics: where those are measured that are not let in; nil for nowhere.
     package init(
-        _ responder: some HTTPResponder<PlayerContext>, serverName: String, logger: Logger
+        _ responder: some HTTPResponder<PlayerContext>, limit: Int = 512, serverName: String,
+        metrics: RequestMetrics? = nil, logger: Logger
     ) {
+        admission = Admission(limit: limit)
         respond = { try await responder.respond(to: $0, context: $1) }
         self.serverName = serverName
+        refusals = metrics?.timer("other", status: 503)
         self.logger = logger
     }
 
@@ -37,15 +46,31 @@ package struct QuickRequests: Sendable {
             let response = try await respond(Request(head: head, body: Hummingbird.RequestBody(buffer: body)), context)
             let collector = BodyCollector()
             try await response.body.write(collector)
-            var head = response.head
-            head.headerFields[.server] = serverName
-            head.headerFields[.date] = HTTPDate.now
-            head.headerFields[.contentLength] = "\(collector.body.readableBytes)"
-            return (head, collector.body)
+            return complete(response.head, collector.body)
         } catch {
             logger.error("a request failed", metadata: ["reason": "\(error)"])
-            return (HTTPResponse(status: .internalServerError, headerFields: [.contentLength: "0"]), ByteBuffer())
+            return complete(HTTPResponse(status: .internalServerError), ByteBuffer())
         }
+    }
+
+    /// The answer to those that are not let in.
+    func refusal(of request: HTTPRequest) -> (HTTPResponse, ByteBuffer) {
+        refusals?.recordNanoseconds(0)
+        let id = RequestID(of: request)
+        guard let (head, body) = try? Admission.refusal(of: id) else {
+            return complete(HTTPResponse(status: .serviceUnavailable), ByteBuffer())
+        }
+        var named = head
+        named.headerFields[.requestID] = id.description
+        return complete(named, body)
+    }
+
+    private func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> (HTTPResponse, ByteBuffer) {
+        var head = head
+        head.headerFields[.server] = serverName
+        head.headerFields[.date] = HTTPDate.now
+        head.headerFields[.contentLength] = "\(body.readableBytes)"
+        return (head, body)
     }
 
     private static func isShort(_ head: HTTPRequest) -> Bool {

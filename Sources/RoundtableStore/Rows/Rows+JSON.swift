@@ -30,6 +30,11 @@ extension PostgresJSON {
         }
     }
 
+    /// The JSON of what a message says.
+    init(_ texts: MessageTexts) {
+        self.init { $0.write(texts) }
+    }
+
     /// The JSON of who has which seat.
     init(_ seating: Seating) {
         self.init { text in
@@ -46,7 +51,6 @@ extension PostgresJSON {
     /// - Throws: `internal`, if something in it can't be stored.
     init(_ answer: StoredAnswer) throws(ServiceError) {
         let claims = try answer.claims.map { claims throws(ServiceError) in try json(claims) }
-        let message = try json(answer.message)
         self.init { text in
             text.object { text in
                 if let claims { text.member("claims", json: claims) }
@@ -54,7 +58,8 @@ extension PostgresJSON {
                 text.write(answer.conversation)
                 text.member("isDraft", answer.isDraft)
                 text.member("language", answer.language)
-                text.member("message", json: message)
+                text.name("message")
+                text.write(answer.message)
                 text.name("participants")
                 text.write(answer.participants)
                 text.member("revision", answer.revision)
@@ -148,6 +153,24 @@ extension JSONText {
             text.member("until", holder.until)
             if let wasReclaimed = holder.wasReclaimed { text.member("wasReclaimed", wasReclaimed) }
         }
+    }
+
+    /// As the compiler has an enumeration encode itself.
+    fileprivate mutating func write(_ reference: MessageReference) {
+        object { text in
+            switch reference {
+            case .draft(let id): text.member("draft") { $0.member("_0", uuid: id.uuid) }
+            case .event(let revision): text.member("event") { $0.member("revision", revision) }
+            case .fresh(let id): text.member("fresh") { $0.member("_0", uuid: id.uuid) }
+            case .picture(let revision): text.member("picture") { $0.member("revision", revision) }
+            case .claim(let id): text.member("claim") { $0.member("_0", uuid: id.uuid) }
+            }
+        }
+    }
+
+    private mutating func member(_ name: StaticString, _ members: (inout JSONText) -> Void) {
+        self.name(name)
+        object(members)
     }
 
     fileprivate mutating func write(_ conversation: Conversation) {

@@ -76,7 +76,10 @@ package final class ChangeBroadcast: Service {
                 let payload = ([instance] + batch.map(\.description)).joined(separator: ",")
                 _ = try await store.pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
             } catch {
-                store.logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
+                // Told with what changes next, or at the end: a shutdown interrupts what is being told.
+                state.withLock { $0.changed.formUnion(batch) }
+                guard !Task.isCancelled else { return }
+                return store.logger.warning("changes could not be told", metadata: ["reason": "\(error)"])
             }
         }
     }

@@ -13,7 +13,7 @@ final class DraftRow: Sendable {
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         proposal = try json(saving.draft.proposal)
-        texts = try json(saving.draft.texts)
+        texts = PostgresJSON(saving.draft.texts)
         answer = try PostgresJSON(saving.answer.answer)
     }
 

@@ -18,6 +18,8 @@ struct ProgramRun: Sendable {
         let process = Process()
         process.executableURL = ServiceProcess.program
         process.arguments = arguments
+        // Settings of whoever runs the tests don't count.
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         process.standardOutput = writing
         process.standardError = writing
         let (ends, ended) = AsyncStream<Void>.makeStream()

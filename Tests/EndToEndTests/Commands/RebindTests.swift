@@ -42,12 +42,15 @@ struct RebindTests {
         let view = try await phone.refresh()
         #expect(view.message?.summaryText == "Player 2 is back in the game")
         let told = try await ProgramRun.of([
-            "session", "aliases", "\(session.rawValue)", "--data", folder.data.string,
+            "session", "aliases", "\(session.rawValue)", "--reason", "wrong names", "--data", folder.data.string,
         ])
         #expect(told.status == 0)
         #expect(told.output.contains("(own)"), "\(told.output)")
         #expect(told.output.contains("(sighting, by the message of revision 1, reported "), "\(told.output)")
         #expect(try await rebind(1, to: player.rawValue).output.contains("not another player's"))
+        let log = try await ProgramRun.of(["audit", "list", "--by", "Dana", "--data", folder.data.string])
+        #expect(
+            log.output.contains("session rebind \(session.rawValue) --seat 1 --player \(player.rawValue)  lost phone"))
         #expect(try await rebind(0, to: UUID().uuidString).status != 0)
         await service.end(by: SIGTERM)
         #expect(try await rebind(0, to: player.rawValue).status == 0)

@@ -16,6 +16,11 @@ final class ServiceProcess: Sendable {
 
     /// Starts it, and returns when it answers.
     static func start(port: Int = 0, _ arguments: String...) async throws -> ServiceProcess {
+        try await start(port: port, arguments)
+    }
+
+    /// Starts it, and returns when it answers.
+    static func start(port: Int = 0, _ arguments: [String]) async throws -> ServiceProcess {
         let process = Process()
         process.executableURL = program
         process.arguments =

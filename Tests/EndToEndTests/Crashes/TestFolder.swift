@@ -34,6 +34,7 @@ final class TestFolder: Sendable {
         let path = root.appending("keys").string
         try "1 \(Data(repeating: 7, count: 32).base64EncodedString())\n".write(
             toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return path
     }
 }
@@ -45,6 +46,13 @@ extension EmbeddedPostgres {
             configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
         _ = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
         await pool.close()
+    }
+
+    /// Does something to the database behind the service's back.
+    func execute(_ script: String) async throws {
+        let connection = try await PostgresConnection.open(try PostgresConfiguration(url: connectionURL))
+        defer { connection.close() }
+        try await connection.execute(script: script)
     }
 
     /// Lets somebody look through what is stored.

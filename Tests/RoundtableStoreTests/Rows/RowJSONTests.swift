@@ -32,7 +32,8 @@ struct RowJSONTests {
     func everything() throws {
         let inner = Text("z\"", ["b": .number(-7), "a": .seat(2), "ä": .mover, "a ": .words("“\u{1F366}”\n$")])
         var texts = MessageTexts(
-            caption: inner, summary: Text("plain"), accessibilityLabel: Text("k", ["x": .text(inner)]))
+            caption: inner, summary: Text("plain"),
+            accessibilityLabel: Text("k", ["x": .text(inner), "y": .list([Text("l"), inner], joinedBy: "j")]))
         (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, Text("t"), Text("u"))
         (texts.imageTitle, texts.imageSubtitle) = (Text("v"), inner)
         let details = Event.Details(

@@ -1,0 +1,77 @@
+package import Foundation
+
+/// A line of the audit log: an operator's command that reads or changes what is stored about people.
+package struct AuditEntry: Sendable, Equatable {
+    /// Its ID.
+    package let id: UUID
+    /// When it was written: before the command acted.
+    package let at: Date
+    /// Who ran the command, and why.
+    package let operation: Operation
+    /// The command with its arguments, none of which is a secret.
+    package let command: String
+    /// The session or player that it is about; nil for many or none.
+    package let subject: UUID?
+
+    /// A line as it is written or was stored.
+    package init(id: UUID, at: Date, operation: Operation, command: String, subject: UUID?) {
+        self.id = id
+        self.at = at
+        self.operation = operation
+        self.command = command
+        self.subject = subject
+    }
+}
+
+/// Which lines of the audit log to list, the newest first.
+package struct AuditFilter: Sendable {
+    /// Only those of this operator.
+    package var operatorName: String?
+    /// Only those about this session or player.
+    package var subject: UUID?
+    /// Only those not older.
+    package var since: Date?
+    /// At most so many.
+    package var limit: Int
+    /// Only those after this place of the list.
+    package var after: PageMark?
+
+    /// A filter.
+    package init(
+        operatorName: String? = nil, subject: UUID? = nil, since: Date? = nil, limit: Int, after: PageMark? = nil
+    ) {
+        self.operatorName = operatorName
+        self.subject = subject
+        self.since = since
+        self.limit = limit
+        self.after = after
+    }
+}
+
+/// A place in a list that is ordered by time: what a page ends with, and the next one begins after.
+package struct PageMark: Sendable, Equatable, CustomStringConvertible {
+    /// The time of the last line.
+    package let at: Date
+    /// The ID of the last line.
+    package let id: UUID
+
+    /// The place of one line.
+    package init(at: Date, id: UUID) {
+        self.at = at
+        self.id = id
+    }
+
+    /// Reads what ``description`` writes.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".")
+        guard parts.count == 2, let microseconds = Int(parts[0]), let id = UUID(uuidString: String(parts[1])) else {
+            return nil
+        }
+        self.init(at: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000), id: id)
+    }
+
+    /// Microseconds, a point, and the ID.
+    package var description: String {
+        "\(Int((at.timeIntervalSince1970 * 1_000_000).rounded())).\(id.uuidString.lowercased())"
+    }
+}

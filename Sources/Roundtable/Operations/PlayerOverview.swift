@@ -1,0 +1,41 @@
+package import Foundation
+
+/// What operators see of a player: whether they can play, and how much; nothing of what they play.
+package struct PlayerOverview: Sendable {
+    /// A credential of the player's, without which nobody acts as them.
+    package struct Credential: Sendable {
+        package let id: CredentialID
+        package let createdAt: Date
+
+        /// A credential as it was read.
+        package init(id: CredentialID, createdAt: Date) {
+            self.id = id
+            self.createdAt = createdAt
+        }
+    }
+
+    package let player: PlayerID
+    /// When their first credential was made; nil if they are no more.
+    package let createdAt: Date?
+    package let credentials: [Credential]
+    /// How many sessions they belong to, by phase.
+    package let sessions: [String: Int]
+    /// Who they are now, or that they were erased, as long as sessions are still being told.
+    package let succession: Succession?
+
+    /// A player as they were read.
+    package init(
+        player: PlayerID, createdAt: Date?, credentials: [Credential], sessions: [String: Int], succession: Succession?
+    ) {
+        self.player = player
+        self.createdAt = createdAt
+        self.credentials = credentials
+        self.sessions = sessions
+        self.succession = succession
+    }
+
+    /// Whether nothing at all is known of such a player.
+    package var isUnknown: Bool {
+        createdAt == nil && credentials.isEmpty && sessions.isEmpty && succession == nil
+    }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+package import GameRules
+
+/// What operators see of a session in a list: enough to tell whether something is wrong with it, and nothing of anybody.
+package struct SessionLine: Sendable, Equatable {
+    package let id: SessionID
+    package let game: GameName
+    package let rules: Int
+    package let phase: Session.Phase
+    package let revision: Int
+    /// How many seats there are, and how many of them somebody has.
+    package let seats: Int
+    package let taken: Int
+    /// The seats that are to act.
+    package let toAct: [SeatIndex]
+    package let deadline: Date?
+    package let createdAt: Date
+    package let updatedAt: Date
+
+    /// A line as it was read.
+    package init(
+        id: SessionID, game: GameName, rules: Int, phase: Session.Phase, revision: Int, seats: Int, taken: Int,
+        toAct: [SeatIndex], deadline: Date?, createdAt: Date, updatedAt: Date
+    ) {
+        self.id = id
+        self.game = game
+        self.rules = rules
+        self.phase = phase
+        self.revision = revision
+        self.seats = seats
+        self.taken = taken
+        self.toAct = toAct
+        self.deadline = deadline
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}
+
+/// Which sessions an operator wants to see, and in what order.
+package struct SessionSearch: Sendable {
+    /// What the list is ordered by.
+    package enum Order: String, CaseIterable, Sendable {
+        case updated, created, deadline
+    }
+
+    /// Only those of this game.
+    package var game: String?
+    /// Only those in this phase.
+    package var phase: Session.Phase?
+    /// Only those in which nothing has happened since.
+    package var staleSince: Date?
+    /// Only those in which this player is to act.
+    package var waitingFor: PlayerID?
+    /// Only those of this player.
+    package var player: PlayerID?
+    /// Only those whose deadline was before.
+    package var overdueAt: Date?
+    /// The order.
+    package var order = Order.updated
+    /// Whether the earliest comes first.
+    package var isAscending = false
+    /// At most so many.
+    package var limit: Int
+    /// Only those after this place of the list.
+    package var after: PageMark?
+
+    /// A search for all sessions.
+    package init(limit: Int) { self.limit = limit }
+}
+
+extension SessionLine {
+    /// The place of this line in a list of that order; nil if it has none there.
+    package func mark(in order: SessionSearch.Order) -> PageMark? {
+        switch order {
+        case .updated: PageMark(at: updatedAt, id: id.uuid)
+        case .created: PageMark(at: createdAt, id: id.uuid)
+        case .deadline: deadline.map { PageMark(at: $0, id: id.uuid) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import GameRules
+
+/// What came of rebuilding a session from its events and comparing it with what is stored.
+package struct Verification: Sendable, Equatable {
+    /// The session.
+    package let session: SessionID
+    /// What is wrong with it; nil if it is as its events made it.
+    package let problem: String?
+
+    /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to compare.
+    package init(of session: Session, with events: [Event], games: GameLibrary) {
+        self.session = session.id
+        problem = Self.problem(of: session, with: events, games: games)
+    }
+
+    /// A session that can't even be read.
+    package init(of session: SessionID, unreadable error: ServiceError) {
+        self.session = session
+        problem = error.detail
+    }
+
+    private static func problem(of session: Session, with events: [Event], games: GameLibrary) -> String? {
+        if events.isEmpty, session.revision == 0 { return nil }
+        do {
+            let rebuilt = try Session.replaying(events, of: session.identity, games: games)
+            let differences = session.differences(from: rebuilt)
+            return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
+        } catch {
+            return "can't be rebuilt: \(error.detail)"
+        }
+    }
+}
+
+extension Session {
+    /// What two sessions don't agree in, of everything that events decide.
+    package func differences(from other: Session) -> [String] {
+        let comparisons: [(name: String, isEqual: Bool)] = [
+            ("revision", revision == other.revision), ("state revision", stateRevision == other.stateRevision),
+            ("state", phase == other.phase), ("seats", seating == other.seating),
+            ("position", position.equals(other.position)), ("outcome", outcome == other.outcome),
+            ("deadline", deadline == other.deadline), ("newest event", newest == other.newest),
+        ]
+        return comparisons.filter { !$0.isEqual }.map(\.name)
+    }
+}

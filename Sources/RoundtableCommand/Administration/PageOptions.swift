@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+
+/// How much of a list is printed, and how.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many lines at most.", valueName: "number"))
+    var limit = 50
+
+    @Option(help: ArgumentHelp("Begin after this place, which the page before ended with.", valueName: "mark"))
+    var after: PageMark?
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    func validate() throws {
+        guard (1...100_000).contains(limit) else { throw ValidationError("A page has 1 to 100000 lines.") }
+    }
+
+    /// Prints a page, and says how to get the next one if there may be more.
+    func show<Line>(_ lines: [Line], next: PageMark?) throws where Line: TabularLine {
+        if json {
+            for line in lines { print(try line.jsonLine) }
+        } else if lines.isEmpty {
+            note("Nothing found.")
+        } else {
+            for text in TextTable(titles: Line.titles, rows: lines.map(\.cells)).lines { print(text) }
+        }
+        if lines.count == limit, let next { note("There may be more: --after \(next)") }
+    }
+}
+
+/// A line of a list: as JSON for programs, in columns for people.
+protocol TabularLine: Encodable {
+    /// What stands above the columns.
+    static var titles: [String] { get }
+    /// The words in the columns.
+    var cells: [String] { get }
+}
+
+extension PageMark: ExpressibleByArgument {
+    /// Reads a place as a page ends with it.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// How a command says what it has done.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print JSON, one object.")
+    var json = false
+
+    /// Says it in words, or in facts.
+    func show(_ words: String, _ facts: [String: Fact]) throws {
+        print(json ? try facts.jsonLine : words)
+    }
+}
+
+/// A fact about what was done.
+enum Fact: Encodable, Sendable {
+    case text(String), number(Int)
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try value.encode(text)
+        case .number(let number): try value.encode(number)
+        }
+    }
+}

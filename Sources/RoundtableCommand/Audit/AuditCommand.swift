@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+/// `roundtable audit`: what operators have done.
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Tell which operator read or changed what, when and why.",
+        subcommands: [List.self])
+
+    /// `roundtable audit list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List what operators have done, the newest first.",
+            discussion: """
+                Each command that reads or changes what is stored about people is noted before it acts. The log can be \
+                added to, and nothing else.
+
+                Example: roundtable audit list --by dana --since 30d
+                """)
+
+        @Option(help: ArgumentHelp("Only what this operator did.", valueName: "name"))
+        var by: String?
+
+        @Option(help: ArgumentHelp("Only what is about this session or player.", valueName: "id"))
+        var about: SubjectID?
+
+        @Option(help: ArgumentHelp("Only what is not older.", discussion: ArgumentHelp.moment, valueName: "when"))
+        var since: Moment?
+
+        @OptionGroup var page: PageOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let page = page
+            let filter = AuditFilter(
+                operatorName: by, subject: about?.uuid, since: since?.date, limit: page.limit, after: page.after)
+            try await Administration.run(settings, noting: nil) { administration in
+                let entries = try await administration.store.auditLog(filter)
+                try page.show(entries.map(AuditLine.init), next: entries.last.map { PageMark(at: $0.at, id: $0.id) })
+            }
+        }
+    }
+}
+
+/// A line of the audit log as it is printed.
+private struct AuditLine: TabularLine {
+    static let titles = ["AT", "OPERATOR", "COMMAND", "REASON"]
+
+    let id: UUID
+    let at: Date
+    let by: String
+    let command: String
+    let subject: String?
+    let reason: String
+
+    init(_ entry: AuditEntry) {
+        id = entry.id
+        at = entry.at
+        by = entry.operation.by
+        command = entry.command
+        subject = entry.subject?.uuidString.lowercased()
+        reason = entry.operation.reason
+    }
+
+    var cells: [String] { [at.text, by, command, reason] }
+}
+
+/// A session or a player.
+struct SubjectID: ExpressibleByArgument {
+    let uuid: UUID
+
+    init?(argument: String) {
+        guard let uuid = UUID(uuidString: argument) else { return nil }
+        self.uuid = uuid
+    }
+}

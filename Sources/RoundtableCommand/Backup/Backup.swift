@@ -1,0 +1,86 @@
+import ArgumentParser
+import Configuration
+import EmbeddedPostgres
+import Foundation
+import Logging
+import RoundtableStore
+import SystemPackage
+
+/// `roundtable backup`.
+struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy the embedded database and its keys, while play goes on.",
+        discussion: """
+            The copy is a data directory: everything that was answered before the command began is in it. Keep it as safe as \
+            the original. A PostgreSQL server of your own is backed up by its own tools.
+
+            Example: roundtable backup --to /backup/2026-11-22 --reason nightly
+            """)
+
+    @Option(help: ArgumentHelp("A directory that is empty or not there yet.", valueName: "directory"))
+    var to: String
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var operation: OperationOptions
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    func run() async throws {
+        let config = try await settings.reader()
+        try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
+        let (source, target) = (Database.directory(config), FilePath(to))
+        let logger = try Logger.configured(config, default: "warning")
+        let (keys, report) = (try? KeyFile.configured(config), report)
+        try await Administration.run(settings, noting: operation.deed("backup --to \(to)")) { _ in
+            try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
+            if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
+            try report.show(
+                "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
+                ["directory": .text(target.string)])
+        }
+    }
+}
+
+/// `roundtable restore`.
+struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make a data directory from a backup.",
+        discussion: """
+            Every file is checked. The backup must not have served itself; it stays as it is. Who was erased since it was made \
+            is to be erased again: the audit log of the lost database, or your own records, say who.
+
+            Example: roundtable restore --from /backup/2026-11-22 --data /var/lib/roundtable --reason 'disk failed'
+            """)
+
+    @Option(help: ArgumentHelp("The backup.", valueName: "directory"))
+    var from: String
+
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var operation: OperationOptions
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    func run() async throws {
+        let config = try await settings.reader()
+        try config.checkIsEmbedded("A backup is restored into a data directory.")
+        let (backup, target, report) = (FilePath(from), Database.directory(config), report)
+        try await EmbeddedPostgres.restore(
+            backup, to: target, logger: try Logger.configured(config, default: "warning"))
+        if let keys = try? KeyFile(backup.appending("keys")) {
+            try KeyFile(keys.keys, at: target.appending("keys")).save()
+        }
+        try await Administration.run(settings, noting: operation.deed("restore --from \(from)")) { administration in
+            let sessions = try await administration.store.countSessions()
+            try report.show(
+                "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each.",
+                ["directory": .text(target.string), "sessions": .number(sessions)])
+        }
+    }
+}
+
+extension ConfigReader {
+    /// Refuses a database that is not ours to copy.
+    fileprivate func checkIsEmbedded(_ advice: String) throws {
+        guard string(forKey: "database.url", isSecret: true) == nil else {
+            throw Refusal("This is for the embedded database only. \(advice)")
+        }
+    }
+}

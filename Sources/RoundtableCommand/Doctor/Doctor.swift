@@ -1,0 +1,142 @@
+import ArgumentParser
+import Configuration
+import EmbeddedPostgres
+import Foundation
+import Logging
+import Postgres
+import Roundtable
+import RoundtableStore
+import SystemPackage
+
+/// `roundtable doctor`.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look configuration, keys and database over, and say what to do about what is wrong.",
+        discussion: """
+            Reads nothing that is stored about anybody. Fails if there is a problem; a warning is none.
+
+            Example: roundtable doctor --database-url postgresql://db.example.org/roundtable
+            """)
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    @Flag(help: "Leave out what is as it should be.")
+    var quiet = false
+
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    func run() async throws {
+        let config = try await settings.reader()
+        let certificate = await (try? ServeSettings(config)).map { Certificate(url: $0.publicURL) }?.finding()
+        let findings = Self.configuration(config) + [certificate].compactMap(\.self) + (await Self.database(config))
+        for finding in findings where !quiet || finding.level > .good {
+            print(json ? try FindingLine(finding).jsonLine : FindingLine(finding).text)
+        }
+        if findings.contains(where: { $0.level == .problem }) { throw ExitCode.failure }
+    }
+
+    private static func configuration(_ config: ConfigReader) -> [Finding] {
+        ConfigurationDiagnosis(config: config).findings
+    }
+
+    private static func database(_ config: ConfigReader) async -> [Finding] {
+        do {
+            let database = try await Database.attach(
+                config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
+            let findings = await Diagnosis(of: database.pool).findings()
+            await database.pool.close()
+            await database.embedded?.stop()
+            return findings
+        } catch {
+            return [
+                Finding(.problem, "database", "\(error)", advice: "See what it says; nothing else can be looked at.")
+            ]
+        }
+    }
+}
+
+/// What can be told without a database.
+private struct ConfigurationDiagnosis {
+    let config: ConfigReader
+
+    private var isEmbedded: Bool { config.string(forKey: "database.url", isSecret: true) == nil }
+
+    var findings: [Finding] { [settings, publicURL, keys, keyFile, disk].compactMap(\.self) }
+
+    private var settings: Finding? {
+        do {
+            _ = try ServeSettings(config)
+            return Finding(.good, "configuration", "can be used")
+        } catch {
+            return Finding(
+                .problem, "configuration", "\(error)", advice: "roundtable serve --help lists what may be set.")
+        }
+    }
+
+    private var publicURL: Finding? {
+        guard let settings = try? ServeSettings(config) else { return nil }
+        return Finding(
+            "public URL", settings.publicURL, unless: !settings.publicURL.hasPrefix("https://"), .warning,
+            advice: "Set --public-url to an https address that players' devices reach: it is part of every message.")
+    }
+
+    private var keys: Finding? {
+        let directory = isEmbedded || config.string(forKey: "data") != nil ? Database.directory(config) : nil
+        if let directory, config.string(forKey: "keys", isSecret: true) == nil,
+            config.string(forKey: "keys.file") == nil,
+            !FileManager.default.fileExists(atPath: directory.appending("keys").string)
+        {
+            return Finding(
+                .warning, "keys", "none yet in \(directory)", advice: "The first start makes one: back it up.")
+        }
+        do {
+            _ = try SigningKeys.configured(config, dataDirectory: directory)
+            return Finding(.good, "keys", "can be used")
+        } catch {
+            return Finding(.problem, "keys", "\(error)", advice: "Without its keys an instance does not start.")
+        }
+    }
+
+    private var keyFile: Finding? {
+        guard let path = try? KeyFile.configured(config).path,
+            let mode = try? FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
+        else { return nil }
+        return Finding(
+            "keys", "\(path) has mode \(String(mode, radix: 8))", unless: mode & 0o077 != 0, .problem,
+            advice: "Others can read the keys, and so forge any credential. Run: chmod 600 \(path)")
+    }
+
+    private var disk: Finding? {
+        let directory = Database.directory(config)
+        guard isEmbedded, let values = try? FileManager.default.attributesOfFileSystem(forPath: directory.string),
+            let free = values[.systemFreeSize] as? Int, let size = values[.systemSize] as? Int, size > 0
+        else { return nil }
+        let isLow = free < 1 << 30 || free * 10 < size
+        return Finding(
+            "disk", "\(free.byteText) of \(size.byteText) free at \(directory)", unless: isLow,
+            free < 256 << 20 ? .problem : .warning,
+            advice: "Make room, or let less be kept (--keep-finished): a full disk stops every turn.")
+    }
+}
+
+/// A finding as it is printed.
+private struct FindingLine: Encodable {
+    let level: String
+    let subject: String
+    let found: String
+    let advice: String?
+
+    init(_ finding: Finding) {
+        level = finding.level.rawValue
+        subject = finding.subject
+        found = finding.found
+        advice = finding.advice
+    }
+
+    var text: String {
+        let mark = level.padding(toLength: 8, withPad: " ", startingAt: 0)
+        let name = subject.padding(toLength: 14, withPad: " ", startingAt: 0)
+        return "\(mark)\(name)\(found)" + (advice.map { "\n                      → \($0)" } ?? "")
+    }
+}

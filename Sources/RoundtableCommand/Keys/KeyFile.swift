@@ -1,0 +1,66 @@
+import Configuration
+import Crypto
+import Foundation
+import Roundtable
+import SystemPackage
+
+/// A file of signing keys, a line each: a number from 0 to 255, a space, at least 32 random bytes in base64.
+struct KeyFile {
+    let path: FilePath
+    /// The keys; the first signs, all of them verify.
+    var keys: [SigningKeys.Key]
+
+    /// Reads the file.
+    ///
+    /// - Throws: `SettingsError`, saying which line makes no sense.
+    init(_ path: FilePath) throws {
+        guard let content = FileManager.default.contents(atPath: path.string) else {
+            throw SettingsError("The keys in \(path) can't be read.")
+        }
+        self.path = path
+        keys = try SigningKeys.read(String(decoding: content, as: UTF8.self), from: path.string)
+    }
+
+    /// A file that is not written yet; by default with one new key.
+    init(_ keys: [SigningKeys.Key] = [.random(number: 1)], at path: FilePath) {
+        self.path = path
+        self.keys = keys
+    }
+
+    /// Writes the file in place of an older one, durably, if the keys can be used.
+    func save() throws {
+        _ = try SigningKeys(keys, from: path.string)
+        let lines = keys.map { key in
+            "\(key.id) \(key.secret.withUnsafeBytes { Data($0).base64EncodedString() })\n"
+        }
+        try DurableFile.replace(path.string, with: Data(lines.joined().utf8))
+    }
+
+    /// The file that the settings name, or the one in the data directory.
+    ///
+    /// - Throws: `SettingsError`, if the keys are not in a file, or nobody knows in which.
+    static func configured(_ config: ConfigReader) throws -> KeyFile {
+        guard config.string(forKey: "keys", isSecret: true) == nil else {
+            throw SettingsError("The keys are in ROUNDTABLE_KEYS, not in a file: change them there.")
+        }
+        if let path = config.string(forKey: "keys.file") { return try KeyFile(FilePath(path)) }
+        let isElsewhere = config.string(forKey: "database.url", isSecret: true) != nil
+        guard !isElsewhere || config.string(forKey: "data") != nil else {
+            throw SettingsError("Which keys? --keys-file or ROUNDTABLE_KEYS_FILE says.")
+        }
+        return try KeyFile(Database.directory(config).appending("keys"))
+    }
+}
+
+extension SigningKeys.Key {
+    /// A new key.
+    static func random(number: UInt8) -> SigningKeys.Key {
+        SigningKeys.Key(id: number, secret: SymmetricKey(size: .bits256))
+    }
+
+    /// The beginning of a hash of the secret, by which operators tell that two files have the same key.
+    var fingerprint: String {
+        let hash = secret.withUnsafeBytes { SHA256.hash(data: $0) }
+        return hash.prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

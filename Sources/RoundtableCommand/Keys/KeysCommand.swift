@@ -1,0 +1,140 @@
+import ArgumentParser
+import Roundtable
+import SystemPackage
+
+/// `roundtable keys`: the keys that sign credentials and messages.
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Rotate the keys that sign credentials and messages.",
+        discussion: """
+            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. With one \
+            instance: add --sign, then restart it. With several: add, restart all, sign, restart all. What an old key signed \
+            is not signed anew: keep old keys, unless one was stolen.
+            """,
+        subcommands: [List.self, Add.self, Sign.self, Retire.self])
+
+    /// `roundtable keys list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the keys, without their secrets.",
+            discussion: "Example: roundtable keys list --data /var/lib/roundtable")
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
+
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let lines = try KeyFile.configured(try await settings.reader()).keys.enumerated().map {
+                KeyLine($1, isFirst: $0 == 0)
+            }
+            let table = TextTable(titles: KeyLine.titles, rows: lines.map(\.cells)).lines
+            for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+        }
+    }
+
+    /// `roundtable keys add`.
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a new key, which verifies, and signs only if told so.",
+            discussion: "Example: roundtable keys add --data /var/lib/roundtable")
+
+        @Flag(help: "Let it sign from the next start on: every other instance must know it before.")
+        var sign = false
+
+        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            var file = try KeyFile.configured(try await settings.reader())
+            let numbers = Set(file.keys.map(\.id))
+            // The lowest number stays the lowest: what is derived rather than signed is derived by its key.
+            guard let number = ((numbers.min() ?? 0)...UInt8.max).first(where: { !numbers.contains($0) }) else {
+                throw Refusal("No number is left for another key.")
+            }
+            let key = SigningKeys.Key.random(number: number)
+            file.keys.insert(key, at: sign ? 0 : file.keys.count)
+            try file.save()
+            try report.show(
+                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next start on.",
+                ["key": .number(Int(number)), "file": .text(file.path.string)])
+        }
+    }
+
+    /// `roundtable keys sign`.
+    struct Sign: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let another key sign, once all instances know it.", discussion: "Example: roundtable keys sign 2"
+        )
+
+        @Argument(help: "The key's number.")
+        var key: UInt8
+
+        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            var file = try KeyFile.configured(try await settings.reader())
+            let index = try file.index(of: key)
+            file.keys.insert(file.keys.remove(at: index), at: 0)
+            try file.save()
+            try report.show("Key \(key) signs from the next start on.", ["key": .number(Int(key))])
+        }
+    }
+
+    /// `roundtable keys retire`.
+    struct Retire: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a key for good, because it was stolen.",
+            discussion: """
+                Every credential and every message that it signed stops working: their players need new credentials, and an \
+                operator's `session rebind` for each seat. The key that signs can't be retired.
+
+                Example: roundtable keys retire 1
+                """)
+
+        @Argument(help: "The key's number.")
+        var key: UInt8
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            var file = try KeyFile.configured(try await settings.reader())
+            let index = try file.index(of: key)
+            guard index > 0 else { throw Refusal("Key \(key) signs: let another one sign first, by keys sign.") }
+            try confirmation.ask(
+                "Every credential and message that key \(key) signed stops working. Retire it for good?")
+            file.keys.remove(at: index)
+            try file.save()
+            try report.show("Key \(key) is retired from the next start on.", ["key": .number(Int(key))])
+        }
+    }
+}
+
+extension KeyFile {
+    fileprivate func index(of number: UInt8) throws -> Int {
+        guard let index = keys.firstIndex(where: { $0.id == number }) else {
+            throw Refusal("There is no key \(number) in \(path).")
+        }
+        return index
+    }
+}
+
+/// A key as it is printed, without its secret.
+private struct KeyLine: TabularLine {
+    static let titles = ["KEY", "USE", "FINGERPRINT"]
+
+    let key: UInt8
+    let signs: Bool
+    let fingerprint: String
+
+    init(_ key: SigningKeys.Key, isFirst: Bool) {
+        self.key = key.id
+        signs = isFirst
+        fingerprint = key.fingerprint
+    }
+
+    var cells: [String] { ["\(key)", signs ? "signs and verifies" : "verifies", fingerprint] }
+}

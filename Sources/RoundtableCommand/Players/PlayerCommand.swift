@@ -1,0 +1,210 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+/// `roundtable player`: what operators do for, or about, a player.
+struct PlayerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "player", abstract: "Look after a player's credentials and data.",
+        subcommands: [Show.self, Sessions.self, Revoke.self, Erase.self, Export.self])
+
+    /// `roundtable player show`.
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a player's credentials, and how many sessions they belong to.",
+            discussion: "Example: roundtable player show 7be4… --reason 'ticket 4711'")
+
+        @Argument(help: "The player's ID.")
+        var player: PlayerID
+
+        @Flag(help: "Print JSON, one object.")
+        var json = false
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (player, json) = (player, json)
+            try await Administration.run(settings, noting: operation.deed("player show", about: player)) { admin in
+                let report = PlayerReport(try await admin.overview(of: player))
+                print(json ? try report.jsonLine : report.text)
+            }
+        }
+    }
+
+    /// `roundtable player sessions`.
+    struct Sessions: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List a player's sessions, the newest change first.",
+            discussion: "Example: roundtable player sessions 7be4… --reason 'ticket 4711'")
+
+        @Argument(help: "The player's ID.")
+        var player: PlayerID
+
+        @OptionGroup var page: PageOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (player, page) = (player, page)
+            try await Administration.run(settings, noting: operation.deed("player sessions", about: player)) { admin in
+                var search = SessionSearch(limit: page.limit)
+                search.player = player
+                search.after = page.after
+                let sessions = try await admin.store.sessions(search)
+                try page.show(sessions.map(SessionListLine.init), next: sessions.last?.mark(in: .updated))
+            }
+        }
+    }
+
+    /// `roundtable player revoke`.
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End a player's credentials, because a device or a token was stolen.",
+            discussion: """
+                Every instance refuses them within five seconds. The seats stay the player's, whom nobody can act as any more: \
+                give them to a new credential by `session rebind`.
+
+                Example: roundtable player revoke 7be4… --reason 'stolen phone, ticket 4711'
+                """)
+
+        @Argument(help: "The player's ID.")
+        var player: PlayerID
+
+        @Option(help: ArgumentHelp("Only this credential; by default all.", valueName: "credential"))
+        var credential: CredentialID?
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (player, credential, report) = (player, credential, report)
+            try confirmation.ask("End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
+            let deed = operation.deed("player revoke", about: player, credential.map { "--credential \($0)" })
+            try await Administration.run(settings, noting: deed) { administration in
+                let count = try await administration.store.revoke(credential, of: player)
+                guard count > 0 else { throw Refusal("There is no such credential.") }
+                try report.show(
+                    "\(count) ended; instances that run notice within five seconds.",
+                    ["player": .text(player.description), "ended": .number(count)])
+            }
+        }
+    }
+
+    /// `roundtable player erase`.
+    struct Erase: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Erase a person: credentials, devices, aliases, nicknames; games of others go on.",
+            discussion: """
+                What DELETE /v1/players/me does. There is no way back, but a backup. The audit log keeps that it was done.
+
+                Example: roundtable player erase 7be4… --reason 'asked for it, ticket 4711'
+                """)
+
+        @Argument(help: "The player's ID.")
+        var player: PlayerID
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (player, report) = (player, report)
+            try confirmation.ask("Erase \(player) for good?")
+            try await Administration.run(settings, noting: operation.deed("player erase", about: player)) { admin in
+                let before = try await admin.overview(of: player)
+                try await admin.service.erasures.erase(player)
+                let left = try await admin.store.overview(of: player).sessions.values.reduce(0, +)
+                let total = before.sessions.values.reduce(0, +)
+                try report.show(
+                    "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",
+                    ["player": .text(player.description), "told": .number(total - left), "sessions": .number(total)])
+                if left > 0 { note("Instances that run tell the others within seconds.") }
+            }
+        }
+    }
+
+    /// `roundtable player export`.
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print everything that is held about one person, for a subject access request.",
+            discussion: """
+                JSON, an object a line: what `kind` of thing is `held`. It has the person's nickname, and nothing of anybody else's.
+
+                Example: roundtable player export 7be4… --reason 'access request, ticket 4711' > person.jsonl
+                """)
+
+        @Argument(help: "The player's ID.")
+        var player: PlayerID
+
+        @Flag(help: "Print JSON, as it always does.")
+        var json = false
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let player = player
+            try await Administration.run(settings, noting: operation.deed("player export", about: player)) { admin in
+                _ = try await admin.overview(of: player)
+                for line in try await admin.store.holdings(of: player) { print(String(decoding: line, as: UTF8.self)) }
+            }
+        }
+    }
+}
+
+extension Administration {
+    /// What is known of a player.
+    fileprivate func overview(of player: PlayerID) async throws -> PlayerOverview {
+        let overview = try await store.overview(of: player)
+        guard !overview.isUnknown else { throw Refusal("There is no such player.") }
+        return overview
+    }
+}
+
+/// A player as operators see them.
+private struct PlayerReport: Encodable {
+    struct Credential: Encodable {
+        let credential: String
+        let createdAt: Date
+    }
+
+    let player: String
+    let createdAt: Date?
+    let credentials: [Credential]
+    let sessions: [String: Int]
+    /// Who they are now; `erased` for nobody.
+    let became: String?
+
+    init(_ overview: PlayerOverview) {
+        player = overview.player.description
+        createdAt = overview.createdAt
+        credentials = overview.credentials.map {
+            Credential(credential: $0.id.description, createdAt: $0.createdAt)
+        }
+        sessions = overview.sessions
+        became = overview.succession.map { $0.successor?.description ?? "erased" }
+    }
+
+    var text: String {
+        let counts = sessions.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let facts = [
+            ["Player", player], ["Since", createdAt?.text ?? "-"],
+            ["Sessions", counts.isEmpty ? "none" : counts.joined(separator: ", ")], ["Became", became ?? "-"],
+        ]
+        let rows = credentials.map { [$0.credential, $0.createdAt.text] }
+        let table = TextTable(titles: ["CREDENTIAL", "MADE"], rows: rows).lines
+        return
+            (TextTable(titles: ["", ""], rows: facts).lines + ["", "Credentials"]
+            + (rows.isEmpty ? ["none: nobody can act as them"] : table).map { "  \($0)" }).joined(separator: "\n")
+    }
+}
+
+extension CredentialID: ExpressibleByArgument {
+    /// Reads an ID as `player show` writes it.
+    public init?(argument: String) { self.init(argument) }
+}

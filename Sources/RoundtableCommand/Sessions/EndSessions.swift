@@ -1,0 +1,98 @@
+import ArgumentParser
+import GameRules
+import Roundtable
+
+extension SessionCommand {
+    /// `roundtable session abandon`.
+    struct Abandon: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End a game that nobody can or will end; nobody wins it.",
+            discussion: """
+                An event that everybody sees, with your name and reason, which only operators see.
+
+                Example: roundtable session abandon 5f0f… --reason 'nobody answers, ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            try confirmation.ask("End the game \(session) for all its players?")
+            let (session, operation, report) = (session, operation, report)
+            try await Administration.run(settings, noting: operation.deed("session abandon", about: session)) { admin in
+                let changed = try await admin.service.operations.abandon(session, operation.operation)
+                try report.show("The game is abandoned since revision \(changed.revision).", changed.facts)
+            }
+        }
+    }
+
+    /// `roundtable session skip`.
+    struct Skip: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Pass the turn of a seat that does not act.",
+            discussion: "Example: roundtable session skip 5f0f… --reason 'on holiday, ticket 4711'")
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: ArgumentHelp("The seat, counted from 0; by default the one that is to act.", valueName: "seat"))
+        var seat: Int?
+
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, seat, operation, report) = (session, seat.map(SeatIndex.init(_:)), operation, report)
+            let deed = operation.deed("session skip", about: session, seat.map { "--seat \($0)" })
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.skip(seat, of: session, operation.operation)
+                try report.show(
+                    "Skipped by revision \(changed.revision); to act: \(changed.toAct.text).", changed.facts)
+            }
+        }
+    }
+
+    /// `roundtable session resign`.
+    struct Resign: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give up a game for the player of a seat.",
+            discussion: "Example: roundtable session resign 5f0f… --seat 1 --reason 'asked for it, ticket 4711'")
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: "The seat, counted from 0.")
+        var seat: Int
+
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            try confirmation.ask("Give up the game \(session) for seat \(seat)?")
+            let (session, seat, operation, report) = (session, SeatIndex(seat), operation, report)
+            let deed = operation.deed("session resign", about: session, "--seat \(seat)")
+            try await Administration.run(settings, noting: deed) { administration in
+                let changed = try await administration.service.operations.resign(
+                    seat, of: session, operation.operation)
+                try report.show(
+                    "Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).",
+                    changed.facts)
+            }
+        }
+    }
+}
+
+extension Session {
+    /// What an operator's event led to.
+    var facts: [String: Fact] {
+        ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
+    }
+}

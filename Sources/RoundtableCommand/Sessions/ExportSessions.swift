@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+extension SessionCommand {
+    /// `roundtable session export`.
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write sessions as JSON, a line each, for another database or for keeping.",
+            discussion: """
+                A line has everything that belongs to a session but the answers to repeated requests, nicknames and the seed \
+                of its chance among it: keep it as you keep the database. Credentials are not part of it.
+
+                Example: roundtable session export 5f0f… --to game.jsonl.gz --reason 'bug report, ticket 4711'
+                """)
+
+        @Argument(help: "The sessions' IDs.")
+        var sessions: [SessionID]
+
+        @Option(
+            help: ArgumentHelp(
+                "A file to add them to, compressed if its name ends in .gz; by default they are printed.",
+                valueName: "file"))
+        var to: String?
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (sessions, to) = (sessions, to)
+            let others = sessions.dropFirst().map(\.description).joined(separator: " ")
+            let deed = operation.deed(
+                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" })
+            try await Administration.run(settings, noting: deed) { administration in
+                var lines: [[UInt8]] = []
+                for session in sessions {
+                    guard let line = try await administration.store.export(session) else {
+                        throw Refusal("There is no session \(session); nothing was written.")
+                    }
+                    lines.append(line)
+                }
+                guard let to else { return lines.forEach { print(String(decoding: $0, as: UTF8.self)) } }
+                try CompressedFile.append(lines, to: to)
+                note("\(counted(lines.count, "session")) written to \(to).")
+            }
+        }
+    }
+
+    /// `roundtable session import`.
+    struct Import: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take in sessions that were exported or archived.",
+            discussion: """
+                Each session is taken in whole or not at all: one that is here already, or that its events don't rebuild, is \
+                refused, and the others are still taken in. Fails if one was refused. Give its seats to the players' \
+                credentials of here by `session rebind`, if it comes from another service.
+
+                Example: roundtable session import game.jsonl.gz --reason 'moving house'
+                """)
+
+        @Argument(help: "A file of lines, compressed or not.")
+        var file: String
+
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (file, report) = (file, report)
+            try await Administration.run(settings, noting: operation.deed("session import \(file)")) { administration in
+                var (taken, refused) = (0, 0)
+                try await CompressedFile.read(file) { number, line in
+                    do {
+                        _ = try await administration.store.importSession(line)
+                        taken += 1
+                    } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
+                        note("Line \(number): \(error.detail)")
+                        refused += 1
+                    }
+                }
+                try report.show(
+                    "\(counted(taken, "session")) taken in, \(refused) refused.",
+                    ["taken": .number(taken), "refused": .number(refused)])
+                if refused > 0 { throw ExitCode.failure }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import GameRules
+import Roundtable
+import RoundtableStore
+
+extension SessionCommand {
+    /// `roundtable session list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List sessions: which game, where it stands, whom it waits for.",
+            discussion: """
+                Filters add up. The newest change comes first, unless told otherwise.
+
+                Example: roundtable session list --state active --stale-since 7d --reason 'stuck games, ticket 4711'
+                """)
+
+        @Option(help: ArgumentHelp("Only sessions of this game.", valueName: "name"))
+        var game: String?
+
+        @Option(help: ArgumentHelp("Only sessions in this state: draft, waiting, active, finished or abandoned."))
+        var state: Session.Phase?
+
+        @Option(
+            help: ArgumentHelp(
+                "Only sessions in which nothing has happened since.", discussion: ArgumentHelp.moment,
+                valueName: "when"))
+        var staleSince: Moment?
+
+        @Option(help: ArgumentHelp("Only sessions in which this player is to act.", valueName: "player"))
+        var waitingFor: PlayerID?
+
+        @Flag(help: "Only sessions whose deadline has passed.")
+        var overdue = false
+
+        @Option(help: "What to order by: updated, created or deadline.")
+        var sort = SessionSearch.Order.updated
+
+        @Flag(help: "The earliest first.")
+        var ascending = false
+
+        @OptionGroup var page: PageOptions
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let deed = operation.deed(
+                "session list", about: waitingFor, game.map { "--game \($0)" }, state.map { "--state \($0.rawValue)" },
+                staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil)
+            let (search, page) = (search, page)
+            try await Administration.run(settings, noting: deed) { administration in
+                var search = search
+                if overdue { search.overdueAt = administration.context.now() }
+                let sessions = try await administration.store.sessions(search)
+                try page.show(
+                    sessions.map(SessionListLine.init), next: sessions.last.flatMap { $0.mark(in: search.order) })
+            }
+        }
+
+        private var search: SessionSearch {
+            var search = SessionSearch(limit: page.limit)
+            search.game = game
+            search.phase = state
+            search.staleSince = staleSince?.date
+            search.waitingFor = waitingFor
+            search.order = sort
+            search.isAscending = ascending
+            search.after = page.after
+            return search
+        }
+    }
+}
+
+/// A session in a list, as it is printed.
+struct SessionListLine: TabularLine {
+    static let titles = ["SESSION", "GAME", "STATE", "REVISION", "SEATS", "TO ACT", "UPDATED", "DEADLINE"]
+
+    let session: String
+    let game: String
+    let rules: Int
+    let state: String
+    let revision: Int
+    let seats: Int
+    let taken: Int
+    let toAct: [Int]
+    let updatedAt: Date
+    let createdAt: Date
+    let deadline: Date?
+
+    init(_ line: SessionLine) {
+        session = line.id.description
+        game = line.game.rawValue
+        rules = line.rules
+        state = line.phase.rawValue
+        revision = line.revision
+        seats = line.seats
+        taken = line.taken
+        toAct = line.toAct.map(\.rawValue)
+        updatedAt = line.updatedAt
+        createdAt = line.createdAt
+        deadline = line.deadline
+    }
+
+    var cells: [String] {
+        [
+            session, game, state, "\(revision)", "\(taken)/\(seats)", toAct.map(SeatIndex.init(_:)).text,
+            updatedAt.text, deadline?.text ?? "-",
+        ]
+    }
+}
+
+extension Session.Phase: ExpressibleByArgument {}
+
+extension SessionSearch.Order: ExpressibleByArgument {}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import GameRules
+import Roundtable
+
+extension SessionCommand {
+    /// `roundtable session replay`.
+    struct Replay: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Rebuild a session from its events, step by step, and compare it with what is stored.",
+            discussion: """
+                Shows the board after each event, as somebody without a seat may see it. Without --to it fails if the session \
+                is not as its events made it.
+
+                Example: roundtable session replay 5f0f… --to 3 --reason 'ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(help: ArgumentHelp("Stop after this event.", valueName: "revision"))
+        var to: Int?
+
+        @Flag(help: "Print JSON, an object a step.")
+        var json = false
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func validate() throws {
+            if let to, to < 1 { throw ValidationError("The first event is number 1.") }
+        }
+
+        func run() async throws {
+            let (session, to, json) = (session, to, json)
+            let deed = operation.deed("session replay", about: session, to.map { "--to \($0)" })
+            try await Administration.run(settings, noting: deed) { administration in
+                let stored = try await administration.record(of: session).session
+                let events = try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) })
+                var rebuilt = try Roundtable.Session.beginning(
+                    with: events.first, of: stored.identity, games: administration.context.games)
+                for event in events {
+                    rebuilt = try rebuilt.following(event)
+                    let step = ReplayStep(event, leadingTo: rebuilt)
+                    print(json ? try step.jsonLine : step.text)
+                }
+                guard rebuilt.revision == stored.revision else { return }
+                let differences = stored.differences(from: rebuilt)
+                guard differences.isEmpty else {
+                    throw Refusal("Stored and rebuilt differ in: \(differences.joined(separator: ", ")).")
+                }
+                note("The session is as its events made it.")
+            }
+        }
+    }
+}
+
+/// One event of a replay, with what it led to.
+private struct ReplayStep: Encodable {
+    let event: EventLine
+    let state: String
+    let toAct: [Int]
+    let board: Board
+
+    init(_ event: Event, leadingTo session: Session) {
+        self.event = EventLine(event, in: session)
+        state = session.phase.rawValue
+        toAct = session.toAct.map(\.rawValue)
+        board = Board(session.position)
+    }
+
+    var text: String {
+        let facts = [
+            "\(event.revision)", event.at.text, event.kind, event.seat.map { "seat \($0)" }, event.move,
+            "→ \(state), to act: \(toAct.map(SeatIndex.init(_:)).text)",
+        ]
+        return ([facts.compactMap(\.self).joined(separator: "  ")] + board.lines.map { "    \($0)" })
+            .joined(separator: "\n")
+    }
+}

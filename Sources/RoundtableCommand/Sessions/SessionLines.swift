@@ -1,0 +1,126 @@
+import Foundation
+import GameRules
+import Roundtable
+
+/// A seat as operators see it.
+struct SeatLine: TabularLine {
+    static let titles = ["SEAT", "STATE", "PLAYER", "SINCE", "LAST ACTED", ""]
+
+    let seat: Int
+    let state: String
+    let player: String?
+    let since: Int?
+    let lastActed: Int?
+    let isToAct: Bool
+
+    init(_ index: SeatIndex, _ seat: Seating.Seat, toAct: [SeatIndex]) {
+        self.seat = index.rawValue
+        state = seat.state.rawValue
+        player = seat.player?.description
+        since = seat.player == nil ? nil : seat.takenAt ?? 0
+        lastActed = seat.lastActed
+        isToAct = toAct.contains(index)
+    }
+
+    var cells: [String] {
+        [
+            "\(seat)", state, player ?? "-", since.map { "\($0)" } ?? "-", lastActed.map { "\($0)" } ?? "-",
+            isToAct ? "to act" : "",
+        ]
+    }
+}
+
+/// A draft as operators see it.
+struct DraftLine: TabularLine {
+    static let titles = ["DRAFT", "STATUS", "PLAYER", "BASED ON", "MADE", "EXPIRES"]
+
+    let draft: String
+    let status: String
+    let player: String
+    let basedOn: Int
+    let committedRevision: Int?
+    let createdAt: Date
+    let expiresAt: Date
+    private let isExpired: Bool
+
+    private enum CodingKeys: CodingKey {
+        case draft, status, player, basedOn, committedRevision, createdAt, expiresAt
+    }
+
+    init(_ draft: Draft, at now: Date) {
+        self.draft = draft.id.description
+        status = draft.status.rawValue
+        player = draft.player.description
+        basedOn = draft.proposal.basedOn
+        committedRevision = draft.committedRevision
+        createdAt = draft.createdAt
+        expiresAt = draft.expiresAt
+        isExpired = draft.status == .live && draft.expiresAt <= now
+    }
+
+    var cells: [String] {
+        let state = committedRevision.map { "\(status) as \($0)" } ?? (isExpired ? "\(status), expired" : status)
+        return [draft, state, player, "\(basedOn)", createdAt.text, expiresAt.text]
+    }
+}
+
+/// An event as operators see it, its move as somebody without a seat may.
+struct EventLine: TabularLine {
+    static let titles = ["REVISION", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "OPERATOR"]
+
+    let revision: Int
+    let at: Date
+    let kind: String
+    let seat: Int?
+    let player: String?
+    let joined: Bool
+    let move: String?
+    let outcome: Outcome?
+    let operation: Roundtable.Operation?
+
+    init(_ event: Event, in session: Session) {
+        revision = event.revision
+        at = event.at
+        kind = event.kind.rawValue
+        seat = event.seat?.rawValue
+        player = event.player?.description
+        joined = event.details.joined
+        move = event.details.move.flatMap { move in
+            event.seat.flatMap { session.position.shown(move, by: $0, to: .bystander) }?.words
+        }
+        outcome = event.details.outcome
+        operation = event.details.operation
+    }
+
+    var cells: [String] {
+        [
+            "\(revision)", at.text, kind + (joined && kind != "joined" ? ", joined" : ""), seat.map { "\($0)" } ?? "-",
+            player ?? "-", move ?? "-", operation.map { "\($0.by): \($0.reason)" } ?? "",
+        ]
+    }
+}
+
+/// A board as somebody without a seat may see it.
+struct Board: Encodable {
+    private let json: GameJSON
+
+    init(_ position: any Position) { json = position.board(for: .bystander) }
+
+    /// The rows of a game that has rows; of others, their JSON.
+    var lines: [String] {
+        struct Rows: Decodable {
+            let rows: [String]
+        }
+        if let board = try? json.decode(Rows.self) {
+            return board.rows.map { $0.map(String.init).joined(separator: " ") }
+        }
+        return [json.description]
+    }
+
+    func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension GameJSON {
+    /// A text without its quotes; other JSON as it is.
+    fileprivate var words: String { (try? decode(String.self)) ?? description }
+}

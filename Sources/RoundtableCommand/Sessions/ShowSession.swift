@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import GameRules
+import Roundtable
+import RoundtableStore
+
+extension SessionCommand {
+    /// `roundtable session show`.
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a session: its seats, whose turn it is, its board, its drafts and its events.",
+            discussion: """
+                The board and the moves are shown as somebody without a seat may see them, and nobody's nickname is.
+
+                Example: roundtable session show 5f0f… --reason 'ticket 4711'
+                """)
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Flag(help: "Print JSON, one object.")
+        var json = false
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, json) = (session, json)
+            let deed = operation.deed("session show", about: session)
+            try await Administration.run(settings, noting: deed) { administration in
+                let record = try await administration.record(of: session)
+                let report = SessionReport(
+                    record, drafts: try await administration.store.drafts(of: session),
+                    events: try await administration.events(of: record.session), at: administration.context.now())
+                print(json ? try report.jsonLine : report.text)
+            }
+        }
+    }
+}
+
+extension Administration {
+    /// All events of a session that it knows of, or those up to a revision.
+    func events(of session: Session, upTo revision: Int? = nil) async throws(ServiceError) -> [Event] {
+        let last = revision ?? session.revision
+        var events: [Event] = []
+        while events.count < last {
+            let batch = try await store.events(
+                of: session.id, after: events.count, limit: min(500, last - events.count))
+            guard !batch.isEmpty else { break }
+            events += batch
+        }
+        return events
+    }
+}
+
+/// A session as operators see it.
+private struct SessionReport: Encodable {
+    let session: String
+    let game: String
+    let rules: Int
+    let state: String
+    let revision: Int
+    let toAct: [Int]
+    let deadline: Date?
+    let isOverdue: Bool
+    let outcome: Outcome?
+    let createdAt: Date
+    let updatedAt: Date
+    let seats: [SeatLine]
+    let board: Board
+    let drafts: [DraftLine]
+    let events: [EventLine]
+
+    init(_ record: SessionRecord, drafts: [Draft], events: [Event], at now: Date) {
+        let session = record.session
+        self.session = session.id.description
+        game = session.identity.game.rawValue
+        rules = session.identity.rules
+        state = session.phase.rawValue
+        revision = session.revision
+        toAct = session.toAct.map(\.rawValue)
+        deadline = session.deadline
+        isOverdue = session.deadline.map { $0 <= now } ?? false
+        outcome = session.outcome
+        createdAt = session.identity.createdAt
+        updatedAt = session.updatedAt
+        seats = session.seating.table.all.map { SeatLine($0, session.seating[$0], toAct: session.toAct) }
+        board = Board(session.position)
+        self.drafts = drafts.map { DraftLine($0, at: now) }
+        self.events = events.map { EventLine($0, in: session) }
+    }
+
+    var text: String {
+        let facts = [
+            ("Session", session), ("Game", "\(game), rules \(rules)"), ("State", state), ("Revision", "\(revision)"),
+            ("To act", toAct.map(SeatIndex.init(_:)).text),
+            ("Deadline", deadline.map { $0.text + (isOverdue ? ", overdue" : "") } ?? "-"),
+            ("Outcome", outcome?.text ?? "-"), ("Created", createdAt.text), ("Updated", updatedAt.text),
+        ]
+        let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines
+        return
+            (head + section("Seats", seats) + ["", "Board"] + board.lines.map { "  \($0)" }
+            + section("Drafts", drafts) + section("Events", events)).joined(separator: "\n")
+    }
+
+    private func section<Line: TabularLine>(_ title: String, _ lines: [Line]) -> [String] {
+        let table = TextTable(titles: Line.titles, rows: lines.map(\.cells)).lines
+        return ["", title] + (lines.isEmpty ? ["none"] : table).map { "  \($0)" }
+    }
+}
+
+extension Outcome {
+    /// The outcome in words.
+    var text: String {
+        let winners = winners.isEmpty ? "" : " by \(winners.text)"
+        return "\(kind.rawValue)\(winners)\(scores.map { ", scores \($0)" } ?? "")"
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+extension SessionCommand {
+    /// `roundtable session watch`.
+    struct Watch: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a session's events as they happen, until it is over or you press Ctrl-C.",
+            discussion: "Example: roundtable session watch 5f0f… --reason 'ticket 4711'")
+
+        @Argument(help: "The session's ID.")
+        var session: SessionID
+
+        @Option(
+            help: ArgumentHelp(
+                "Begin after this event; by default with what happens from now on.", valueName: "revision"))
+        var after: Int?
+
+        @Flag(help: "Print JSON, an object a line.")
+        var json = false
+
+        @OptionGroup var operation: OperationOptions
+        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+        func run() async throws {
+            let (session, after, json) = (session, after, json)
+            let deed = operation.deed("session watch", about: session)
+            try await Administration.run(settings, noting: deed) { administration in
+                let start = try await administration.record(of: session).session
+                var seen = after ?? start.revision
+                while true {
+                    let current = try await administration.record(of: session).session
+                    for event in try await administration.store.events(of: session, after: seen, limit: 100) {
+                        let line = EventLine(event, in: current)
+                        show(json ? try line.jsonLine : line.cells.joined(separator: "  "))
+                        seen = event.revision
+                    }
+                    if current.isOver, seen >= current.revision { return note("The game is over.") }
+                    try await Task.sleep(for: .milliseconds(500))
+                }
+            }
+        }
+    }
+}

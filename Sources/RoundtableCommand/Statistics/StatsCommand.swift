@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+/// `roundtable stats`.
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Tell how many sessions there are, how much is played, and what that takes on disk.",
+        discussion: "Example: roundtable stats --days 7")
+
+    @Option(help: ArgumentHelp("How many days to look back.", valueName: "number"))
+    var days = 14
+
+    @Flag(help: "Print JSON, one object.")
+    var json = false
+
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    func validate() throws {
+        guard (1...3650).contains(days) else { throw ValidationError("Look back 1 to 3650 days.") }
+    }
+
+    func run() async throws {
+        let (days, json) = (days, json)
+        try await Administration.run(settings, noting: nil) { administration in
+            let since = Calendar(identifier: .iso8601).startOfDay(
+                for: administration.context.now().adding(seconds: -86_400 * (days - 1)))
+            let report = StatisticsReport(try await administration.store.statistics(since: since))
+            print(json ? try report.jsonLine : report.text)
+        }
+    }
+}
+
+/// What is told of a database's content.
+private struct StatisticsReport: Encodable {
+    struct Count: Encodable {
+        let game: String
+        let state: String
+        let sessions: Int
+    }
+
+    struct Day: Encodable {
+        let day: String
+        let events: Int
+        let moves: Int
+        let opened: Int
+    }
+
+    struct Size: Encodable {
+        let table: String
+        let rows: Int
+        let bytes: Int
+        let indexBytes: Int
+    }
+
+    let players: Int
+    let sessions: [Count]
+    let days: [Day]
+    let tables: [Size]
+
+    init(_ statistics: Statistics) {
+        players = statistics.players
+        sessions = statistics.counts.map { Count(game: $0.game, state: $0.phase, sessions: $0.sessions) }
+        days = statistics.days.map {
+            Day(day: $0.day, events: $0.events, moves: $0.moves, opened: $0.sessionsOpened)
+        }
+        tables = statistics.sizes.map {
+            Size(table: $0.table, rows: $0.rows, bytes: $0.bytes, indexBytes: $0.indexBytes)
+        }
+    }
+
+    var text: String {
+        let total = sessions.reduce(0) { $0 + $1.sessions }
+        let head = ["\(counted(total, "session")), \(counted(players, "player"))"]
+        return
+            (head
+            + section(["GAME", "STATE", "SESSIONS"], sessions.map { [$0.game, $0.state, "\($0.sessions)"] })
+            + section(
+                ["DAY (UTC)", "EVENTS", "MOVES", "OPENED"],
+                days.map { [$0.day, "\($0.events)", "\($0.moves)", "\($0.opened)"] })
+            + section(
+                ["TABLE", "ROWS, ABOUT", "SIZE", "INDEXES"],
+                tables.map { [$0.table, "\($0.rows)", $0.bytes.byteText, $0.indexBytes.byteText] })).joined(
+                separator: "\n")
+    }
+
+    private func section(_ titles: [String], _ rows: [[String]]) -> [String] {
+        [""] + TextTable(titles: titles, rows: rows).lines
+    }
+}
+
+extension Int {
+    /// So many bytes, as people read it.
+    var byteText: String {
+        let units = ["B", "KiB", "MiB", "GiB", "TiB"]
+        var (number, unit) = (Double(self), 0)
+        while number >= 1024, unit < units.count - 1 { (number, unit) = (number / 1024, unit + 1) }
+        return unit == 0 ? "\(self) B" : "\((number * 10).rounded() / 10) \(units[unit])"
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    /// Writes a line into the audit log, which nobody can change any more.
+    package func append(_ entry: AuditEntry) async throws(ServiceError) {
+        _ = try await query(
+            """
+            INSERT INTO audit_log (entry_id, at, operator, command, subject_id, reason)
+            VALUES (\(entry.id), \(entry.at), \(entry.operation.by), \(entry.command), \(entry.subject),
+                \(entry.operation.reason))
+            """)
+    }
+
+    /// Lines of the audit log, the newest first.
+    package func auditLog(_ filter: AuditFilter) async throws(ServiceError) -> [AuditEntry] {
+        let rows = try await query(
+            """
+            SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log
+            WHERE (\(filter.operatorName) IS NULL OR operator = \(filter.operatorName))
+                AND (\(filter.subject) IS NULL OR subject_id = \(filter.subject))
+                AND (\(filter.since) IS NULL OR at >= \(filter.since))
+                AND (\(filter.after?.id) IS NULL OR (at, entry_id) < (\(filter.after?.at), \(filter.after?.id)))
+            ORDER BY at DESC, entry_id DESC LIMIT \(filter.limit)
+            """)
+        return try read {
+            try rows.map { row in
+                let (id, at, name, command, subject, reason) = try row.decode(
+                    (UUID, Date, String, String, UUID?, String).self)
+                return AuditEntry(
+                    id: id, at: at.roundedToMilliseconds, operation: Operation(by: name, reason: reason),
+                    command: command, subject: subject)
+            }
+        }
+    }
+}

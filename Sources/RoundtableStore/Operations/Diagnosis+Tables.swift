@@ -1,0 +1,81 @@
+import Foundation
+import Postgres
+
+extension Diagnosis {
+    func indexes() async throws -> [Finding] {
+        let broken = try await pool.query(
+            "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid AND indexrelid > 16384")
+        let findings = try broken.map { row in
+            let name = try row.decode(at: 0, as: String.self)
+            return Finding(
+                .problem, "indexes", "\(name) is invalid, and so not used",
+                advice: "Run: REINDEX INDEX CONCURRENTLY \(name)")
+        }
+        let scanned = try await pool.query(
+            """
+            SELECT relname::text, seq_scan, n_live_tup FROM pg_stat_user_tables
+            WHERE n_live_tup > 100000 AND seq_scan > 100 AND seq_scan > idx_scan ORDER BY relname
+            """)
+        let unused = try scanned.map { row in
+            let (name, scans, rows) = try row.decode((String, Int, Int).self)
+            return Finding(
+                .warning, "indexes",
+                "\(name), about \(rows) rows, was read whole \(scans) times, more often than by an index",
+                advice: "Run: ANALYZE \(name); if that doesn't help, look for the statement in pg_stat_statements.")
+        }
+        return findings + unused.ifEmpty(findings.isEmpty ? [Finding(.good, "indexes", "valid and used")] : [])
+    }
+
+    func tables() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT relname::text, n_live_tup, n_dead_tup FROM pg_stat_user_tables
+            WHERE n_dead_tup > 10000 AND n_dead_tup > n_live_tup * 0.3 ORDER BY n_dead_tup DESC
+            """)
+        let bloated = try rows.map { row in
+            let (name, live, dead) = try row.decode((String, Int, Int).self)
+            return Finding(
+                .warning, "tables", "\(name) has \(dead) dead rows to \(live) live ones",
+                advice: "Run: VACUUM (ANALYZE) \(name); if it comes back, let autovacuum work harder on this table.")
+        }
+        return bloated.ifEmpty([Finding(.good, "tables", "few dead rows")])
+    }
+
+    func numbering() async throws -> [Finding] {
+        let rows = try await pool.query(
+            "SELECT age(datfrozenxid)::int8 FROM pg_database WHERE datname = current_database()")
+        let age = try rows.first?.decode(at: 0, as: Int.self) ?? 0
+        return [
+            Finding(
+                "numbering", "the oldest transaction is \(age) back", unless: age > 1_000_000_000, .problem,
+                advice: "Run: VACUUM FREEZE, soon: at 2 billion the server stops taking writes.")
+        ]
+    }
+
+    /// What running instances should have done within seconds.
+    func backlog() async throws -> [Finding] {
+        let now = now()
+        let rows = try await pool.query(
+            """
+            SELECT (SELECT count(*) FROM sessions WHERE deadline < \(now.addingTimeInterval(-60))),
+                (SELECT count(*) FROM claims WHERE state = 'open'
+                    AND coalesce(until, expires_at) < \(now.addingTimeInterval(-60))),
+                (SELECT count(*) FROM successions WHERE at < \(now.addingTimeInterval(-600)))
+            """)
+        let (sessions, claims, successions) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)
+        let counts = [
+            (sessions, "sessions whose deadline passed"), (claims, "claims whose time came"),
+            (successions, "players linked or erased whose sessions were not all told"),
+        ]
+        let behind = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return [
+            Finding(
+                "backlog", behind.isEmpty ? "none" : behind.joined(separator: ", "), unless: !behind.isEmpty, .warning,
+                advice: "Is an instance running? If so, its log says why it can't go on; else start one.")
+        ]
+    }
+}
+
+extension Array {
+    fileprivate func ifEmpty(_ other: [Element]) -> [Element] { isEmpty ? other : self }
+}

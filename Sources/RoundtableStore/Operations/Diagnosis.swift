@@ -1,0 +1,138 @@
+package import Foundation
+package import Postgres
+import Roundtable
+
+/// Looks a database over, whether or not the service could use it.
+package struct Diagnosis: Sendable {
+    private static let oldestVersion = 140_000
+
+    let pool: PostgresPool
+    let now: @Sendable () -> Date
+
+    /// A look at the database of a pool.
+    package init(of pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.pool = pool
+        self.now = now
+    }
+
+    /// What was found; the rest is left out if the database can't even be reached.
+    package func findings() async -> [Finding] {
+        var findings: [Finding] = []
+        let looks: [(String, () async throws -> [Finding])] = [
+            ("server", server), ("settings", settings), ("schema", schema), ("clock", clock),
+            ("connection", encryption),
+            ("transactions", transactions), ("indexes", indexes), ("tables", tables), ("numbering", numbering),
+            ("backlog", backlog),
+        ]
+        for (subject, look) in looks {
+            do {
+                findings += try await look()
+            } catch let error as PostgresError where error.sqlState == nil {
+                let advice = "Is it running? Check --database-url, or the log of the embedded server."
+                return findings + [Finding(.problem, "database", "can't be reached: \(error)", advice: advice)]
+            } catch {
+                findings.append(Finding(.warning, subject, "can't be looked at: \(error)", advice: "Ask as the owner."))
+            }
+        }
+        return findings
+    }
+
+    private func server() async throws -> [Finding] {
+        let rows = try await pool.query(
+            "SELECT current_setting('server_version_num')::int, current_setting('server_version')")
+        let (number, name) = try rows.first?.decode((Int, String).self) ?? (0, "?")
+        return [
+            Finding(
+                "server", "PostgreSQL \(name)", unless: number < Self.oldestVersion, .problem,
+                advice: "Upgrade to PostgreSQL 14 or newer.")
+        ]
+    }
+
+    private func settings() async throws -> [Finding] {
+        let wanted: [(name: String, value: String, level: Finding.Level, why: String)] = [
+            ("fsync", "on", .problem, "a power cut may destroy the database"),
+            ("full_page_writes", "on", .problem, "a power cut may destroy the database"),
+            (
+                "synchronous_commit", "on", .warning,
+                "a crash may lose the last moments' turns, although they were answered"
+            ),
+            ("autovacuum", "on", .problem, "tables grow, and one day the server stops to protect them"),
+            ("track_counts", "on", .warning, "the server can't tell what needs a vacuum"),
+            ("server_encoding", "UTF8", .problem, "nicknames can't be stored"),
+        ]
+        let rows = try await pool.query("SELECT name, setting FROM pg_settings")
+        let values = Dictionary(try rows.map { try $0.decode((String, String).self) }) { first, _ in first }
+        let bad = wanted.compactMap { setting -> Finding? in
+            guard let value = values[setting.name], value != setting.value, value != "remote_apply" else { return nil }
+            return Finding(
+                setting.level, "settings", "\(setting.name) is \(value): \(setting.why)",
+                advice: "Set \(setting.name) = \(setting.value).")
+        }
+        return bad.isEmpty ? [Finding(.good, "settings", "what was committed is safe")] : bad
+    }
+
+    private func schema() async throws -> [Finding] {
+        do {
+            let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
+            let missing = status.filter { $0.appliedAt == nil }.map(\.migration.label)
+            return [
+                Finding(
+                    "schema", missing.isEmpty ? "current" : "\(missing.joined(separator: ", ")) missing",
+                    unless: !missing.isEmpty, .problem, advice: "Run: roundtable migrate up")
+            ]
+        } catch let error as PostgresMigrationError {
+            return [Finding(.problem, "schema", "\(error)", advice: "Run the program that the schema was made by.")]
+        }
+    }
+
+    private func clock() async throws -> [Finding] {
+        let before = now()
+        let rows = try await pool.query("SELECT clock_timestamp()")
+        let after = now()
+        guard let there = try rows.first?.decode(at: 0, as: Date.self) else { return [] }
+        let skew = there < before ? there.timeIntervalSince(before) : max(0, there.timeIntervalSince(after))
+        return [
+            Finding(
+                "clock", "the server's differs from ours by \((abs(skew) * 10).rounded() / 10) s",
+                unless: abs(skew) > 2,
+                .warning, advice: "Let both machines keep time by NTP: deadlines and drafts go by ours.")
+        ]
+    }
+
+    private func encryption() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT host(inet_server_addr()), coalesce(s.ssl, false)
+            FROM (SELECT pg_backend_pid() AS pid) me LEFT JOIN pg_stat_ssl s USING (pid)
+            """)
+        guard let (address, isEncrypted) = try rows.first?.decode((String?, Bool).self), let address else {
+            return [Finding(.good, "connection", "by a socket of this machine")]
+        }
+        let isLocal = address == "127.0.0.1" || address == "::1"
+        return [
+            Finding(
+                "connection", isEncrypted ? "encrypted" : "not encrypted", unless: !isEncrypted && !isLocal, .warning,
+                advice: "Give the server a certificate, and add sslmode=verify-full to the URL.")
+        ]
+    }
+
+    private func transactions() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT pid, coalesce(state, '?'), coalesce(application_name, ''),
+                extract(epoch FROM clock_timestamp() - xact_start)::int8
+            FROM pg_stat_activity
+            WHERE datname = current_database() AND xact_start < clock_timestamp() - interval '5 minutes'
+                AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+            ORDER BY xact_start
+            """)
+        let long = try rows.map { row in
+            let (process, state, name, seconds) = try row.decode((Int, String, String, Int).self)
+            return Finding(
+                .warning, "transactions",
+                "process \(process) (\(name), \(state)) has one open for \(seconds / 60) minutes",
+                advice: "Nothing can be vacuumed meanwhile; SELECT pg_terminate_backend(\(process)) ends it.")
+        }
+        return long.isEmpty ? [Finding(.good, "transactions", "none is open for long")] : long
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    /// Everything that is held about one person, an object of JSON each, `kind` and what is `held`; nothing of others.
+    ///
+    /// Secrets that only the service needs (digests) are left out.
+    package func holdings(of player: PlayerID) async throws(ServiceError) -> [[UInt8]] {
+        let (id, text) = (player.uuid, player.description)
+        let rows = try await query(
+            """
+            WITH own_sessions AS (
+                SELECT session_id FROM session_players WHERE player_id = \(id)
+                UNION
+                SELECT session_id FROM devices WHERE player_id = \(id)
+            ), held (kind, held) AS (
+                SELECT 'player', to_jsonb(p) FROM players p WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'credential', to_jsonb(c) FROM credentials c WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'linkCode', to_jsonb(c) - 'code_digest' FROM link_codes c WHERE \(id) IN (player_id, used_by)
+                UNION ALL
+                SELECT 'linkFailures', to_jsonb(f) FROM link_failures f WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'succession', to_jsonb(s) FROM successions s WHERE \(id) IN (player_id, successor_id)
+                UNION ALL
+                SELECT 'session', jsonb_build_object('session_id', s.session_id, 'game', s.game, 'phase', s.phase,
+                    'created_at', s.created_at, 'is_creator', s.creator = \(id))
+                FROM own_sessions JOIN sessions s USING (session_id)
+                UNION ALL
+                SELECT 'seat', seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
+                FROM own_sessions JOIN sessions s USING (session_id),
+                    jsonb_array_elements(s.seating -> 'seats') WITH ORDINALITY AS seats (seat, number)
+                WHERE seat ->> 'player' = \(text)
+                UNION ALL
+                SELECT 'formerSeat', holder || jsonb_build_object('session_id', s.session_id, 'seat', number - 1)
+                FROM own_sessions JOIN sessions s USING (session_id),
+                    jsonb_array_elements(s.seating -> 'seats') WITH ORDINALITY AS seats (seat, number),
+                    jsonb_array_elements(coalesce(seat -> 'formerHolders', '[]')) AS holder
+                WHERE holder ->> 'player' = \(text)
+                UNION ALL
+                SELECT 'event', to_jsonb(e) FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'draft', to_jsonb(d) FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'freshMessage', to_jsonb(f)
+                FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'answer', to_jsonb(a) - 'fingerprint' #- '{answer,participants}'
+                FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'device', to_jsonb(v) - 'aliases' FROM devices v WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'alias', jsonb_build_object('session_id', v.session_id, 'participant', entry.key,
+                    'sighting', entry.value -> 'sightings' -> \(text))
+                FROM own_sessions JOIN devices v USING (session_id), jsonb_each(v.aliases -> 'entries') AS entry
+                WHERE entry.value -> 'sightings' ? \(text)
+                UNION ALL
+                SELECT 'claim', to_jsonb(c) - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
+                FROM own_sessions JOIN claims c USING (session_id) WHERE \(id) IN (player_id, holder_id)
+                UNION ALL
+                SELECT 'claimReport', to_jsonb(r)
+                FROM own_sessions JOIN claim_reports r USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'operation', jsonb_build_object('at', at, 'command', command, 'reason', reason)
+                FROM audit_log WHERE subject_id = \(id)
+            )
+            SELECT jsonb_build_object('kind', kind, 'held', held) FROM held
+            """)
+        return try read { try rows.map { try $0.decode(at: 0, as: PostgresJSON.self).text } }
+    }
+}

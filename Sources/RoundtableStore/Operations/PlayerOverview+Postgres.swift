@@ -1,0 +1,57 @@
+import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    /// What operators see of a player.
+    package func overview(of player: PlayerID) async throws(ServiceError) -> PlayerOverview {
+        let known = try await query("SELECT created_at FROM players WHERE player_id = \(player.uuid)")
+        let credentials = try await query(
+            """
+            SELECT credential_id, created_at FROM credentials WHERE player_id = \(player.uuid)
+            ORDER BY created_at, credential_id
+            """)
+        let sessions = try await query(
+            """
+            SELECT s.phase, count(*) FROM session_players p JOIN sessions s ON s.session_id = p.session_id
+            WHERE p.player_id = \(player.uuid) GROUP BY s.phase
+            """)
+        let succession = try await succession(of: player)
+        return try read {
+            PlayerOverview(
+                player: player, createdAt: try known.first?.decode(at: 0, as: Date.self),
+                credentials: try credentials.map { row in
+                    let (id, createdAt) = try row.decode((UUID, Date).self)
+                    return .init(id: CredentialID(id), createdAt: createdAt)
+                },
+                sessions: Dictionary(
+                    try sessions.map { try $0.decode((String, Int).self) }, uniquingKeysWith: { first, _ in first }),
+                succession: succession)
+        }
+    }
+
+    /// Ends one of a player's credentials, or all of them, and the link code that could make another device theirs.
+    ///
+    /// Locks the player, as linking does.
+    /// - Returns: how many credentials were ended.
+    package func revoke(
+        _ credential: CredentialID?, of player: PlayerID
+    ) async throws(ServiceError) -> Int {
+        do {
+            return try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
+                _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
+                let revoked = try await transaction.query(
+                    """
+                    DELETE FROM credentials WHERE player_id = \(player.uuid)
+                        AND (\(credential?.uuid) IS NULL OR credential_id = \(credential?.uuid))
+                    """)
+                return revoked.affectedRows
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "A credential could not be ended.", underlying: error)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore: RetentionStore {
+    /// Leaves the answers of a session in which somebody claims a seat: they show that its holder has acted.
+    package func tidy(
+        _ limits: RetentionLimits, after last: SessionID?, limit: Int
+    ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
+        let next = try await query(
+            """
+            SELECT session_id FROM sessions WHERE \(last?.uuid) IS NULL OR session_id > \(last?.uuid)
+            ORDER BY session_id LIMIT \(limit)
+            """)
+        let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
+        guard !ids.isEmpty else { return (nil, Removals()) }
+        let rows = try await query(
+            """
+            WITH answer AS (
+                DELETE FROM answers a WHERE session_id = ANY (\(ids)) AND created_at < \(limits.answers)
+                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = a.session_id AND state = 'open')
+                RETURNING 1
+            ), draft AS (
+                DELETE FROM drafts WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts)
+                    AND status <> 'committed'
+                RETURNING 1
+            ), device AS (
+                DELETE FROM devices v USING sessions s
+                WHERE v.session_id = ANY (\(ids)) AND s.session_id = v.session_id AND v.seen_at < \(limits.aliases)
+                    AND s.updated_at < \(limits.aliases)
+                RETURNING 1
+            )
+            SELECT (SELECT count(*) FROM draft), (SELECT count(*) FROM device), (SELECT count(*) FROM answer)
+            """)
+        let unopened = try await removeUnopened(ids, before: limits.drafts)
+        return try read {
+            let (drafts, aliases, answers) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)
+            let removals = Removals(sessions: unopened, drafts: drafts, aliases: aliases, answers: answers)
+            return (ids.last.map { SessionID($0) }, removals)
+        }
+    }
+
+    private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {
+        let rows = try await query(
+            """
+            SELECT session_id FROM sessions s
+            WHERE session_id = ANY (\(sessions)) AND revision = 0 AND created_at < \(before)
+                AND NOT EXISTS (SELECT FROM drafts WHERE session_id = s.session_id)
+            """)
+        let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
+        guard !ids.isEmpty else { return 0 }
+        return try await query(Self.removal(of: ids)).count
+    }
+
+    /// Locks the sessions while they are written to the archive: another instance passes them over.
+    package func removeFinished(
+        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?
+    ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
+        let next = try await query(
+            """
+            SELECT session_id, updated_at < \(before) FROM sessions
+            WHERE phase IN ('finished', 'abandoned') AND (\(last?.uuid) IS NULL OR session_id > \(last?.uuid))
+            ORDER BY session_id LIMIT \(limit)
+            """)
+        let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }
+        let old = candidates.filter(\.1).map(\.0)
+        let removed = old.isEmpty ? [] : try await remove(old, archive: archive)
+        return (candidates.last.map { SessionID($0.0) }, removed)
+    }
+
+    package func countFinished(before: Date) async throws(ServiceError) -> Int {
+        let rows = try await query(
+            """
+            SELECT count(*) FROM sessions WHERE phase IN ('finished', 'abandoned') AND updated_at < \(before)
+            """)
+        return try read { try rows.first?.decode(at: 0) ?? 0 }
+    }
+
+    private func remove(
+        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?
+    ) async throws(ServiceError) -> [SessionID] {
+        do {
+            return try await pool.withTransaction { transaction in
+                let locked = try await transaction.query(
+                    """
+                    SELECT session_id FROM sessions WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
+                    ORDER BY session_id FOR UPDATE SKIP LOCKED
+                    """)
+                let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }
+                if let archive, !ids.isEmpty {
+                    let lines = try await transaction.query(
+                        """
+                        SELECT \(unescaped: SessionFile.expression) FROM sessions s
+                        WHERE s.session_id = ANY (\(ids)) ORDER BY s.session_id
+                        """)
+                    try await archive(try lines.map { try $0.decode(at: 0, as: PostgresJSON.self).text })
+                }
+                let removed = try await transaction.query(Self.removal(of: ids))
+                return try removed.map { SessionID(try $0.decode(at: 0)) }
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "Sessions can't be archived, so they stay.", underlying: error)
+        }
+    }
+
+    /// Removes sessions with all that belongs to them.
+    private static func removal(of sessions: [UUID]) -> PostgresStatement {
+        """
+        WITH event AS (DELETE FROM events WHERE session_id = ANY (\(sessions))),
+            draft AS (DELETE FROM drafts WHERE session_id = ANY (\(sessions))),
+            fresh AS (DELETE FROM fresh_messages WHERE session_id = ANY (\(sessions))),
+            answer AS (DELETE FROM answers WHERE session_id = ANY (\(sessions))),
+            device AS (DELETE FROM devices WHERE session_id = ANY (\(sessions))),
+            binding AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
+            claim AS (DELETE FROM claims WHERE session_id = ANY (\(sessions))),
+            report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions)))
+        DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
+        """
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import LeanJSON
+import Postgres
+package import Roundtable
+
+/// One session as a line of JSON: its rows as they are, but for the answers to repeated requests.
+///
+/// The seed is part of it, since the events alone don't rebuild a game of chance: whoever has the file can tell the cards.
+enum SessionFile {
+    /// Named by every line, so that other files are told apart.
+    static let format = "roundtable-session"
+    /// Raised whenever older programs could not read a line any more.
+    static let version = 1
+
+    /// The tables besides `sessions`, and what their rows are ordered by.
+    static let tables: [(name: String, order: String)] = [
+        ("events", "revision"), ("drafts", "created_at, draft_id"), ("fresh_messages", "created_at, message_id"),
+        ("devices", "player_id, local_id"), ("session_players", "player_id"), ("claims", "created_at, claim_id"),
+        ("claim_reports", "claim_id, player_id"),
+    ]
+
+    /// The line of a session `s`, as SQL.
+    static let expression: String = {
+        let rows = tables.map { table in
+            """
+            '\(table.name)', (
+                SELECT coalesce(jsonb_agg(to_jsonb(t) - 'session_id' ORDER BY \(table.order)), '[]') FROM \(table.name) t
+                WHERE t.session_id = s.session_id)
+            """
+        }
+        let head = "'format', '\(format)', 'version', \(version), 'session', to_jsonb(s)"
+        return "jsonb_build_object(\(([head] + rows).joined(separator: ", ")))"
+    }()
+
+    /// What is read of a line before its rows are believed.
+    struct Head: Decodable {
+        struct Session: Decodable {
+            let session_id: UUID
+        }
+
+        let format: String
+        let version: Int
+        let session: Session
+    }
+
+    /// The session that a line is about.
+    ///
+    /// - Throws: `bad_request`, for a line of another format or of a later version.
+    static func session(of line: [UInt8]) throws(ServiceError) -> UUID {
+        guard let head = try? LeanJSONDecoder().decode(Head.self, from: line), head.format == format else {
+            throw ServiceError(.badRequest, "This is not an exported session.")
+        }
+        guard head.version == version else {
+            throw ServiceError(
+                .badRequest, "This session was exported in version \(head.version) of the format, not \(version).")
+        }
+        return head.session.session_id
+    }
+}
+
+extension PostgresStore {
+    /// A session as one line of JSON, as it is at one moment; nil if there is none.
+    package func export(_ session: SessionID) async throws(ServiceError) -> [UInt8]? {
+        let rows = try await query(
+            "SELECT \(unescaped: SessionFile.expression) FROM sessions s WHERE s.session_id = \(session.uuid)")
+        return try read { try rows.first?.decode(at: 0, as: PostgresJSON.self).text }
+    }
+
+    /// Takes in a session that was exported, all of it or nothing.
+    ///
+    /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here already.
+    package func importSession(_ line: [UInt8]) async throws(ServiceError) -> SessionID {
+        let id = try SessionFile.session(of: line)
+        do {
+            try await pool.withTransaction { transaction in
+                try await insert(PostgresJSON(line), of: id, in: transaction)
+                let verification = try await verification(of: id, in: transaction)
+                guard let problem = verification.problem else { return }
+                throw ServiceError(.badRequest, "The session \(verification.session) is not sound: \(problem).")
+            }
+            return SessionID(id)
+        } catch let error as PostgresError where error.sqlState == .uniqueViolation {
+            throw ServiceError(.notAllowed, "The session \(SessionID(id)) is here already.")
+        } catch let error as PostgresError where error.sqlState.map({ ["22", "23"].contains($0.classCode) }) ?? false {
+            throw ServiceError(.badRequest, "The session \(SessionID(id)) is damaged.", underlying: error)
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw (error as? ServiceError) ?? ServiceError(.internal, "A session can't be stored.", underlying: error)
+        }
+    }
+
+    private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
+        _ = try await transaction.query(
+            "INSERT INTO sessions SELECT * FROM jsonb_populate_record(NULL::sessions, \(line) -> 'session')")
+        for table in SessionFile.tables {
+            _ = try await transaction.query(
+                """
+                INSERT INTO \(unescaped: table.name)
+                SELECT row.* FROM jsonb_array_elements(\(line) -> \(table.name)) AS element,
+                    jsonb_populate_record(
+                        NULL::\(unescaped: table.name), element || jsonb_build_object('session_id', \(id))) AS row
+                """)
+        }
+    }
+
+    private func verification(of id: UUID, in transaction: PostgresTransaction) async throws -> Verification {
+        let rows = try await transaction.query(
+            """
+            SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)
+            """)
+        guard let row = rows.first else { throw ServiceError(.internal, "The session was not stored.") }
+        let events = try await events(of: [id], in: transaction)[id] ?? []
+        return Verification(
+            of: try Session(row: row, games: games), with: try events.map { try Event(row: $0) }, games: games)
+    }
+}

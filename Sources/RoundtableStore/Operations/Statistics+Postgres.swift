@@ -1,0 +1,72 @@
+package import Foundation
+import Postgres
+package import Roundtable
+
+/// How much is stored, and how much is played.
+package struct Statistics: Sendable {
+    /// How many sessions of a game are in a state.
+    package struct Count: Sendable {
+        package let game: String
+        package let phase: String
+        package let sessions: Int
+    }
+
+    /// What happened on a day, in UTC.
+    package struct Day: Sendable {
+        package let day: String
+        package let events: Int
+        package let moves: Int
+        package let sessionsOpened: Int
+    }
+
+    /// What a table takes on disk.
+    package struct Size: Sendable {
+        package let table: String
+        /// As the server last estimated.
+        package let rows: Int
+        package let bytes: Int
+        package let indexBytes: Int
+    }
+
+    package let counts: [Count]
+    package let days: [Day]
+    package let sizes: [Size]
+    package let players: Int
+}
+
+extension PostgresStore {
+    /// What is stored, and what was played since a time. Reads all events since then.
+    package func statistics(since: Date) async throws(ServiceError) -> Statistics {
+        let counts = try await query(
+            "SELECT game, phase, count(*) FROM sessions GROUP BY game, phase ORDER BY game, phase")
+        let days = try await query(
+            """
+            SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*),
+                count(*) FILTER (WHERE kind = 'moved'), count(*) FILTER (WHERE kind = 'opened')
+            FROM events WHERE at >= \(since) GROUP BY day ORDER BY day
+            """)
+        let sizes = try await query(
+            """
+            SELECT c.relname::text, greatest(c.reltuples, 0)::int8, pg_table_size(c.oid), pg_indexes_size(c.oid)
+            FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+            ORDER BY pg_total_relation_size(c.oid) DESC, c.relname
+            """)
+        let players = try await query("SELECT count(*) FROM players")
+        return try read {
+            Statistics(
+                counts: try counts.map { row in
+                    let (game, phase, sessions) = try row.decode((String, String, Int).self)
+                    return .init(game: game, phase: phase, sessions: sessions)
+                },
+                days: try days.map { row in
+                    let (day, events, moves, opened) = try row.decode((String, Int, Int, Int).self)
+                    return .init(day: day, events: events, moves: moves, sessionsOpened: opened)
+                },
+                sizes: try sizes.map { row in
+                    let (table, rows, bytes, indexBytes) = try row.decode((String, Int, Int, Int).self)
+                    return .init(table: table, rows: rows, bytes: bytes, indexBytes: indexBytes)
+                },
+                players: try players.first?.decode(at: 0) ?? 0)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import EmbeddedPostgres
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import RoundtableClient
+import SystemPackage
+import Testing
+
+@Suite("A stolen credential")
+struct RevokeTests {
+    @Test("is refused by every instance within seconds of its being revoked", .timeLimit(.minutes(2)))
+    func everywhere() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let keys = try folder.makeKeys()
+        let place = ["--database-url", server.connectionURL, "--keys-file", keys]
+        let first = try await ServiceProcess.start(place[0], place[1], place[2], place[3])
+        let second = try await ServiceProcess.start(place[0], place[1], place[2], place[3])
+        let world = Simulation(seed: 1, service: first.url, retries: .never)
+        let group = await world.addGroup([Person("Amber"), Person("Ben")])
+        let device = await world.addDevice(of: Person("Amber"))
+        let phone = await world.app(on: device, in: group)
+        try await phone.create("tic-tac-toe")
+        let player = try await phone.client.me().player
+        let credential = await world.credential(on: device)
+        let clients = [first, second].map { RoundtableClient(baseURL: $0.url, credential: credential, retries: .never) }
+        for client in clients { #expect(try await client.me().player == player) }
+
+        let run = try await ProgramRun.of(
+            ["player", "revoke", "--yes", player.rawValue, "--reason", "stolen phone"] + place)
+        #expect(run.status == 0 && run.output.contains("1 ended"), "\(run.output)")
+        for client in clients {
+            while (try? await client.me()) != nil { try await Task.sleep(for: .milliseconds(100)) }
+            let error = await #expect(throws: RoundtableError.self) { try await client.me() }
+            #expect(error?.code == .unauthenticated)
+        }
+        await first.end(by: SIGTERM)
+        await second.end(by: SIGTERM)
+        await server.stop()
+    }
+}

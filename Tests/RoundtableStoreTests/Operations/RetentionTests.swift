@@ -1,0 +1,132 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RoundtableStore
+
+@Suite("Retention", .database)
+struct RetentionTests {
+    private static let day = 86_400
+    let service: TestService
+    let people = Person.group(of: 2)
+
+    init() throws { service = try TestService() }
+
+    private func retention(
+        finished: Int? = nil, drafts: Int? = nil, aliases: Int? = nil,
+        archive: (@Sendable ([[UInt8]]) async throws -> Void)? = nil
+    ) throws -> RetentionService {
+        RetentionService(
+            context: service.context, store: try TestDatabase.current.store, changes: service.changes,
+            retention: Retention(
+                finishedSeconds: finished, draftSeconds: drafts, aliasSeconds: aliases, answerSeconds: 3 * Self.day),
+            archive: archive)
+    }
+
+    private func finishedGame() async throws -> SessionID {
+        let opened = try await service.open("tic-tac-toe", by: people[0])
+        let id = opened.session.session.id
+        _ = try await service.open(opened.message.token, by: people[1], from: people[0])
+        _ = try await service.join(id, by: people[1])
+        let wish = TurnService.Wish(.resign, in: id, revision: 2)
+        _ = try await service.turns.submit(wish, service.request(of: people[1], send: .now))
+        return id
+    }
+
+    /// What is removed while it goes through all sessions at least once.
+    private func rounds(of retention: RetentionService) async throws -> Removals {
+        var removals = Removals()
+        for _ in 0..<3 { removals = removals + (try await retention.step()) }
+        return removals
+    }
+
+    private func rows(_ table: String) async throws -> Int {
+        let rows = try await TestDatabase.current.pool.query("SELECT count(*) FROM \(unescaped: table)")
+        return try rows.first?.decode(at: 0) ?? 0
+    }
+
+    @Test("removes a session that is over for long enough, with all that belongs to it, once it is archived")
+    func finished() async throws {
+        let old = try await finishedGame()
+        service.time.advance(seconds: 20 * Self.day)
+        let recent = try await finishedGame()
+        let active = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        service.time.advance(seconds: 15 * Self.day)
+        let store = try TestDatabase.current.store
+        let exported = try await store.export(old)
+        let archived = Mutex<[[UInt8]]>([])
+        let retention = try retention(finished: 30 * Self.day) { lines in archived.withLock { $0 += lines } }
+        #expect(try await retention.step().sessions == 1)
+        // The answers had gone before, and were not part of the file.
+        #expect(archived.withLock { $0 } == [exported])
+        for table in ["sessions"] + SessionFile.tables.map(\.name) {
+            let left = try await TestDatabase.current.pool.query(
+                "SELECT FROM \(unescaped: table) WHERE session_id = \(old.uuid)")
+            #expect(left.isEmpty, "\(table)")
+        }
+        for id in [recent, active] { #expect(try await store.export(id) != nil) }
+        #expect(try await rounds(of: retention) == Removals())
+        service.time.advance(seconds: 20 * Self.day)
+        #expect(try await rounds(of: retention).sessions == 1)
+        #expect(try await store.importSession(try #require(exported)) == old)
+    }
+
+    @Test("keeps what can't be archived")
+    func unarchived() async throws {
+        _ = try await finishedGame()
+        service.time.advance(seconds: 40 * Self.day)
+        let retention = try retention(finished: 30 * Self.day) { _ in throw CancellationError() }
+        await #expect(throws: ServiceError.self) { try await retention.step() }
+        #expect(try await rows("sessions") == 1)
+    }
+
+    @Test("keeps sessions for ever, unless told otherwise, and forgets answers that are not repeated any more")
+    func answers() async throws {
+        _ = try await finishedGame()
+        #expect(try await rows("answers") == 3)
+        let retention = try retention()
+        #expect(try await retention.step() == Removals())
+        service.time.advance(seconds: 3 * Self.day + 1)
+        #expect(try await rounds(of: retention) == Removals(answers: 3))
+        service.time.advance(seconds: 4000 * Self.day)
+        #expect(try await rounds(of: retention) == Removals())
+        #expect(try await rows("sessions") == 1)
+    }
+
+    @Test("forgets drafts that expired long ago, and the session that was never opened with its last one")
+    func drafts() async throws {
+        let request = service.request(of: people[0], send: .draft)
+        let unopened = try await service.open("tic-tac-toe", by: people[0], request: request).session.session.id
+        let opened = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let draft = try await service.move("b2", by: people[0], in: opened, revision: 1)
+        let retention = try retention(drafts: 30 * Self.day)
+        service.time.advance(seconds: 30 * Self.day)
+        #expect(try await retention.step() == Removals(answers: 3))
+        let sent = try await service.sent(draft.message.token, by: people[0])
+        #expect(sent.session.session.revision == 2)
+        service.time.advance(seconds: 2 * Self.day)
+        #expect(try await rounds(of: retention) == Removals(sessions: 1, drafts: 1))
+        let store = try TestDatabase.current.store
+        #expect(try await store.export(unopened) == nil)
+        #expect(try await store.drafts(of: opened).map(\.status) == [.committed])
+    }
+
+    @Test("forgets what devices call people once nothing happens in the session any more")
+    func aliases() async throws {
+        let id = try await finishedGame()
+        let devices = try await rows("devices")
+        #expect(devices > 0)
+        service.time.advance(seconds: 300 * Self.day)
+        let other = try await finishedGame()
+        service.time.advance(seconds: 100 * Self.day)
+        let retention = try retention(aliases: 365 * Self.day)
+        #expect(try await retention.step().aliases == devices)
+        let store = try TestDatabase.current.store
+        #expect(try await store.devices(of: id).isEmpty)
+        #expect(try await store.devices(of: other).count == devices)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+import TestSupport
+import Testing
+
+@testable import RoundtableStore
+
+@Suite("An exported session", .database)
+struct SessionFileTests {
+    let service: TestService
+    let people = Person.group(of: 3)
+
+    init() throws { service = try TestService() }
+
+    /// A session with something in every table.
+    private func played() async throws -> SessionID {
+        let opened = try await service.open("deal", by: people[0], seats: 3, timeout: 60)
+        let id = opened.session.session.id
+        _ = try await service.open(opened.message.token, by: people[1], from: people[0])
+        for person in people[1...] { _ = try await service.join(id, by: person) }
+        let seated = try await service.view(of: id, for: people[0])
+        let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[0], send: .now))
+        #expect(try fresh.token != opened.message.token)
+        let lost = people[1].onNewPhone
+        _ = try await service.open(opened.message.token, by: lost, from: people[0])
+        _ = try await service.reclaim(1, of: id, by: lost)
+        #expect(seated.session.revision == 3)
+        return id
+    }
+
+    private func remove(_ id: SessionID) async throws {
+        for table in ["sessions"] + SessionFile.tables.map(\.name) {
+            _ = try await TestDatabase.current.pool.query(
+                "DELETE FROM \(unescaped: table) WHERE session_id = \(id.uuid)")
+        }
+    }
+
+    private func refusal(of line: [UInt8]) async throws -> ServiceError {
+        let store = try TestDatabase.current.store
+        return try #require(await #expect(throws: ServiceError.self) { _ = try await store.importSession(line) })
+    }
+
+    @Test("is taken in again to the byte, and goes on")
+    func roundTrip() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await played()
+        let line = try #require(await store.export(id))
+        try await remove(id)
+        #expect(try await store.export(id) == nil)
+        #expect(try await store.importSession(line) == id)
+        #expect(try await store.export(id) == line)
+        let view = try await service.view(of: id, for: people[0])
+        #expect(view.session.revision == 3)
+    }
+
+    @Test("is refused where it is already, and stays as it was")
+    func alreadyHere() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await played()
+        let line = try #require(await store.export(id))
+        #expect(try await refusal(of: line).code == .notAllowed)
+        #expect(try await store.export(id) == line)
+    }
+
+    @Test("is refused if its events don't make it what it says, and leaves nothing behind")
+    func unsound() async throws {
+        let store = try TestDatabase.current.store
+        let id = try await played()
+        let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
+        try await remove(id)
+        let forged = line.replacing(#""state_revision": 3"#, with: #""state_revision": 1"#)
+        #expect(forged != line)
+        let refusal = try await refusal(of: Array(forged.utf8))
+        #expect(refusal.code == .badRequest && refusal.detail.contains("state revision"))
+        #expect(try await store.countSessions() == 0)
+    }
+
+    @Test(
+        "is refused in words, if it is none",
+        arguments: [
+            "", "{}", "no JSON", #"{"format": "roundtable-session", "version": 1}"#,
+            #"{"format": "roundtable-session", "version": 1, "session": {"session_id": "\#(UUID())"}}"#,
+            #"{"format": "roundtable-session", "version": 2, "session": {"session_id": "\#(UUID())"}}"#,
+        ])
+    func nonsense(line: String) async throws {
+        #expect(try await refusal(of: Array(line.utf8)).code == .badRequest)
+    }
+}

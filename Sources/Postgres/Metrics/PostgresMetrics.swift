@@ -87,6 +87,7 @@ struct PostgresLaneMetrics: Sendable {
 
     /// Counts items that begin to wait, or fewer than none that end to.
     func recordWaiting(_ difference: Int) {
-        if difference != 0 { waiting.increment(by: Double(difference)) }
+        if difference > 0 { waiting.increment(by: Double(difference)) }
+        if difference < 0 { waiting.decrement(by: Double(-difference)) }
     }
 }

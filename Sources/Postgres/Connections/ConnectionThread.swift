@@ -25,18 +25,18 @@ final class ConnectionThread: Sendable {
     /// Opens the connection, says how that went, and then serves jobs until closed.
     func start(
         _ configuration: PostgresConfiguration, metrics: PostgresMetrics, after delay: Duration,
-        opened: @escaping @Sendable (PostgresError?) -> Void
+        opened: @escaping @Sendable (Result<BlockingConnection, PostgresError>) -> Void
     ) {
         Thread.detachNewThread { [self] in
             do throws(PostgresError) {
                 if delay > .zero { pause(delay) }
                 let connection = try BlockingConnection(configuration, interruption: interruption, metrics: metrics)
-                opened(nil)
+                opened(.success(connection))
                 serve(connection)
             } catch {
                 close()
                 serve(nil)
-                opened(error)
+                opened(.failure(error))
             }
         }
     }

@@ -45,10 +45,10 @@ package final class PostgresConnection: PostgresQueryable {
     ) {
         do throws(PostgresError) {
             let connection = try PostgresConnection()
-            connection.thread.start(configuration, metrics: metrics, after: delay) { error in
-                if let error { return opened(.failure(error)) }
-                connection.enqueue { blocking in blocking.map(connection.publish) }
-                opened(.success(connection))
+            connection.thread.start(configuration, metrics: metrics, after: delay) { outcome in
+                // NB: published before anybody has it, who would take it for lost otherwise.
+                if case .success(let blocking) = outcome { connection.publish(blocking) }
+                opened(outcome.map { _ in connection })
             }
         } catch {
             opened(.failure(error))

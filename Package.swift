@@ -23,6 +23,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -88,7 +89,7 @@ let package = Package(
 
         // What plays: rules, and the service that referees by them.
         target("GameRules", ["LeanJSON"], resources: texts(in: "Texts")),
-        target("Roundtable", ["GameRules", "LeanJSON", crypto], resources: texts(in: "Messages/Texts")),
+        target("Roundtable", ["GameRules", "LeanJSON", crypto, metrics], resources: texts(in: "Messages/Texts")),
 
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(
@@ -115,18 +116,22 @@ let package = Package(
             "RoundtableHTTP",
             [
                 "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
-                hummingbird, hummingbirdCore, logging, mustache, nio, nioHTTPTypes, nioLocks, nioPosix,
+                hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTPTypes, nioLocks,
+                nioPosix,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
+
+        // What is measured, as Prometheus reads it.
+        target("RoundtableMetrics", [coreMetrics]),
 
         // The command; its library is the entry point for programs with games of their own.
         target(
             "RoundtableCommand",
             [
                 "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
-                "RoundtableAPI",
-                "RoundtableClient", "RoundtableHTTP", "RoundtableStore", argumentParser, configuration, crypto,
-                hummingbird, lifecycle, logging, subprocess, systemPackage, unixSignals,
+                "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
+                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix,
+                subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
@@ -157,6 +162,7 @@ let package = Package(
         tests("GameRulesTests", ["GameRules"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
         tests(
             "RoundtableStoreTests",

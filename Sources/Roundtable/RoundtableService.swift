@@ -12,12 +12,17 @@ package struct RoundtableService: Sendable {
     package let claims: ClaimService
     package let operations: OperatorService
     package let changes: SessionChanges
+    package let metrics: ServiceMetrics
+
+    private let context: ServiceContext
 
     /// The use cases over a store.
     package init(
         store: any SessionStores & PlayerStores, context: ServiceContext, changes: SessionChanges
     ) {
         self.changes = changes
+        metrics = context.metrics
+        self.context = context
         players = PlayerService(store: store, context: context)
         successions = SuccessionService(context: context, store: store, changes: changes)
         links = LinkService(context: context, store: store, players: players, successions: successions)
@@ -29,5 +34,11 @@ package struct RoundtableService: Sendable {
         operations = OperatorService(context: context, store: store, changes: changes)
         claims = ClaimService(context: context, store: store, changes: changes)
         publicMessages = PublicMessageService(context: context, store: store)
+    }
+
+    /// Signs and verifies by other keys from now on, and forgets what was signed by those that are gone.
+    package func use(_ keys: SigningKeys) {
+        context.use(keys)
+        players.forgetTokens()
     }
 }

@@ -1,8 +1,9 @@
 package import Foundation
 package import GameRules
+import Synchronization
 
 /// What every use case needs besides its store: rules, keys, words, the public address, the time and chance. NB: a class,
-/// for it is passed on often and never changes.
+/// for it is passed on often, and only the keys ever change.
 package final class ServiceContext: Sendable {
     /// How long things are kept or shown.
     package struct Limits: Sendable {
@@ -18,28 +19,37 @@ package final class ServiceContext: Sendable {
     }
 
     package let games: GameLibrary
-    package let keys: SigningKeys
+    private let signing: Mutex<SigningKeys>
     package let composer: Composer
     /// The address under which messages' URLs are reached, without a slash at its end.
     package let publicURL: String
     package let limits: Limits
+    package let metrics: ServiceMetrics
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
 
     /// A context of real time and chance, unless told otherwise. Times are whole milliseconds.
     package init(
         games: GameLibrary, keys: SigningKeys, publicURL: String, limits: Limits = Limits(),
+        metrics: ServiceMetrics = ServiceMetrics(),
         now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.games = games
-        self.keys = keys
+        signing = Mutex(keys)
         composer = Composer(games: games)
         self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
         self.limits = limits
+        self.metrics = metrics
         self.now = now
         self.makeUUID = makeUUID
     }
+
+    /// The keys that sign and verify now.
+    package var keys: SigningKeys { signing.withLock { $0 } }
+
+    /// Signs and verifies by other keys from now on; what rests on tokens that were verified before is not forgotten by this.
+    func use(_ keys: SigningKeys) { signing.withLock { $0 = keys } }
 
     /// The token and the addresses of a message.
     package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {

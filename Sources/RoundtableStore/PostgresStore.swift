@@ -25,6 +25,7 @@ package struct PostgresStore: SessionStores, PlayerStores {
     let drafts: PostgresLanes<DraftRow, Void>
     let records: PostgresLanes<RecordRequest, PostgresRow>
     let cache: RecordCache
+    let lookups: CacheLookups
     let games: GameLibrary
     let logger: Logger
 
@@ -39,19 +40,20 @@ package struct PostgresStore: SessionStores, PlayerStores {
         self.games = games
         self.logger = logger
         cache = RecordCache(capacity: limits.cachedSessions)
+        lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
         let lanes = Self.laneConfiguration(configuration)
-        var options = PostgresLanesOptions()
-        options.lanes = limits.lanes
+        func options(_ name: String) -> PostgresLanesOptions { .named(name, lanes: limits.lanes) }
         turns = try PostgresLanes(
-            configuration: lanes, options: options, key: { $0.commit.session.id.uuid },
+            configuration: lanes, options: options("turns"), key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         drafts = try PostgresLanes(
-            configuration: lanes, options: options, key: { $0.saving.draft.player.uuid },
+            configuration: lanes, options: options("drafts"), key: { $0.saving.draft.player.uuid },
             statement: DraftRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
         records = try PostgresLanes(
-            configuration: lanes, options: options, key: { _ in nil }, statement: RecordRequest.statement(for:),
+            configuration: lanes, options: options("records"), key: { _ in nil },
+            statement: RecordRequest.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
     }
 

@@ -13,10 +13,15 @@ struct MetricsTests {
             for _ in 0..<3 { _ = try await pool.query("SELECT 1") }
             await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1/0") }
         }
-        #expect(try metrics.expectTimer("postgres_query_duration").values.count == 4)
-        #expect(try metrics.expectTimer("postgres_pool_wait_duration").values.count == 1)
-        #expect(try metrics.expectGauge("postgres_pool_connections_in_use").values == [1, 0, 1, 0, 1, 0, 1, 0])
-        let divisions = try metrics.expectCounter("postgres_errors", [("code", "server"), ("class", "22")])
+        #expect(try metrics.expectTimer("postgres_query_seconds").values.count == 4)
+        #expect(try metrics.expectTimer("postgres_pool_wait_seconds").values.count == 1)
+        func connections(_ state: String) throws -> [Double] {
+            try metrics.expectGauge("postgres_pool_connections", [("state", state)]).values
+        }
+        #expect(try connections("used") == [1, 0, 1, 0, 1, 0, 1, 0])
+        #expect(try connections("idle") == [0, 1, 0, 1, 0, 1, 0, 1])
+        #expect(try connections("connecting").allSatisfy { $0 == 0 })
+        let divisions = try metrics.expectCounter("postgres_errors_total", [("sqlstate_class", "22")])
         #expect(divisions.totalValue == 1)
     }
 
@@ -26,12 +31,15 @@ struct MetricsTests {
         var configuration = try testConfiguration()
         configuration.metricsFactory = metrics
         let lanes = try PostgresLanes<UUID, Bool>(
-            configuration: configuration, key: \.self,
+            configuration: configuration, options: .named("tests", lanes: 2), key: \.self,
             statement: { "SELECT ordinal, true FROM unnest(\($0)) WITH ORDINALITY AS item (id, ordinal)" },
             decode: { row throws(PostgresError) in try row.decode((Int, Bool).self) }, logger: testLogger)
         for _ in 0..<3 { _ = try await lanes.submit(UUID()) }
         await lanes.close()
-        #expect(try metrics.expectRecorder("postgres_lane_batch_size").values == [1, 1, 1])
-        #expect(try metrics.expectTimer("postgres_lane_batch_duration").values.count == 3)
+        let lane = [("lane", "tests")]
+        #expect(try metrics.expectRecorder("postgres_lane_batch_size", lane).values == [1, 1, 1])
+        #expect(try metrics.expectTimer("postgres_lane_batch_seconds", lane).values.count == 3)
+        let waiting = try metrics.expectMeter("postgres_lane_waiting", lane).values
+        #expect(waiting.sorted() == [-1, -1, -1, 1, 1, 1])
     }
 }

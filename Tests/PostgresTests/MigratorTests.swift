@@ -63,13 +63,13 @@ struct MigratorTests {
         }
     }
 
-    @Test("a database that a newer program has been at is refused")
+    @Test("a database that a newer program has been at can still be served, but not brought up to date")
     func unknown() async throws {
         try await withSchema { pool, _ in
             try await PostgresMigrator([Self.first, Self.second]).up(on: pool)
             let old = try PostgresMigrator([Self.first])
             await #expect(throws: PostgresMigrationError.unknown(label: "0002_names")) { try await old.up(on: pool) }
-            #expect(try await old.isCurrent(on: pool) == false)
+            #expect(try await old.isCurrent(on: pool))
         }
     }
 

@@ -21,9 +21,15 @@ extension BlockingConnection {
         _ statement: String, ticket: Interruption.Ticket?, mayCommit: Bool
     ) throws(PostgresError) -> Exchange {
         guard !isLost else { throw PostgresError(.connectionLost, statement: statement, isSafeToRetry: true) }
+        forgetNotifications()
         if let ticket, interruption.isCancelled(ticket) { throw PostgresError(.cancelled, statement: statement) }
         let deadline = configuration.statementTimeout.map { ContinuousClock.now + $0 }
         return Exchange(statement: statement, ticket: ticket, mayCommit: mayCommit, deadline: deadline)
+    }
+
+    /// Drops what was notified to somebody else: behind a PgBouncer, whoever used the backend before may have listened.
+    private func forgetNotifications() {
+        while let notification = PQnotifies(handle) { PQfreemem(notification) }
     }
 
     /// The next result of the exchange, nil at the end of a statement.

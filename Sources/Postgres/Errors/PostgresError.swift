@@ -61,6 +61,14 @@ package struct PostgresError: Error, Sendable {
     }
 }
 
+extension PostgresError {
+    /// What was said of a connection that failed or was lost, on one line; empty for everything else, which may hold data.
+    var reason: String {
+        guard code == .connectionFailed || code == .connectionLost else { return "" }
+        return (message ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String {
         var parts = ["PostgresError.\(code.rawValue)"]

@@ -57,7 +57,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     }
 
     private func append(_ entry: Queue.Entry) {
-        let refusal: PostgresError? = state.withLock { state in
+        let refusal: PostgresError? = changingQueue { state in
             if state.isClosed { return PostgresError(.closed) }
             guard state.queue.append(entry) else { return PostgresError(.queueFull, isSafeToRetry: true) }
             if state.isThreadAsleep { wake.signal() }
@@ -69,7 +69,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     /// An item that is on its way already completes.
     private func cancel(_ id: UInt64) {
-        let entry = state.withLock { $0.queue.remove(id) }
+        let entry = changingQueue { $0.queue.remove(id) }
         entry?.element.continuation.resume(returning: .failure(PostgresError(.cancelled)))
     }
 
@@ -91,6 +91,16 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         wake.signal()
     }
 
+    /// Changes what waits, and measures how much that is.
+    private func changingQueue<Found>(_ change: (inout State) -> Found) -> Found {
+        let (found, difference) = state.withLock { state in
+            let before = state.queue.count
+            return (change(&state), state.queue.count - before)
+        }
+        plan.laneMetrics.recordWaiting(difference)
+        return found
+    }
+
     // MARK: - On the thread
 
     private func run() {
@@ -100,7 +110,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
             if connection?.isUsable != true { connection = nil }
             if connection == nil { connection = connect(&failures) }
             guard let connection else { continue }
-            let batch = state.withLock { $0.queue.takeBatch(plan.options.maximumBatch) }
+            let batch = changingQueue { $0.queue.takeBatch(plan.options.maximumBatch) }
             perform(batch, on: connection)
         }
         let closers = state.withLock { state in
@@ -134,8 +144,10 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         } catch {
             failures += 1
             plan.metrics.count(error)
-            plan.logger.warning("a lane could not connect", metadata: ["error": "\(error)", "failures": "\(failures)"])
-            let expired = state.withLock { state in
+            plan.logger.warning(
+                "a lane could not connect",
+                metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures)"])
+            let expired = changingQueue { state in
                 state.isClosed
                     ? state.queue.takeAll() : state.queue.takeExpired(.now - plan.options.waitDeadline)
             }
@@ -152,7 +164,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     private func perform(_ batch: [Queue.Entry], on connection: BlockingConnection) {
         let start = ContinuousClock.now
-        defer { plan.metrics.recordBatch(batch.count, since: start) }
+        defer { plan.laneMetrics.recordBatch(batch.count, since: start) }
         do throws(PostgresError) {
             let outputs = try executeRetrying(batch.map(\.element.item), on: connection)
             for (entry, output) in zip(batch, outputs) {

@@ -9,6 +9,7 @@ struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
     let decode: @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output)
     let logger: Logger
     let metrics: PostgresMetrics
+    let laneMetrics: PostgresLaneMetrics
 
     /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back
     /// for.
@@ -35,6 +36,8 @@ struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
 
 /// The limits of lanes.
 package struct PostgresLanesOptions: Sendable {
+    /// What the lanes are called where they are measured.
+    package var name = "items"
     /// How many lanes there are, each with a thread and a connection.
     package var lanes = 2
     /// How many items travel in one statement at most.
@@ -52,4 +55,11 @@ package struct PostgresLanesOptions: Sendable {
 
     /// The defaults.
     package init() {}
+
+    /// The defaults for a number of lanes of a name.
+    package static func named(_ name: String, lanes: Int) -> PostgresLanesOptions {
+        var options = PostgresLanesOptions()
+        (options.name, options.lanes) = (name, lanes)
+        return options
+    }
 }

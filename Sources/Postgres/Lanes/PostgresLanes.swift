@@ -37,9 +37,10 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         if configuration.preparedStatements {
             configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
         }
+        let metrics = PostgresMetrics(configuration.metricsFactory)
         let plan = LanePlan(
             configuration: configuration, options: options, statement: statement, decode: decode, logger: logger,
-            metrics: PostgresMetrics(configuration.metricsFactory))
+            metrics: metrics, laneMetrics: metrics.lanes(named: options.name))
         var lanes: [Lane<Item, Output>] = []
         for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
         self.lanes = lanes

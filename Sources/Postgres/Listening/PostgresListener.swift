@@ -65,7 +65,8 @@ final class PostgresListener: Sendable {
                 failures += 1
                 metrics.count(error)
                 logger.warning(
-                    "a listener lost its connection", metadata: ["error": "\(error)", "channel": "\(channel)"])
+                    "a listener lost its connection",
+                    metadata: ["error": "\(error)", "reason": "\(error.reason)", "channel": "\(channel)"])
                 _ = stopped.wait(timeout: .now() + backoff.delay(afterFailures: failures).dispatchInterval)
             }
         }
@@ -101,8 +102,12 @@ extension PostgresPool {
     /// Listens to a channel on a connection of its own, outside the pool's limit, and reconnects when that is lost.
     ///
     /// When this returns, it listens: what is notified from then on is heard. The connection ends with the iteration.
-    package func listen(to channel: String) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
-        let listener = try makeListener(channel)
+    ///
+    /// - Parameter other: how to reach the server there, if not as the pool does.
+    package func listen(
+        to channel: String, by other: PostgresConfiguration? = nil
+    ) async throws(PostgresError) -> AsyncStream<PostgresNotification> {
+        let listener = try makeListener(channel, other)
         let (stream, continuation) = AsyncStream.makeStream(of: PostgresNotification.self)
         continuation.onTermination = { _ in listener.stop() }
         await withTaskCancellationHandler {

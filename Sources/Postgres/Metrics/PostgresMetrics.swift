@@ -3,42 +3,90 @@ import Metrics
 /// What is measured; the labels are those that an operator sees.
 struct PostgresMetrics: Sendable {
     /// From sending a statement or pipeline to having its result.
-    private let queryDuration: Metrics.Timer
-    /// How long a caller waited for a connection of the pool, if none was free.
-    private let poolWaitDuration: Metrics.Timer
-    /// Connections of the pool that somebody uses.
-    private let poolConnectionsInUse: Gauge
-    /// How many items a lane sends at once.
-    private let laneBatchSize: Metrics.Recorder
-    /// From taking a batch to having answered it.
-    private let laneBatchDuration: Metrics.Timer
+    private let query: Metrics.Timer
     private let factory: any MetricsFactory
 
     init(_ factory: any MetricsFactory) {
-        queryDuration = Timer(label: "postgres_query_duration", factory: factory)
-        poolWaitDuration = Timer(label: "postgres_pool_wait_duration", factory: factory)
-        poolConnectionsInUse = Gauge(label: "postgres_pool_connections_in_use", factory: factory)
-        laneBatchSize = Recorder(label: "postgres_lane_batch_size", factory: factory)
-        laneBatchDuration = Timer(label: "postgres_lane_batch_duration", factory: factory)
+        query = Timer(label: "postgres_query_seconds", factory: factory)
         self.factory = factory
+        // So that there is a number before there is an error.
+        _ = errors(ofClass: nil)
     }
 
-    func recordQuery(since start: ContinuousClock.Instant) { queryDuration.record(duration: start.duration(to: .now)) }
+    /// What a pool measures.
+    var pool: PostgresPoolMetrics { PostgresPoolMetrics(factory) }
 
-    func recordPoolUse(_ count: Int) { poolConnectionsInUse.record(count) }
+    /// What the lanes of a name measure.
+    func lanes(named name: String) -> PostgresLaneMetrics { PostgresLaneMetrics(name, factory) }
 
-    func recordPoolWait(since start: ContinuousClock.Instant) {
-        poolWaitDuration.record(duration: start.duration(to: .now))
+    func recordQuery(since start: ContinuousClock.Instant) { query.record(duration: start.duration(to: .now)) }
+
+    /// Counts an error under the class of its SQLSTATE.
+    func count(_ error: PostgresError) {
+        errors(ofClass: error.sqlState?.classCode).increment()
+    }
+
+    private func errors(ofClass classCode: String?) -> Counter {
+        Counter(
+            label: "postgres_errors_total", dimensions: [("sqlstate_class", classCode ?? "none")], factory: factory)
+    }
+}
+
+/// What a pool measures.
+struct PostgresPoolMetrics: Sendable {
+    /// How many of a pool's connections are in which state.
+    struct Connections: Equatable {
+        var used = 0
+        var idle = 0
+        var connecting = 0
+    }
+
+    /// How long a caller waited for a connection, if none was free.
+    private let wait: Metrics.Timer
+    private let used: Gauge
+    private let idle: Gauge
+    private let connecting: Gauge
+
+    fileprivate init(_ factory: any MetricsFactory) {
+        func connections(_ state: String) -> Gauge {
+            Gauge(label: "postgres_pool_connections", dimensions: [("state", state)], factory: factory)
+        }
+        wait = Timer(label: "postgres_pool_wait_seconds", factory: factory)
+        (used, idle, connecting) = (connections("used"), connections("idle"), connections("connecting"))
+    }
+
+    func record(_ connections: Connections) {
+        used.record(connections.used)
+        idle.record(connections.idle)
+        connecting.record(connections.connecting)
+    }
+
+    func recordWait(since start: ContinuousClock.Instant) { wait.record(duration: start.duration(to: .now)) }
+}
+
+/// What the lanes of one name measure.
+struct PostgresLaneMetrics: Sendable {
+    /// How many items a lane sends at once.
+    private let batchSize: Metrics.Recorder
+    /// From taking a batch to having answered it.
+    private let batchDuration: Metrics.Timer
+    /// How many items wait to be taken.
+    private let waiting: Meter
+
+    fileprivate init(_ name: String, _ factory: any MetricsFactory) {
+        let lane = [("lane", name)]
+        batchSize = Recorder(label: "postgres_lane_batch_size", dimensions: lane, factory: factory)
+        batchDuration = Timer(label: "postgres_lane_batch_seconds", dimensions: lane, factory: factory)
+        waiting = Meter(label: "postgres_lane_waiting", dimensions: lane, factory: factory)
     }
 
     func recordBatch(_ count: Int, since start: ContinuousClock.Instant) {
-        laneBatchSize.record(count)
-        laneBatchDuration.record(duration: start.duration(to: .now))
+        batchSize.record(count)
+        batchDuration.record(duration: start.duration(to: .now))
     }
 
-    /// Counts an error under its kind and the class of its SQLSTATE.
-    func count(_ error: PostgresError) {
-        let dimensions = [("code", error.code.rawValue), ("class", error.sqlState?.classCode ?? "")]
-        Counter(label: "postgres_errors", dimensions: dimensions, factory: factory).increment()
+    /// Counts items that begin to wait, or fewer than none that end to.
+    func recordWaiting(_ difference: Int) {
+        if difference != 0 { waiting.increment(by: Double(difference)) }
     }
 }

@@ -46,11 +46,11 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// Whether the database has exactly our migrations; one cheap query, without comparing their texts.
+    /// Whether the database has all our migrations, and perhaps newer ones; one cheap query, without comparing their texts.
     package func isCurrent(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {
         do throws(PostgresError) {
             let newest = try await database.query("SELECT coalesce(max(number), 0) AS newest FROM schema_migrations")
-            return try newest.first?.decode("newest") == migrations.count
+            return try (newest.first?.decode("newest") ?? 0) >= migrations.count
         } catch  where error.sqlState == .undefinedTable {
             return migrations.isEmpty
         }

@@ -40,6 +40,9 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
 
     init(maximumConnections: Int) { self.maximumConnections = maximumConnections }
 
+    var connections: PostgresPoolMetrics.Connections {
+        .init(used: leasedCount, idle: idle.count, connecting: connecting.count)
+    }
     var connectionCount: Int { idle.count + connecting.count + leasedCount }
     var waiterCount: Int { waiters.count }
     var idleCount: Int { idle.count }

@@ -28,6 +28,7 @@ package final class PostgresPool: PostgresQueryable, Service {
     private let options: Options
     private let logger: Logger
     private let metrics: PostgresMetrics
+    private let poolMetrics: PostgresPoolMetrics
     private let state: Locked<State>
     private let drained = Locked<[CheckedContinuation<Void, Never>]>([])
 
@@ -37,6 +38,7 @@ package final class PostgresPool: PostgresQueryable, Service {
         self.options = options
         self.logger = logger
         metrics = PostgresMetrics(configuration.metricsFactory)
+        poolMetrics = metrics.pool
         state = Locked(State(maximumConnections: options.maximumConnections))
     }
 
@@ -102,9 +104,12 @@ package final class PostgresPool: PostgresQueryable, Service {
         }
     }
 
-    func makeListener(_ channel: String) throws(PostgresError) -> PostgresListener {
+    func makeListener(
+        _ channel: String, _ other: PostgresConfiguration?
+    ) throws(PostgresError) -> PostgresListener {
         try PostgresListener(
-            configuration: configuration, channel: channel, backoff: options.backoff, logger: logger, metrics: metrics)
+            configuration: other ?? configuration, channel: channel, backoff: options.backoff, logger: logger,
+            metrics: metrics)
     }
 
     private func checkIdleConnections() async {
@@ -127,7 +132,7 @@ extension PostgresPool {
     private func lease() async throws(PostgresError) -> State.Lease {
         while true {
             let lease = try await takeOrWait()
-            metrics.recordPoolUse(state.withLock(\.leasedCount))
+            poolMetrics.record(state.withLock(\.connections))
             if lease.connection.isQuiet { return lease }
             logger.debug("a connection was lost while it was idle")
             perform(state.withLock { $0.release(lease, isUsable: false, now: .now) })
@@ -138,7 +143,7 @@ extension PostgresPool {
         if let lease = state.withLock({ $0.takeIdle() }) { return lease }
         guard !Task.isCancelled else { throw PostgresError(.cancelled) }
         let start = ContinuousClock.now
-        defer { metrics.recordPoolWait(since: start) }
+        defer { poolMetrics.recordWait(since: start) }
         let id = state.withLock { $0.makeID() }
         let outcome = await withTaskGroup(of: Result<State.Lease, PostgresError>?.self) { group in
             group.addTask { await self.wait(id) }
@@ -181,7 +186,7 @@ extension PostgresPool {
         }
         let isUsable = lease.connection.condition == .idle
         perform(state.withLock { $0.release(lease, isUsable: isUsable, now: .now) })
-        metrics.recordPoolUse(state.withLock(\.leasedCount))
+        poolMetrics.record(state.withLock(\.connections))
     }
 
     private func perform(_ actions: [State.Action]) {
@@ -211,8 +216,8 @@ extension PostgresPool {
             case .failure(let error):
                 self.metrics.count(error)
                 self.logger.warning(
-                    "could not connect", metadata: ["error": "\(error)", "failures": "\(failures + 1)"])
-                self.logger.debug("could not connect", metadata: ["error": "\(error.debugDescription)"])
+                    "could not connect",
+                    metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures + 1)"])
                 self.perform(self.state.withLock { $0.openingFailed(id, error) })
             }
         }

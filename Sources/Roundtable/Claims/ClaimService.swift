@@ -139,6 +139,7 @@ package struct ClaimService: Sendable {
         let decision = try record.session.deciding(proposal, at: context.now())
         let commit = Commit(decision, cancellations: record.cancellations)
         guard try await store.commit(commit) else { return }
+        context.metrics.committed(decision.event, by: .deadline)
         changes.didChange(claim.session)
         try await close(claim, as: .granted, at: decision.session.revision)
     }

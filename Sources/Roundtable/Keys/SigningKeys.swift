@@ -28,7 +28,8 @@ package struct SigningKeys: Sendable {
     }
 
     private static let signatureLength = 16
-    private let current: UInt8
+    /// The number of the key that signs.
+    package let current: UInt8
     private let keys: [UInt8: Key]
     /// The beginning of every signature of a key for a purpose: the same each time, so that it is made once.
     private let beginnings: [UInt8: [Purpose: HMAC<SHA256>]]

@@ -56,7 +56,7 @@ package struct MessageService: Sendable {
         let known = token.isEvent ? try await store.record(of: token.session, for: asker) : nil
         var message = try await finder.message(token, knowing: known?.session)
         if message.isDraft, sender != nil || message.author != player {
-            message = try await closer.prove(message)
+            message = try await closer.prove(message, by: .opened)
         }
         let newest = if let known { known } else { try await store.record(of: token.session, for: asker) }
         guard var record = newest else { throw .notFound }
@@ -75,7 +75,7 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Opened {
         let asker = Asker(player: player, local: conversation?.local)
         if let sent = try await sentAtOnce(token, by: asker, in: conversation, languages: languages) { return sent }
-        let message = try await closer.prove(try await finder.message(token))
+        let message = try await closer.prove(try await finder.message(token), by: .sent)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
         try await resend(message, on: &record)
@@ -117,6 +117,7 @@ package struct MessageService: Sendable {
         let commit = Commit(
             decision, cancellations: record.cancellations, device: conversation.map { record.version(of: $0) })
         guard try await store.commit(commit) else { return nil }
+        context.metrics.committed(decision.event, by: .sent)
         changes.didChange(token.session)
         record.session = decision.session
         if let conversation { _ = try await teach(asker.player, in: conversation, &record) { _ in nil } }

@@ -45,6 +45,9 @@ package struct PublicMessageService: Sendable {
             address: context.address(of: message.reference, in: message.session), language: language)
     }
 
+    /// Whether a token was made by this service, and not by a key that is retired.
+    package func isGenuine(_ token: String) -> Bool { MessageToken(token, keys: context.keys) != nil }
+
     /// The picture of a message: the public board as its move leaves it. The same for ever.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.

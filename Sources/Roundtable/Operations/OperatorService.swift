@@ -79,6 +79,7 @@ package struct OperatorService: Sendable {
                 try proposal(record.session), operation: operation, at: context.now())
             let commit = Commit(decision, cancellations: record.cancellations)
             if try await store.commit(commit) {
+                context.metrics.committed(decision.event, by: .operator)
                 changes.didChange(id)
                 return decision.session
             }

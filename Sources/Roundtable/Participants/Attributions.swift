@@ -6,19 +6,24 @@ package struct Attributions: Sendable {
     package let reader: PlayerID?
     private let seating: Seating
     private let participants: [PlayerID: ParticipantID]
+    /// Whom no sighting has named.
+    private let inferred: PlayerID?
 
     /// For a reader whose device is unknown, or who is: nicknames and seat names only.
     package init(reader: PlayerID?, seating: Seating) {
         self.reader = reader
         self.seating = seating
         participants = [:]
+        inferred = nil
     }
 
     /// For a device: its own identifier, what sightings taught, and what follows from them.
     package init(device: Device, seating: Seating) {
         reader = device.player
         self.seating = seating
-        participants = Alias.named(by: device, in: seating)
+        let aliases = Alias.all(of: device, in: seating)
+        participants = Alias.names(of: aliases)
+        inferred = aliases.last { $0.isInferred }?.player
     }
 
     /// What was resolved at an earlier request, to answer it again in the same words.
@@ -26,10 +31,19 @@ package struct Attributions: Sendable {
         self.reader = reader
         self.seating = seating
         self.participants = participants
+        inferred = nil
     }
 
     /// This device's identifier of each player it can name.
     package var resolved: [PlayerID: ParticipantID] { participants }
+
+    /// How the device came to name each seat that somebody else has.
+    var ofOthers: [ServiceMetrics.Naming] {
+        seating.table.taken.filter { !isOwn($0) }.map { seat in
+            guard let player = seating[seat].player, participants[player] != nil else { return .fallback }
+            return player == inferred ? .inferred : .resolved
+        }
+    }
 
     /// This device's identifier of a player; nil if it is not known.
     package func participant(of player: PlayerID?) -> ParticipantID? {

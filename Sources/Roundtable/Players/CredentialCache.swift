@@ -30,18 +30,24 @@ final class CredentialCache: Sendable {
     private static let capacity = 100_000
 
     private let state = Mutex(State())
-    private let tokens = Mutex<[String: CredentialID]>([:])
+    private let tokens = Mutex<(generation: Int, known: [String: CredentialID])>((0, [:]))
 
     /// The credential of a token; opened once, since a token never stands for another one.
     func credential(of token: String, _ open: (String) -> CredentialID?) -> CredentialID? {
-        if let known = tokens.withLock({ $0[token] }) { return known }
+        let (generation, known) = tokens.withLock { ($0.generation, $0.known[token]) }
+        if let known { return known }
         guard let credential = open(token) else { return nil }
         tokens.withLock { tokens in
-            if tokens.count >= Self.capacity { tokens.removeAll() }
-            tokens[token] = credential
+            // NB: it may have been opened by a key that is retired by now.
+            guard tokens.generation == generation else { return }
+            if tokens.known.count >= Self.capacity { tokens.known.removeAll() }
+            tokens.known[token] = credential
         }
         return credential
     }
+
+    /// Opens every token anew.
+    func forgetTokens() { tokens.withLock { $0 = ($0.generation + 1, [:]) } }
 
     /// The player of a credential, if that is still to be believed.
     func player(with credential: CredentialID, at now: ContinuousClock.Instant = .now) -> Player? {

@@ -25,7 +25,9 @@ package struct PlayerService: Sendable {
     /// - Throws: `unauthenticated`, for a token that is forged, cut short or revoked.
     package func authenticate(_ token: String) async throws(ServiceError) -> Player {
         guard let credential = credential(of: token) else { throw Self.invalid }
-        if let player = cache.player(with: credential) { return player }
+        let known = cache.player(with: credential)
+        context.metrics.credentials.count(known == nil ? .miss : .hit)
+        if let known { return known }
         let now = ContinuousClock.now
         guard let player = try await store.player(with: credential) else { throw Self.invalid }
         cache.keep(player, for: credential, since: now)
@@ -46,6 +48,9 @@ package struct PlayerService: Sendable {
         let now = ContinuousClock.now
         cache.sweep(try await store.credentialChanges(since: cache.nextSweep), since: now)
     }
+
+    /// Verifies every token anew, because the keys have changed.
+    func forgetTokens() { cache.forgetTokens() }
 
     /// Checks the credentials of a player anew, because something about them changed.
     func forget(_ player: PlayerID) { cache.forget(player) }

@@ -75,8 +75,9 @@ package struct SuccessionService: Sendable {
             guard let record = try await store.record(of: session, for: nil) else { break }
             if let proposal = record.session.farewell(of: succession) {
                 let decision = try record.session.deciding(proposal, at: context.now())
-                _ = try await store.commit(
-                    Commit(decision, cancellations: record.cancellations))
+                if try await store.commit(Commit(decision, cancellations: record.cancellations)) {
+                    context.metrics.committed(decision.event, by: .now)
+                }
             } else if try await store.replace(replacement, on: record) {
                 try await replaceInAliases(replacement, of: session)
                 return try await store.forget(replacement, in: session)

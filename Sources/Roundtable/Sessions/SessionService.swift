@@ -37,6 +37,9 @@ package struct SessionService: Sendable {
         answers = AnswerDesk(context: context, store: store)
     }
 
+    /// The number of the key that signs what is in a view.
+    package var signer: UInt8 { context.keys.current }
+
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
     /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`.
@@ -55,6 +58,8 @@ package struct SessionService: Sendable {
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
         if try await store.create(creation) {
+            if let event = creation.event { context.metrics.committed(event, by: .now) }
+            if creation.draft != nil { context.metrics.drafts.count(.saved) }
             let device = Device(player: request.player, conversation: request.conversation, since: 0)
             _ = try await store.remember(device, in: id, at: now)
             let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)

@@ -19,6 +19,7 @@ struct AnswerDesk: Sendable {
             record?.device(of: request.player, telling: request.conversation)
             ?? Device(player: request.player, conversation: request.conversation, since: 0)
         let names = Attributions(device: device, seating: session.seating)
+        context.metrics.composed(naming: names)
         return AnswerRecord(
             player: request.player, request: request.idempotency,
             answer: StoredAnswer(
@@ -51,7 +52,9 @@ struct AnswerDesk: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         guard var known = try await store.record(of: id, for: request.asker) else { throw .notFound }
         known.session = try await session(known.session, at: record.answer.revision)
-        return try await write(record.answer, to: request, on: known)
+        var answer = try await write(record.answer, to: request, on: known)
+        answer.isRepeated = true
+        return answer
     }
 
     /// An answer written out for a session as it was when it was first given.

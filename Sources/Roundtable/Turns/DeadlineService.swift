@@ -40,6 +40,8 @@ package struct DeadlineService: Sendable {
             isGone ? .skip : .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
         let decision = try session.deciding(proposal, at: now)
         let commit = Commit(decision, cancellations: record.cancellations)
-        if try await store.commit(commit) { changes.didChange(session.id) }
+        guard try await store.commit(commit) else { return }
+        context.metrics.committed(decision.event, by: .deadline)
+        changes.didChange(session.id)
     }
 }

@@ -8,12 +8,12 @@ struct DraftCloser: Sendable {
 
     /// Commits the draft behind a message that is proven to have been sent, if the game still accepts it; otherwise notes
     /// that it was overtaken. What is committed, cancelled or no draft stays as it is.
-    func prove(_ message: FoundMessage) async throws(ServiceError) -> FoundMessage {
+    func prove(_ message: FoundMessage, by cause: ServiceMetrics.Cause) async throws(ServiceError) -> FoundMessage {
         var message = message
         for _ in 0..<TurnService.attempts {
             guard message.isDraft, let draft = message.draft else { return message }
             guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
-            if try await commit(draft, on: record) { changes.didChange(message.session) }
+            if try await commit(draft, on: record, by: cause) { changes.didChange(message.session) }
             message = try await MessageFinder(context: context, store: store).draft(draft.id, of: message.session)
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
@@ -33,6 +33,7 @@ struct DraftCloser: Sendable {
             guard message.isDraft, let draft = message.draft else { return }
             guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
             if try await store.cancel(draft.id, at: record.session.revision, of: message.session) {
+                context.metrics.drafts.count(.cancelled)
                 return changes.didChange(message.session)
             }
             message = try await MessageFinder(context: context, store: store).draft(draft.id, of: message.session)
@@ -41,16 +42,21 @@ struct DraftCloser: Sendable {
     }
 
     /// Whether the draft became an event, or was noted as overtaken.
-    private func commit(_ draft: Draft, on record: SessionRecord) async throws(ServiceError) -> Bool {
+    private func commit(
+        _ draft: Draft, on record: SessionRecord, by cause: ServiceMetrics.Cause
+    ) async throws(ServiceError) -> Bool {
         let decision: Decision
         do {
             decision = try record.session.deciding(draft.proposal, draft: draft.id, at: context.now())
         } catch {
             try await store.markOvertaken(draft.id, of: record.session.id)
+            context.metrics.drafts.count(.overtaken)
             return true
         }
         let commit = Commit(decision, cancellations: record.cancellations)
-        return try await store.commit(commit)
+        guard try await store.commit(commit) else { return false }
+        context.metrics.committed(decision.event, by: cause)
+        return true
     }
 
     private func markUnsent(_ message: FoundMessage, _ revision: Int) async throws(ServiceError) {

@@ -39,4 +39,6 @@ package struct TurnAnswer: Sendable {
     package let message: MessageView
     /// Whether the message's event is not committed yet.
     package let isDraft: Bool
+    /// Whether an earlier request got it first.
+    package var isRepeated = false
 }

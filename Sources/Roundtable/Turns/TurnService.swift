@@ -117,7 +117,9 @@ package struct TurnService: Sendable {
         let commit = Commit(
             decision, cancellations: record.cancellations, answer: answer,
             device: record.version(of: request.conversation))
-        return try await store.commit(commit) ? answer : nil
+        guard try await store.commit(commit) else { return nil }
+        context.metrics.committed(decision.event, by: .now)
+        return answer
     }
 
     private func save(
@@ -129,7 +131,10 @@ package struct TurnService: Sendable {
         let saving = DraftSaving(
             draft, of: session.id, at: session.revision, answer: answer,
             device: record.version(of: request.conversation))
-        return try await store.save(saving) ? answer : nil
+        guard try await store.save(saving) else { return nil }
+        context.metrics.drafts.count(.saved)
+        if record.draft != nil { context.metrics.drafts.count(.replaced) }
+        return answer
     }
 
     private func saveFresh(

@@ -14,6 +14,8 @@ public struct Problem: Codable, Hashable, Sendable {
     public var revision: Int?
     /// Which rule an illegal move broke.
     public var reason: String?
+    /// What the service calls the request, to ask its operators about.
+    public var requestID: String?
 
     /// Makes a problem.
     public init(
@@ -23,7 +25,8 @@ public struct Problem: Codable, Hashable, Sendable {
         detail: String? = nil,
         code: ErrorCode,
         revision: Int? = nil,
-        reason: String? = nil
+        reason: String? = nil,
+        requestID: String? = nil
     ) {
         self.type = type
         self.title = title
@@ -32,5 +35,11 @@ public struct Problem: Codable, Hashable, Sendable {
         self.code = code
         self.revision = revision
         self.reason = reason
+        self.requestID = requestID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case type, title, status, detail, code, revision, reason
+        case requestID = "requestId"
     }
 }

@@ -18,6 +18,12 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The same server without a PgBouncer between: to migrate, and to hear of changes that other instances make.",
+            discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
+    var directDatabaseUrl: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Where the embedded PostgreSQL server and the keys are kept.",
             discussion: "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable",
             valueName: "directory"))
@@ -43,15 +49,23 @@ struct SettingsOptions: ParsableArguments {
             discussion: "ROUNDTABLE_LOG_LEVEL; by default info", valueName: "level"))
     var logLevel: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How it is logged: as text, or as a line of JSON for each event.",
+            discussion: "ROUNDTABLE_LOG_FORMAT; by default text", valueName: "text|json"))
+    var logFormat: String?
+
     /// The flags that were given, as a provider.
     fileprivate var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values[["database", "url"]] = databaseUrl.map { ConfigValue(.string($0), isSecret: true) }
+        values[["direct", "database", "url"]] = directDatabaseUrl.map { ConfigValue(.string($0), isSecret: true) }
         if noPreparedStatements {
             values[["no", "prepared", "statements"]] = ConfigValue(.bool(true), isSecret: false)
         }
         values[["data"]] = data.map { ConfigValue(.string($0), isSecret: false) }
         values[["keys", "file"]] = keysFile.map { ConfigValue(.string($0), isSecret: false) }
+        values[["log", "format"]] = logFormat.map { ConfigValue(.string($0), isSecret: false) }
         values[["log", "level"]] = logLevel.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

@@ -23,7 +23,8 @@ struct Database {
     static func open(
         _ config: ConfigReader, logger: Logger, for use: DatabaseUse = .serving
     ) async throws -> Database {
-        if let url = config.string(forKey: "database.url", isSecret: true) {
+        let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
+        if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
             let configuration = try PostgresConfiguration.configured(config, url: url, for: use)
             return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
@@ -59,22 +60,15 @@ struct Database {
             directory: directory, logger: logger)
     }
 
+    /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
+    func obstacle() async -> String? { await Readiness(pool: pool).obstacle() }
+
     /// The data directory of an embedded database.
     static func directory(_ config: ConfigReader) -> FilePath {
         FilePath(config.string(forKey: "data") ?? defaultDirectory)
     }
 
-    /// What stands in the way of serving: the database is away, or its schema is not the one this program was made for.
-    func obstacle() async -> String? {
-        do {
-            let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
-            return isCurrent ? nil : "The database's schema is not current; run: roundtable migrate up"
-        } catch {
-            return "The database can't be reached."
-        }
-    }
-
-    private init(
+    init(
         configuration: PostgresConfiguration, embedded: EmbeddedPostgres?, directory: FilePath?, logger: Logger
     ) {
         self.embedded = embedded

@@ -10,7 +10,7 @@ struct Serve: AsyncParsableCommand {
             Without a database URL it runs a PostgreSQL server of its own in the data directory, for as long as it serves.
 
             Each setting is taken from its flag, else from the environment (ROUNDTABLE_PORT for --port), else from the file
-            given by --config.
+            given by --config. SIGHUP makes it read keys and log level anew.
 
             Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
             """)
@@ -21,10 +21,15 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Serving")
     var serving: ServingOptions
 
+    @OptionGroup(title: "Watching")
+    var watching: WatchingOptions
+
     func run() async throws {
-        let config = try await settings.reader(adding: serving.flags)
+        let flags = serving.flags.merging(watching.flags) { first, _ in first }
+        let settings = { @Sendable [settings] in try await settings.reader(adding: flags) }
+        let config = try await settings()
         let logger = try Logger.configured(config)
-        let instance = try await Instance(config, logger: logger) { port in
+        let instance = try await Instance(config, reloading: settings, logger: logger) { port in
             logger.info("serving", metadata: ["port": "\(port)"])
         }
         try await instance.run()
@@ -132,20 +137,5 @@ struct ServingOptions: ParsableArguments {
         values[["archive"]] = archive.map { ConfigValue(.string($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values
-    }
-}
-
-extension Logger {
-    /// A logger to the standard error output, at the configured level.
-    ///
-    /// - Throws: `SettingsError`, for a level that there is none of.
-    static func configured(_ config: ConfigReader, default level: String = "info") throws -> Logger {
-        let name = config.string(forKey: "log.level", default: level)
-        guard let level = Logger.Level(rawValue: name) else {
-            throw SettingsError("\(name) is no log level: trace, debug, info, notice, warning, error, critical.")
-        }
-        var logger = Logger(label: "roundtable", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = level
-        return logger
     }
 }

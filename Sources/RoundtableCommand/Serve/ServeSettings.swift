@@ -59,7 +59,7 @@ struct ServeSettings {
         return try (number(key, in: 1...36_500, of: config) ?? days).map { $0 * 86_400 }
     }
 
-    private static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
+    static func number(_ key: String, in range: ClosedRange<Int>, of config: ConfigReader) throws -> Int? {
         guard let text = config.string(forKey: ConfigKey(key)) ?? config.int(forKey: ConfigKey(key)).map(String.init)
         else { return nil }
         guard let number = Int(text), range.contains(number) else {

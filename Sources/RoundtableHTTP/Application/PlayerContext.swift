@@ -11,7 +11,10 @@ package struct PlayerContext: RequestContext {
     /// Who asks; nil for requests that need no credential.
     var player: Player?
 
-    /// The address that the request came from.
+    /// What the request is called; set before anything else is done with it.
+    var requestID: RequestID?
+
+    /// The address that the connection came from.
     let address: String
 
     /// A request that has just come.

@@ -8,20 +8,20 @@ import Roundtable
 import RoundtableAPI
 
 /// Makes every error an answer of `application/problem+json`, by one table; what nobody expected is `internal` and logged.
-struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
+struct ProblemMiddleware: RouterMiddleware {
     func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch {
             let problem = ServiceError(caught: error)
             log(problem, of: request, context: context)
-            return try problem.response()
+            return try problem.response(to: context.requestID)
         }
     }
 
-    private func log(_ error: ServiceError, of request: Request, context: Context) {
+    private func log(_ error: ServiceError, of request: Request, context: PlayerContext) {
         guard error.code == .internal || error.code == .unavailable else { return }
         let reason = error.underlying.map { "\($0)" } ?? error.detail
         context.logger.error("a request failed", metadata: ["code": "\(error.code.rawValue)", "reason": "\(reason)"])
@@ -48,18 +48,18 @@ extension ServiceError {
     }
 
     /// The answer of RFC 9457.
-    func response() throws -> Response {
-        let (head, body) = try answer()
+    func response(to request: RequestID?) throws -> Response {
+        let (head, body) = try answer(to: request)
         return Response(status: head.status, headers: head.headerFields, body: ResponseBody(byteBuffer: body))
     }
 
-    /// Head and body of the answer of RFC 9457, with `code`, and `revision` and `reason` where there are any.
-    func answer() throws -> (head: HTTPResponse, body: ByteBuffer) {
+    /// Head and body of the answer of RFC 9457, with `code` and `requestId`, and `revision` and `reason` where there are any.
+    func answer(to request: RequestID?) throws -> (head: HTTPResponse, body: ByteBuffer) {
         let code = ErrorCode(rawValue: code.rawValue) ?? .internal
         let problem = Problem(
             type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status,
             detail: detail, code: code,
-            revision: revision, reason: reason)
+            revision: revision, reason: reason, requestID: request?.description)
         var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
         if let retryAfter { headers[.retryAfter] = String(retryAfter) }
         if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }

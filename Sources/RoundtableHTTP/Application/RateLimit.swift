@@ -42,13 +42,14 @@ package final class RateLimit: Sendable {
 struct RateLimitMiddleware: RouterMiddleware {
     let limit: RateLimit
     let players: PlayerService
+    let proxies: TrustedProxies
 
     func handle(
         _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         // NB: a token that we never made stands for nobody, or each invented one would have a bucket of its own.
         let credential = request.bearerToken.flatMap { players.credential(of: $0)?.description }
-        if let seconds = limit.take(credential ?? context.address) {
+        if let seconds = limit.take(credential ?? proxies.client(of: request, from: context.address)) {
             var error = ServiceError(.rateLimited, "Too many requests; try again in \(seconds) seconds.")
             error.retryAfter = seconds
             throw error

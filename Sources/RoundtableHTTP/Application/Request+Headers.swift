@@ -7,6 +7,8 @@ extension HTTPField.Name {
     static let idempotencyKey = known("Idempotency-Key")
     static let participant = known("Participant")
     static let lastEventID = known("Last-Event-ID")
+    static let requestID = known("X-Request-ID")
+    static let forwardedFor = known("X-Forwarded-For")
 
     private static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a field") }

@@ -3,32 +3,52 @@ package import Roundtable
 
 /// Every route of the service.
 package struct RoundtableRouter {
+    /// What happens on the way to the routes, and what operators are told of it.
+    package struct Options: Sendable {
+        /// How often one player or address may ask; nil for as often as they like.
+        package var rateLimit: RateLimit?
+        /// Who is believed when they say whose request they pass on.
+        package var trustedProxies = TrustedProxies.none
+        /// Where requests are measured; nil for nowhere.
+        package var metrics: RequestMetrics?
+        /// Whether every request is logged.
+        package var logsRequests = false
+
+        /// No limit, and nothing told.
+        package init() {}
+    }
+
     private let service: RoundtableService
     private let pictures: PictureRenderer
-    private let rateLimit: RateLimit?
+    private let options: Options
     private let obstacle: @Sendable () async -> String?
 
     /// Routes to the use cases of a service.
     ///
-    /// - Parameters:
-    ///   - rateLimit: how often one player or address may ask; nil for as often as they like.
-    ///   - obstacle: what stands in the way of serving, for the readiness probe; nil if nothing does.
+    /// - Parameter obstacle: what stands in the way of serving, for the readiness probe; nil if nothing does.
     package init(
-        service: RoundtableService, pictures: PictureRenderer, rateLimit: RateLimit? = nil,
+        service: RoundtableService, pictures: PictureRenderer, options: Options = Options(),
         obstacle: @escaping @Sendable () async -> String?
     ) {
         self.service = service
         self.pictures = pictures
-        self.rateLimit = rateLimit
+        self.options = options
         self.obstacle = obstacle
     }
 
     /// The router, to be served or tested.
     package func build() -> Router<PlayerContext> {
         let router = Router(context: PlayerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestIDMiddleware())
+        if options.logsRequests { router.add(middleware: AccessLogMiddleware()) }
+        if let metrics = options.metrics { router.add(middleware: RequestMetricsMiddleware(metrics: metrics)) }
         router.add(middleware: ProblemMiddleware())
         HealthRoutes(obstacle: obstacle).add(to: router)
-        if let rateLimit { router.add(middleware: RateLimitMiddleware(limit: rateLimit, players: service.players)) }
+        if let limit = options.rateLimit {
+            router.add(
+                middleware: RateLimitMiddleware(
+                    limit: limit, players: service.players, proxies: options.trustedProxies))
+        }
         PageRoutes(service: service, pictures: pictures).add(to: router)
         let players = PlayerRoutes(service: service)
         players.addPublic(to: router.group("v1"))

@@ -24,7 +24,7 @@ final class Admission: Sendable {
     func leave() { underWay.wrappingSubtract(1, ordering: .relaxed) }
 
     /// What those are told that are not let in: to try again soon.
-    static func refusal() throws -> (head: HTTPResponse, body: ByteBuffer) {
-        try ServiceError(.unavailable, "Too many requests are under way; try again.").answer()
+    static func refusal(of request: RequestID) throws -> (head: HTTPResponse, body: ByteBuffer) {
+        try ServiceError(.unavailable, "Too many requests are under way; try again.").answer(to: request)
     }
 }

@@ -91,7 +91,7 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
 
     private func answer(_ head: HTTPRequest, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
         guard requests.admission.enter() else {
-            let (head, body) = requests.refusal
+            let (head, body) = requests.refusal(of: head)
             return finish(head, body, context)
         }
         let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)

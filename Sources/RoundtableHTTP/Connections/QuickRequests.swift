@@ -1,6 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 package import Logging
+import Metrics
 import NIOCore
 import Roundtable
 
@@ -17,17 +18,21 @@ package struct QuickRequests: Sendable {
     private let respond: @Sendable (Request, PlayerContext) async throws -> Response
     private let serverName: String
     private let logger: Logger
+    private let refusals: Metrics.Timer?
     let admission: Admission
 
     /// - Parameters:
     ///   - responder: what answers them.
     ///   - limit: how many of them may be under way at once.
+    ///   - metrics: where those are measured that are not let in; nil for nowhere.
     package init(
-        _ responder: some HTTPResponder<PlayerContext>, limit: Int = 512, serverName: String, logger: Logger
+        _ responder: some HTTPResponder<PlayerContext>, limit: Int = 512, serverName: String,
+        metrics: RequestMetrics? = nil, logger: Logger
     ) {
         admission = Admission(limit: limit)
         respond = { try await responder.respond(to: $0, context: $1) }
         self.serverName = serverName
+        refusals = metrics?.timer("other", status: 503)
         self.logger = logger
     }
 
@@ -49,11 +54,15 @@ package struct QuickRequests: Sendable {
     }
 
     /// The answer to those that are not let in.
-    var refusal: (HTTPResponse, ByteBuffer) {
-        guard let (head, body) = try? Admission.refusal() else {
+    func refusal(of request: HTTPRequest) -> (HTTPResponse, ByteBuffer) {
+        refusals?.recordNanoseconds(0)
+        let id = RequestID(of: request)
+        guard let (head, body) = try? Admission.refusal(of: id) else {
             return complete(HTTPResponse(status: .serviceUnavailable), ByteBuffer())
         }
-        return complete(head, body)
+        var named = head
+        named.headerFields[.requestID] = id.description
+        return complete(named, body)
     }
 
     private func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> (HTTPResponse, ByteBuffer) {

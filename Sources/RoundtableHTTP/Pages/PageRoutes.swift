@@ -31,6 +31,7 @@ struct PageRoutes {
     }
 
     private func picture(_ token: String) async throws -> Response {
+        guard service.publicMessages.isGenuine(token) else { throw ServiceError.notFound }
         let png: ByteBuffer
         if let cached = pictures.cached(key: token) {
             png = cached

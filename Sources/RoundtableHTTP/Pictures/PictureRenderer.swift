@@ -1,6 +1,8 @@
+package import Metrics
 internal import NIOConcurrencyHelpers
 package import NIOCore
 internal import NIOPosix
+internal import Roundtable
 
 /// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
 ///
@@ -28,10 +30,12 @@ package final class PictureRenderer: Sendable {
     private typealias Waiter = CheckedContinuation<Answer, Never>
 
     private let threads: NIOThreadPool
+    private let lookups: CacheLookups
     private let desk: NIOLockedValueBox<PictureDesk<Waiter>>
 
     /// Starts the threads; they end with the renderer.
-    package init(limits: Limits = Limits()) {
+    package init(limits: Limits = Limits(), metrics: any MetricsFactory = MetricsSystem.factory) {
+        lookups = CacheLookups(of: "pictures", metrics)
         threads = NIOThreadPool(numberOfThreads: limits.threads)
         desk = NIOLockedValueBox(
             PictureDesk(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
@@ -44,7 +48,11 @@ package final class PictureRenderer: Sendable {
     }
 
     /// What was drawn for a key lately, so that nobody need find out what to draw.
-    package func cached(key: String) -> ByteBuffer? { desk.withLockedValue { $0.cached(key) } }
+    package func cached(key: String) -> ByteBuffer? {
+        let png = desk.withLockedValue { $0.cached(key) }
+        lookups.count(png == nil ? .miss : .hit)
+        return png
+    }
 
     /// Draws the SVG text, or answers with what was drawn for the same key before.
     ///

@@ -21,9 +21,13 @@ struct RevisionStream {
             let deadline = ContinuousClock.now + Self.lifetime
             while ContinuousClock.now < deadline {
                 guard let revision = try await next(after: known) else {
+                    if service.changes.isClosed {
+                        // NB: not all at once, when a whole instance lets its streams go.
+                        try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 100...1000))\n\n"))
+                        break
+                    }
                     // NB: a comment now and then tells proxies, and us, whether anybody still listens.
                     try await writer.write(ByteBuffer(string: ": still here\n\n"))
-                    if service.changes.isClosed { break }
                     continue
                 }
                 try await writer.write(

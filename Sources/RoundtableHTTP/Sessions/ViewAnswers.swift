@@ -13,6 +13,7 @@ final class ViewAnswers: Sendable {
 
     private struct Kept {
         let stamp: SessionRecord.Stamp
+        let signer: UInt8
         let answer: ViewAnswer
     }
 
@@ -32,11 +33,14 @@ final class ViewAnswers: Sendable {
         let record = try await sessions.record(of: session, for: asker)
         guard let stamp = record.stamp else { return write(record, for: asker, languages) }
         let reader = Reader(session: session, asker: asker, languages: languages)
-        if let known = kept.withLock({ $0[reader] }), known.stamp == stamp { return known.answer }
+        let signer = sessions.signer
+        if let known = kept.withLock({ $0[reader] }), known.stamp == stamp, known.signer == signer {
+            return known.answer
+        }
         let answer = write(record, for: asker, languages)
         kept.withLock { kept in
             if kept.count >= Self.capacity { kept.removeAll() }
-            kept[reader] = Kept(stamp: stamp, answer: answer)
+            kept[reader] = Kept(stamp: stamp, signer: signer, answer: answer)
         }
         return answer
     }

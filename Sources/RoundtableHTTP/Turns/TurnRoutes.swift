@@ -64,7 +64,7 @@ struct TurnRoutes {
     }
 
     private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> JSONAnswer {
-        answer(try await service.turns.submit(wish, request))
+        answer(try await service.metrics.turn { try await service.turns.submit(wish, request) })
     }
 
     private func answer(_ answer: Roundtable.TurnAnswer) -> JSONAnswer {

@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import Postgres
+package import Postgres
 package import Roundtable
 import ServiceLifecycle
 import Synchronization
@@ -14,6 +14,16 @@ package final class ChangeBroadcast: Service {
     /// A notification may have 8,000 bytes; an ID has 36, and a comma.
     private static let largest = 200
 
+    /// How an instance hears of changes elsewhere.
+    package enum Hearing: Sendable {
+        /// As the store reaches its database.
+        case shared
+        /// On a way of its own: a PgBouncer in transaction mode passes nothing on.
+        case direct(PostgresConfiguration)
+        /// Not at all: who waits for a change looks for it now and then.
+        case none
+    }
+
     private struct State {
         var changed: Set<SessionID> = []
         var listener: SessionChanges?
@@ -22,11 +32,15 @@ package final class ChangeBroadcast: Service {
     /// Names this instance in what it tells, so that it does not listen to itself.
     private let instance = UUID().uuidString
     private let store: PostgresStore
+    private let hearing: Hearing
     private let state = Mutex(State())
     private let (pending, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// A broadcast over a store's database.
-    package init(over store: PostgresStore) { self.store = store }
+    package init(over store: PostgresStore, hearing: Hearing = .shared) {
+        self.store = store
+        self.hearing = hearing
+    }
 
     /// Says whom to wake when another instance changed a session.
     package func wakes(_ changes: SessionChanges) { state.withLock { $0.listener = changes } }
@@ -89,8 +103,14 @@ package final class ChangeBroadcast: Service {
     }
 
     private func hear() async {
+        let direct: PostgresConfiguration?
+        switch hearing {
+        case .shared: direct = nil
+        case .direct(let configuration): direct = configuration
+        case .none: return store.logger.notice("changes elsewhere are looked for every five seconds, not heard of")
+        }
         do {
-            for await notification in try await store.pool.listen(to: Self.channel) {
+            for await notification in try await store.pool.listen(to: Self.channel, by: direct) {
                 guard let listener = state.withLock({ $0.listener }) else { continue }
                 switch notification {
                 case .payload(let payload): hear(payload.split(separator: ","), listener)

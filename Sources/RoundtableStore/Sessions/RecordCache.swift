@@ -27,6 +27,11 @@ final class RecordCache: Sendable {
             return devices[asker]
         }
 
+        /// Whether a record that was just read holds the same session.
+        func isCurrent(with record: SessionRecord) -> Bool {
+            session.revision == record.session.revision && cancellations == record.cancellations
+        }
+
         fileprivate func isOlder(than other: Entry) -> Bool {
             (session.revision, cancellations) < (other.session.revision, other.cancellations)
         }

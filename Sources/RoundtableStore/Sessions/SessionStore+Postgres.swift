@@ -9,6 +9,7 @@ extension PostgresStore {
         let request = RecordRequest(session: session, asker: asker, known: cache.entry(session))
         guard let row = try await submit(request, to: records) else { return nil }
         var (record, isClaimed) = try read { try request.record(in: row, games: games) }
+        lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .stale } ?? .miss)
         if isClaimed {
             record.claims = try await openClaims(of: session)
             cache.forget(session)
@@ -22,6 +23,7 @@ extension PostgresStore {
     /// Only sessions in which nobody claims a seat, and devices that were asked about here before.
     package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
         guard let entry = cache.entry(session), let device = entry.device(of: asker) else { return nil }
+        lookups.count(.hit)
         return SessionRecord(session: entry.session, device: device, cancellations: entry.cancellations)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// The program `roundtable`, serving as a process of its own.
@@ -7,33 +8,40 @@ final class ServiceProcess: Sendable {
     let url: URL
     /// Its port, for a successor.
     let port: Int
+    /// What it has logged.
+    let log: ProcessLog
 
     private let process: Process
     private let ends: AsyncStream<Void>
 
     /// Starts it, and returns when it answers.
     static func start(port: Int = 0, _ arguments: String...) async throws -> ServiceProcess {
+        try await start(port: port, arguments)
+    }
+
+    /// Starts it, and returns when it answers.
+    static func start(port: Int = 0, _ arguments: [String]) async throws -> ServiceProcess {
         let process = Process()
         process.executableURL = program
         process.arguments =
             ["serve", "--port", "\(port)", "--rate-limit", "off", "--log-level", "info"] + arguments
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }
-        let log = Pipe()
-        process.standardError = log
-        let pieces = log.pieces
+        let pipe = Pipe()
+        process.standardError = pipe
+        let log = ProcessLog(of: pipe)
         try process.run()
-        var text = ""
-        for await piece in pieces {
-            text += piece
-            guard let line = text.firstMatch(of: /port=(\d+)[^\n]*serving/), let port = Int(line.1) else { continue }
-            return try ServiceProcess(process, port: port, ends: ends)
-        }
-        throw DidNotStart(log: text)
+        guard
+            let port = await log.first(/port=(\d+)[^\n]*serving|serving","port":"(\d+)/).flatMap({
+                Int($0.1 ?? $0.2 ?? "")
+            })
+        else { throw DidNotStart(log: log.text) }
+        return try ServiceProcess(process, port: port, log: log, ends: ends)
     }
 
-    private init(_ process: Process, port: Int, ends: AsyncStream<Void>) throws {
+    private init(_ process: Process, port: Int, log: ProcessLog, ends: AsyncStream<Void>) throws {
         self.process = process
+        self.log = log
         self.ends = ends
         self.port = port
         url = try #require(URL(string: "http://127.0.0.1:\(port)"))
@@ -43,10 +51,15 @@ final class ServiceProcess: Sendable {
         if process.isRunning { process.terminate() }
     }
 
-    /// Ends it by a signal, and returns when it is gone.
-    func end(by signal: CInt) async {
-        kill(process.processIdentifier, signal)
+    /// Sends it a signal.
+    func signal(_ signal: CInt) { kill(process.processIdentifier, signal) }
+
+    /// Ends it by a signal, and returns how, when it is gone.
+    @discardableResult
+    func end(by signal: CInt) async -> CInt {
+        self.signal(signal)
         for await _ in ends {}
+        return process.terminationStatus
     }
 
     /// The program, built next to the tests.
@@ -60,16 +73,38 @@ final class ServiceProcess: Sendable {
     }
 }
 
-extension Pipe {
-    /// What is written to it, as it comes; read to its end even if nobody listens any more.
-    var pieces: AsyncStream<String> {
-        let (pieces, piece) = AsyncStream<String>.makeStream()
-        fileHandleForReading.readabilityHandler = { handle in
+/// What a process writes, read to its end even if nobody looks at it.
+final class ProcessLog: Sendable {
+    private struct State {
+        var text = ""
+        var hasEnded = false
+    }
+
+    private let state: Mutex<State>
+
+    /// Reads a pipe from now on.
+    init(of pipe: Pipe) {
+        state = Mutex(State())
+        pipe.fileHandleForReading.readabilityHandler = { [self] handle in
             let data = handle.availableData
-            guard data.isEmpty else { return _ = piece.yield(String(decoding: data, as: UTF8.self)) }
-            handle.readabilityHandler = nil
-            piece.finish()
+            if data.isEmpty { handle.readabilityHandler = nil }
+            state.withLock { state in
+                state.text += String(decoding: data, as: UTF8.self)
+                state.hasEnded = data.isEmpty
+            }
         }
-        return pieces
+    }
+
+    /// All of it so far.
+    var text: String { state.withLock { $0.text } }
+
+    /// The first place that is like this, as soon as there is one; nil if it ended without.
+    func first<Output>(_ pattern: Regex<Output>) async -> Output? {
+        while true {
+            let (text, hasEnded) = state.withLock { ($0.text, $0.hasEnded) }
+            if let match = text.firstMatch(of: pattern) { return match.output }
+            if hasEnded { return nil }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
     }
 }

@@ -18,6 +18,7 @@ struct Server: Sendable {
         var limits = ServiceContext.Limits()
         var requestsPerMinute: Int?
         var obstacle: String?
+        var options = RoundtableRouter.Options()
         var testing = TestingSetup.router
         /// Where answers are remembered, for tests that need several servers.
         var ledger: Ledger?
@@ -50,10 +51,10 @@ struct Server: Sendable {
 
     /// The routes of a service.
     static func router(of service: RoundtableService, _ settings: Settings = Settings()) -> Router<PlayerContext> {
-        RoundtableRouter(
-            service: service, pictures: PictureRenderer(),
-            rateLimit: settings.requestsPerMinute.map { RateLimit(requestsPerMinute: $0) },
-            obstacle: { settings.obstacle }
+        var options = settings.options
+        options.rateLimit = settings.requestsPerMinute.map { RateLimit(requestsPerMinute: $0) }
+        return RoundtableRouter(
+            service: service, pictures: PictureRenderer(), options: options, obstacle: { settings.obstacle }
         ).build()
     }
 }

@@ -149,6 +149,7 @@ struct RefusalTests {
                 answer.json == [
                     "type": "urn:problem-type:roundtable:not_your_turn", "title": "It is not your turn", "status": 403,
                     "detail": "It is not your turn.", "code": "not_your_turn", "revision": 2,
+                    "requestId": .string(try #require(answer.header("X-Request-ID"))),
                 ])
         }
     }

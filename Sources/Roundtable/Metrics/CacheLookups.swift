@@ -1,0 +1,22 @@
+package import Metrics
+
+/// Counts what a cache was asked, under `roundtable_cache_lookups_total`.
+package struct CacheLookups: Sendable {
+    /// What the cache had to say.
+    package enum Result: String, CaseIterable, Sendable {
+        case hit, miss
+        /// It was there, but refuted by the database.
+        case stale
+    }
+
+    private let results: CounterFamily<Result>
+
+    /// The look-ups of one cache.
+    package init(of cache: String, _ factory: any MetricsFactory) {
+        results = CounterFamily(
+            "roundtable_cache_lookups_total", by: "result", and: [("cache", cache)], factory)
+    }
+
+    /// Counts one look-up.
+    package func count(_ result: Result) { results.count(result) }
+}

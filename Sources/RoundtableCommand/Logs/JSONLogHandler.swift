@@ -1,0 +1,59 @@
+import Foundation
+import Logging
+
+/// Logs each event as a line of JSON: when, how bad and what, and the metadata as members beside them.
+struct JSONLogHandler: LogHandler {
+    var logLevel: Logger.Level = .info
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    private let write: @Sendable (Data) -> Void
+
+    /// - Parameter write: takes one line, with its end.
+    init(_ write: @escaping @Sendable (Data) -> Void) { self.write = write }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
+        let line = Line(
+            time: Date(), level: event.level.rawValue, message: event.message.description,
+            metadata: known.mapValues(\.description))
+        guard var text = try? Self.encoder.encode(line) else { return }
+        text.append(UInt8(ascii: "\n"))
+        write(text)
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    private struct Line: Encodable {
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+
+            init?(intValue: Int) { nil }
+        }
+
+        let time: Date
+        let level: String
+        let message: String
+        let metadata: [String: String]
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: Name.self)
+            for (key, value) in metadata { try members.encode(value, forKey: Name(stringValue: key)) }
+            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            try members.encode(time.formatted(style), forKey: Name(stringValue: "time"))
+            try members.encode(level, forKey: Name(stringValue: "level"))
+            try members.encode(message, forKey: Name(stringValue: "message"))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Metrics
+import Roundtable
+import RoundtableMetrics
+
+extension PrometheusRegistry {
+    /// The registry of an instance; what it promises is in `deploy/prometheus/README.md`.
+    static func ofInstance() -> PrometheusRegistry {
+        let registry = PrometheusRegistry(descriptions: descriptions)
+        registry.sampleProcess()
+        return registry
+    }
+
+    private static let descriptions = [
+        "roundtable_requests_seconds": "Requests from head to the end of the answer.",
+        "roundtable_turns_seconds": "Moves, joins and actions, committed or saved as a draft.",
+        "roundtable_drafts_total": "What became of drafts.",
+        "roundtable_commits_total": "Events, by what committed them.",
+        "roundtable_attributions_total": "How the seats of others are named in composed messages.",
+        "roundtable_streams_open": "Streams and held reads that are open.",
+        "roundtable_cache_lookups_total": "What caches were asked, and whether they knew.",
+        "roundtable_event_loop_lag_seconds": "How late a timer of an event loop was.",
+        "postgres_query_seconds": "From sending a statement or pipeline to having its result.",
+        "postgres_pool_wait_seconds": "How long a read waited for a connection, if none was free.",
+        "postgres_pool_connections": "Connections for reads.",
+        "postgres_lane_batch_size": "Items that one statement carried.",
+        "postgres_lane_batch_seconds": "From taking a batch to having answered it.",
+        "postgres_lane_waiting": "Items that wait for a statement.",
+        "postgres_errors_total": "Failed statements and connections.",
+        "process_cpu_seconds_total": "CPU of the instance, user and system.",
+        "process_resident_memory_bytes": "Memory of the instance.",
+        "process_open_fds": "File descriptors that are open.",
+        "process_max_fds": "File descriptors that may be open.",
+        "process_start_time_seconds": "When the instance began, since 1970.",
+    ]
+}

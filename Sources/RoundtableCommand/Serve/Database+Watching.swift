@@ -1,0 +1,57 @@
+import Configuration
+import Logging
+import Metrics
+import Postgres
+import RoundtableStore
+
+extension Database {
+    /// The same database, with its connections measured.
+    func measured(by metrics: any MetricsFactory, logger: Logger) async -> Database {
+        await pool.close()
+        var configuration = configuration
+        configuration.metricsFactory = metrics
+        return Database(configuration: configuration, embedded: embedded, directory: directory, logger: logger)
+    }
+}
+
+/// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is no
+/// obstacle, and that the database says nothing is one.
+struct Readiness: Sendable {
+    let pool: PostgresPool
+
+    /// Asks by a pool that there is.
+    init(pool: PostgresPool) { self.pool = pool }
+
+    /// Asks by a connection of its own.
+    init(of database: PostgresConfiguration, logger: Logger) {
+        var configuration = database
+        configuration.connectTimeout = .milliseconds(900)
+        configuration.statementTimeout = .milliseconds(700)
+        configuration.cancelGrace = .milliseconds(200)
+        configuration.metricsFactory = NOOPMetricsHandler.instance
+        var options = PostgresPool.Options()
+        options.maximumConnections = 1
+        options.waitDeadline = .milliseconds(900)
+        pool = PostgresPool(configuration: configuration, options: options, logger: logger)
+    }
+
+    /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
+    func obstacle() async -> String? {
+        do {
+            let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
+            return isCurrent ? nil : "The database's schema is not current; run: roundtable migrate up"
+        } catch {
+            return "The database can't be reached."
+        }
+    }
+}
+
+extension ChangeBroadcast.Hearing {
+    /// How an instance hears of changes, as configured.
+    static func configured(_ config: ConfigReader, _ database: PostgresConfiguration) throws -> Self {
+        guard let url = config.string(forKey: "direct.database.url", isSecret: true) else {
+            return database.preparedStatements ? .shared : .none
+        }
+        return .direct(try PostgresConfiguration.configured(config, url: url, for: .serving))
+    }
+}

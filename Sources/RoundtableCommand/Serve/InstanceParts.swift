@@ -1,0 +1,131 @@
+import Configuration
+import Foundation
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import NIOPosix
+import Postgres
+import Roundtable
+import RoundtableHTTP
+import RoundtableMetrics
+import RoundtableStore
+import ServiceLifecycle
+
+/// What an instance is put together from.
+struct InstanceParts {
+    let config: ConfigReader
+    let settings: ServeSettings
+    let watching: WatchingSettings
+    let database: Database
+    /// Where the instance is measured; nil for nowhere.
+    let registry: PrometheusRegistry?
+    let logger: Logger
+
+    private var metrics: any MetricsFactory { registry ?? NOOPMetricsHandler.instance }
+
+    /// The service, and all that runs as long as it does, in the order of starting.
+    func assemble(
+        now: @escaping @Sendable () -> Date, reloading reload: (@Sendable () async throws -> ConfigReader)?,
+        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) async throws -> (RoundtableService, [any Service]) {
+        if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
+        let context = ServiceContext(
+            games: RoundtableCommand.games,
+            keys: try SigningKeys.configured(config, dataDirectory: database.directory),
+            publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics), now: now)
+        let store = try PostgresStore(
+            pool: database.pool, configuration: database.configuration, games: context.games,
+            limits: settings.storeLimits, logger: logger)
+        let broadcast = ChangeBroadcast(over: store, hearing: try .configured(config, database.configuration))
+        let changes = SessionChanges(announce: broadcast.announce)
+        broadcast.wakes(changes)
+        let service = RoundtableService(store: store, context: context, changes: changes)
+        let readiness = Readiness(of: database.configuration, logger: logger)
+        let reloading = reload.map {
+            Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
+        }
+        let services: [any Service] =
+            database.services + store.services + [readiness.pool] + measuring(changes)
+            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service) + [
+                try retention(context, store, changes)
+            ]
+            + [server(of: service, readiness, onServerRunning), ClosingChanges(changes: changes)]
+        return (service, services)
+    }
+
+    private func chores(of service: RoundtableService) -> [any Service] {
+        [
+            Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
+            Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.players.sweep),
+        ]
+    }
+
+    private func retention(
+        _ context: ServiceContext, _ store: PostgresStore, _ changes: SessionChanges
+    ) throws -> any Service {
+        let retention = RetentionService(
+            context: context, store: store, changes: changes, retention: settings.retention,
+            archive: try settings.archive.map(SessionArchive.appending))
+        return Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }
+    }
+
+    /// What answers players, and gives up in time whom it can't answer any more.
+    private func server(
+        of service: RoundtableService, _ readiness: Readiness,
+        _ onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) -> any Service {
+        var options = RoundtableRouter.Options()
+        options.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
+        options.trustedProxies = watching.trustedProxies
+        options.metrics = registry.map { RequestMetrics($0) }
+        options.logsRequests = watching.logsRequests
+        let router = RoundtableRouter(
+            service: service, pictures: PictureRenderer(metrics: metrics), options: options,
+            obstacle: readiness.obstacle)
+        let responder = router.build().buildResponder()
+        let quick = QuickRequests(
+            responder, limit: settings.requestsAtOnce, serverName: "roundtable", metrics: options.metrics,
+            logger: logger)
+        let application = Application(
+            responder: responder,
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [BodyDeadlineHandler(), quick.handler()])),
+            configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
+            onServerRunning: { [port = settings.port] channel in
+                await onServerRunning(channel.localAddress?.port ?? port)
+            },
+            logger: logger)
+        return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+    }
+
+    /// What Prometheus asks, on a port of its own, and what measures for it.
+    private func measuring(_ changes: SessionChanges) -> [any Service] {
+        guard let registry, let port = watching.metricsPort else { return [] }
+        registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
+        let server = Application(
+            router: MetricsRouter { registry.text }.build(),
+            configuration: .init(address: .hostname(settings.host, port: port), serverName: "roundtable"),
+            onServerRunning: { [logger] channel in
+                let port = channel.localAddress?.port ?? port
+                logger.info("metrics are told", metadata: ["port": .stringConvertible(port)])
+            },
+            logger: logger)
+        return [
+            LimitedService(server, limit: .seconds(1), logger: logger),
+            EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
+        ]
+    }
+}
+
+/// Ends held reads as soon as the instance is to stop, so that the server need not wait for them.
+private struct ClosingChanges: Service {
+    let changes: SessionChanges
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        changes.close()
+    }
+}

@@ -1,0 +1,35 @@
+import Logging
+import ServiceLifecycle
+
+/// A service that has only so long to finish what is under way when it shall stop; then it is cancelled.
+struct LimitedService<Limited: Service>: Service {
+    private let service: Limited
+    private let limit: Duration
+    private let logger: Logger
+
+    init(_ service: Limited, limit: Duration, logger: Logger) {
+        self.service = service
+        self.limit = limit
+        self.logger = logger
+    }
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await service.run()
+                return true
+            }
+            group.addTask {
+                try await gracefulShutdown()
+                try await Task.sleep(for: limit)
+                return false
+            }
+            let hasEnded = try await group.next() ?? true
+            group.cancelAll()
+            guard !hasEnded else { return }
+            logger.warning("requests under way are given up", metadata: ["seconds": "\(limit.components.seconds)"])
+            // NB: whatever it throws now, it was told to end.
+            _ = await group.nextResult()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Configuration
+import Logging
+import Roundtable
+import ServiceLifecycle
+import SystemPackage
+import UnixSignals
+
+/// Takes in the keys and the log level anew at each SIGHUP; what can't be read leaves everything as it is.
+struct Reloading: Service {
+    let service: RoundtableService
+    let dataDirectory: FilePath?
+    let logger: Logger
+    /// Reads the settings as they are now.
+    let settings: @Sendable () async throws -> ConfigReader
+
+    func run() async throws {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            do {
+                try await reload()
+            } catch {
+                logger.error("the settings can't be reloaded", metadata: ["reason": "\(error)"])
+            }
+        }
+    }
+
+    private func reload() async throws {
+        let config = try await settings()
+        let level = try Logger.configuredLevel(config)
+        service.use(try SigningKeys.configured(config, dataDirectory: dataDirectory))
+        // NB: all copies of a logger share their level.
+        var logger = logger
+        logger.logLevel = level
+        logger.notice("keys and log level were reloaded", metadata: ["level": "\(level)"])
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Configuration
+
+/// What operators see of an instance, and how it ends, as flags.
+struct WatchingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A port of its own for Prometheus, which asks it for /metrics; 0 for any that is free.",
+            discussion: "ROUNDTABLE_METRICS_PORT; by default nothing is measured", valueName: "port"))
+    var metricsPort: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an instance that is told to stop lets requests that are under way come to their end.",
+            discussion: "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20", valueName: "seconds"))
+    var shutdownSeconds: Int?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Log every request: its method, route and ID, and how and when it was answered.",
+            discussion: "ROUNDTABLE_ACCESS_LOG=true"))
+    var accessLog = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Proxies whose X-Forwarded-For is believed, as addresses or networks, with commas between.",
+            discussion: "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", valueName: "networks"))
+    var trustedProxies: String?
+
+    /// The flags that were given.
+    var flags: [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        values[["metrics", "port"]] = metricsPort.map { ConfigValue(.int($0), isSecret: false) }
+        values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
+        values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
+        return values
+    }
+}

@@ -1,0 +1,23 @@
+import Configuration
+import RoundtableHTTP
+
+/// What operators see of an instance, and how it ends.
+struct WatchingSettings {
+    /// Where Prometheus asks; nil for nowhere.
+    let metricsPort: Int?
+    let shutdownSeconds: Int
+    let logsRequests: Bool
+    let trustedProxies: TrustedProxies
+
+    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    init(_ config: ConfigReader) throws {
+        metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
+        shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
+        logsRequests = config.bool(forKey: "access.log", default: false)
+        let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
+        guard let proxies = TrustedProxies(networks.map { $0.trimmingPrefix(while: \.isWhitespace) }) else {
+            throw SettingsError("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.")
+        }
+        trustedProxies = proxies
+    }
+}

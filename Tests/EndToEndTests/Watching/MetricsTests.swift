@@ -1,0 +1,61 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import SystemPackage
+import Testing
+
+@Suite("What an instance tells Prometheus")
+struct MetricsTests {
+    @Test("everything that is promised, and no other name of ours, on a port that players do not reach")
+    func promised() async throws {
+        let folder = try TestFolder()
+        let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
+        let pair = await Pair(at: service)
+        try await pair.begin()
+        try await pair.play("b2", by: pair.amber)
+        await #expect(throws: (any Error).self) { try await pair.amber.play("b2") }
+
+        let metrics = try await Metrics(of: service)
+        let promised = try Self.promised
+        #expect(promised.count == 20)
+        #expect(metrics.names == promised)
+        #expect(metrics["roundtable_commits_total{cause=\"sent\"}"] == 3)
+        #expect(metrics["roundtable_drafts_total{outcome=\"saved\"}"] == 3)
+        #expect(metrics["roundtable_drafts_total{outcome=\"committed\"}"] == 3)
+        #expect(metrics["roundtable_turns_seconds_count{outcome=\"accepted\"}"] == 2)
+        #expect(metrics["roundtable_turns_seconds_count{outcome=\"rejected\"}"] == 1)
+        #expect(metrics["roundtable_requests_seconds_count{route=\"/v1/sessions\",status=\"201\"}"] == 1)
+        #expect(metrics["postgres_lane_waiting{lane=\"turns\"}"] == 0)
+        #expect(try await RawConnection.get("/metrics", at: service.port).contains("not_found"))
+        await service.end(by: SIGTERM)
+    }
+
+    /// The names in `deploy/prometheus/README.md`.
+    private static var promised: Set<String> {
+        get throws {
+            let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+            let page = try String(contentsOf: root.appending(path: "deploy/prometheus/README.md"), encoding: .utf8)
+            return Set(page.matches(of: /`((?:roundtable|postgres|process)_[a-z_]+)`/).map { String($0.1) })
+        }
+    }
+}
+
+/// What an instance measured, by name and labels.
+private struct Metrics {
+    /// Every metric.
+    let names: Set<String>
+    private let values: [String: Double]
+
+    init(of service: ServiceProcess) async throws {
+        let port = try #require(await service.log.first(/port=(\d+)[^\n]*metrics are told/)).1
+        let text = try await RawConnection.get("/metrics", at: try #require(Int(port)))
+        names = Set(text.matches(of: /# TYPE (\w+)/).map { String($0.1) })
+        values = Dictionary(
+            text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+                let parts = line.split(separator: " ")
+                return Double(parts[1]).map { (String(parts[0]), $0) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> Double? { values[name] }
+}

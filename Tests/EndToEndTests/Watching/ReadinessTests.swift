@@ -1,0 +1,47 @@
+import EmbeddedPostgres
+import Foundation
+import Postgres
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("The readiness probe")
+struct ReadinessTests {
+    @Test("says no before long if the database says nothing, and yes again; a schema that is newer is no obstacle")
+    func silence() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        #expect(try await status(of: service) == "200")
+        let pool = PostgresPool(
+            configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
+        _ = try await pool.query(
+            "INSERT INTO schema_migrations SELECT max(number) + 1, 'later', '', now() FROM schema_migrations")
+        #expect(try await status(of: service) == "200")
+
+        let backends = try await pool.query(
+            "SELECT pid FROM pg_stat_activity WHERE application_name = 'roundtable'"
+        ).map { try $0.decode("pid", as: Int32.self) }
+        #expect(backends.count > 1)
+        for backend in backends { kill(backend, SIGSTOP) }
+        let start = ContinuousClock.now
+        #expect(try await status(of: service) == "503")
+        // NB: a statement may take 30 seconds; the probe must not.
+        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(try await status(of: service) == "200")
+        for backend in backends { kill(backend, SIGCONT) }
+
+        _ = try await pool.query("DELETE FROM schema_migrations WHERE number > 1")
+        #expect(try await status(of: service) == "503")
+        await pool.close()
+        await service.end(by: SIGTERM)
+        await server.stop(.immediate)
+    }
+
+    private func status(of service: ServiceProcess) async throws -> Substring {
+        let answer = try await RawConnection.get("/readyz", at: service.port)
+        return try #require(answer.split(separator: " ").dropFirst().first)
+    }
+}

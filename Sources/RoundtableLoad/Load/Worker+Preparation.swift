@@ -11,8 +11,10 @@ extension Worker {
     func makePlayers(_ count: Int, progress: @escaping @Sendable () -> Void) async throws -> [String] {
         try await onEachConnection(for: count) { worker, _, connection in
             let request = worker.writer.post("/v1/players", by: nil) { $0.writeStaticString("{}") }
-            let made = await worker.perform(.player, request, over: connection) { answer throws(Flaw) in
-                try answer.requireText("token")
+            let made = await worker.patiently {
+                await worker.perform(.player, request, over: connection) { answer throws(Flaw) in
+                    try answer.requireText("token")
+                }
             }
             worker.credentials.append(try made.orUnprepared())
             progress()
@@ -24,7 +26,8 @@ extension Worker {
     func beginSessions(players: [Player], progress: @escaping @Sendable () -> Void) async throws {
         self.players = players
         try await onEachConnection(for: part.sessions) { worker, place, connection in
-            worker.sessions.append(try await worker.begin(at: place, over: connection).orUnprepared())
+            let begun = await worker.patiently { await worker.begin(at: place, over: connection) }
+            worker.sessions.append(try begun.orUnprepared())
             progress()
         }
         sessions.sort { $0.place < $1.place }
@@ -77,6 +80,15 @@ extension Worker {
         } else if case let place = Int.random(in: 0..<finishedCount, using: &random), place < finished.count {
             finished[place] = session
         }
+    }
+
+    /// Tries for a minute at most, while the service has no room.
+    private func patiently<Said>(_ attempt: () async -> Result<Said, Flaw>) async -> Result<Said, Flaw> {
+        for _ in 1..<60 {
+            let result = await attempt()
+            guard case .failure(let flaw) = result, flaw.isRefusalForNow else { return result }
+        }
+        return await attempt()
     }
 
     /// Does something a number of times, on all connections at once.

@@ -20,6 +20,11 @@ extension Flaw {
         }
     }
 
+    /// Whether the service has no room now, and asks to come back.
+    var isRefusalForNow: Bool {
+        if case .refused(let code, _) = self { ["unavailable", "rate_limited"].contains(code) } else { false }
+    }
+
     /// For the list of errors.
     var reason: String {
         switch self {
@@ -69,10 +74,10 @@ extension Worker {
         .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
     }
 
-    /// A service that is away is not asked again at once.
+    /// A service that is away is not asked again at once, and one that has no room not before the second that it asks for.
     private func pause(after flaw: Flaw) async {
-        guard case .lost = flaw else { return }
-        await sleep(until: .now() + .milliseconds(100))
+        if case .lost = flaw { await sleep(until: .now() + .milliseconds(100)) }
+        if flaw.isRefusalForNow { await sleep(until: .now() + .seconds(1)) }
     }
 }
 

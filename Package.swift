@@ -31,6 +31,8 @@ let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let instrumentation = Target.Dependency.product(name: "Instrumentation", package: "swift-distributed-tracing")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -70,6 +72,7 @@ let package = Package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: [.defaults, "CommandLineArguments"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -94,7 +97,7 @@ let package = Package(
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        target("Postgres", ["CLibpq", collections, crypto, lifecycle, logging, metrics]),
+        target("Postgres", ["CLibpq", collections, crypto, instrumentation, lifecycle, logging, metrics]),
         target(
             "RoundtableStore", ["GameRules", "LeanJSON", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
@@ -117,7 +120,7 @@ let package = Package(
             [
                 "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTPTypes, nioLocks,
-                nioPosix,
+                nioPosix, tracing,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
 
@@ -130,7 +133,8 @@ let package = Package(
             [
                 "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
-                argumentParser, configuration, crypto, hummingbird, lifecycle, logging, metrics, nio, nioPosix,
+                argumentParser, configuration, crypto, hummingbird, instrumentation, lifecycle, logging, metrics, nio,
+                nioPosix,
                 subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(

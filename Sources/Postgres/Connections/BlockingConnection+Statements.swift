@@ -40,10 +40,11 @@ extension BlockingConnection {
     private func send(
         _ statement: PostgresStatement, _ exchange: inout Exchange
     ) throws(PostgresError) -> ResultStorage {
-        guard configuration.preparedStatements else {
+        guard configuration.preparedStatements, statement.comment == nil else {
+            let text = statement.comment.map { "\($0) \(statement.text)" } ?? statement.text
             let sent = parameters.withPointers(to: statement) { values, lengths, formats in
                 PQsendQueryParams(
-                    handle, statement.text, Int32(statement.types.count), statement.types, values, lengths, formats, 1)
+                    handle, text, Int32(statement.types.count), statement.types, values, lengths, formats, 1)
             }
             return try completed(sent, &exchange)
         }

@@ -56,7 +56,9 @@ package final class PostgresConnection: PostgresQueryable {
     }
 
     package func query(_ statement: PostgresStatement) async throws(PostgresError) -> PostgresResult {
-        try await perform { connection, ticket throws(PostgresError) in
+        var statement = statement
+        statement.comment = statement.comment ?? TraceComment.current
+        return try await perform { [statement] connection, ticket throws(PostgresError) in
             try connection.execute(statement, ticket: ticket)
         }
     }

@@ -13,6 +13,8 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     /// An item and who waits for it.
     private struct Waiting: Sendable {
         let item: Item
+        /// The trace that the item belongs to.
+        let trace: String?
         /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
         let continuation: UnsafeContinuation<Outcome, Never>
     }
@@ -44,9 +46,10 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     func submit(_ item: Item, key: UUID?) async -> Outcome {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        let trace = TraceComment.current
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                let waiting = Waiting(item: item, continuation: continuation)
+                let waiting = Waiting(item: item, trace: trace, continuation: continuation)
                 append(Queue.Entry(id: id, key: key, since: .now, element: waiting))
                 // NB: a task that was cancelled before had nothing to take back yet.
                 if Task.isCancelled { cancel(id) }
@@ -166,7 +169,8 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         let start = ContinuousClock.now
         defer { plan.laneMetrics.recordBatch(batch.count, since: start) }
         do throws(PostgresError) {
-            let outputs = try executeRetrying(batch.map(\.element.item), on: connection)
+            let outputs = try executeRetrying(
+                batch.map(\.element.item), comment: Self.comment(of: batch), on: connection)
             for (entry, output) in zip(batch, outputs) {
                 entry.element.continuation.resume(returning: .success(output))
             }
@@ -179,13 +183,19 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         }
     }
 
+    /// The traces that a batch serves, or the first few of them.
+    private static func comment(of batch: [Queue.Entry]) -> String? {
+        let traces = batch.lazy.compactMap(\.element.trace).prefix(8)
+        return traces.isEmpty ? nil : traces.joined(separator: " ")
+    }
+
     private func executeRetrying(
-        _ items: [Item], on connection: BlockingConnection
+        _ items: [Item], comment: String?, on connection: BlockingConnection
     ) throws(PostgresError) -> [Output?] {
         var failures = 0
         while true {
             do throws(PostgresError) {
-                return try plan.execute(items, on: connection)
+                return try plan.execute(items, comment: comment, on: connection)
             } catch {
                 failures += 1
                 let isRollback = error.sqlState?.isTransactionRollback ?? false

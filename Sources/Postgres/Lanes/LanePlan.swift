@@ -13,8 +13,14 @@ struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
 
     /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back
     /// for.
-    func execute(_ items: [Item], on connection: BlockingConnection) throws(PostgresError) -> [Output?] {
-        let result = try connection.execute(statement(items))
+    ///
+    /// - Parameter comment: what is to be seen before the statement; nil for nothing.
+    func execute(
+        _ items: [Item], comment: String?, on connection: BlockingConnection
+    ) throws(PostgresError) -> [Output?] {
+        var statement = statement(items)
+        statement.comment = comment
+        let result = try connection.execute(statement)
         var outputs = [Output?](repeating: nil, count: items.count)
         do throws(PostgresError) {
             for row in result {

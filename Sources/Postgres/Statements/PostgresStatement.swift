@@ -12,6 +12,8 @@ package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     let types: [UInt32]
     /// The parameters as ``PostgresEncoder`` lays them out.
     let values: [UInt8]
+    /// What is to be seen before the text where the database shows what it executes; such a statement is not prepared.
+    var comment: String?
 
     package init(stringLiteral text: String) { self.init(unescaped: text) }
 

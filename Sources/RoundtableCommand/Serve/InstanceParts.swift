@@ -82,6 +82,7 @@ struct InstanceParts {
         options.trustedProxies = watching.trustedProxies
         options.metrics = registry.map { RequestMetrics($0) }
         options.logsRequests = watching.logsRequests
+        options.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
         let router = RoundtableRouter(
             service: service, pictures: PictureRenderer(metrics: metrics), options: options,
             obstacle: readiness.obstacle)

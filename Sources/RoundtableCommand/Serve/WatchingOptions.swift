@@ -27,6 +27,13 @@ struct WatchingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", valueName: "networks"))
     var trustedProxies: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of the trace that a request's traceparent names: off, w3c, or program for a tracer of the program's own.",
+            discussion: "ROUNDTABLE_TRACING; by default off. w3c: SQL of sampled traces says so in a comment",
+            valueName: "kind"))
+    var tracing: String?
+
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -34,6 +41,7 @@ struct WatchingOptions: ParsableArguments {
         values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
         if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
         values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
+        values[["tracing"]] = tracing.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }
 }

@@ -8,6 +8,17 @@ struct WatchingSettings {
     let shutdownSeconds: Int
     let logsRequests: Bool
     let trustedProxies: TrustedProxies
+    let tracing: Tracing
+
+    /// What becomes of the traces that requests belong to.
+    enum Tracing: String, CaseIterable {
+        /// Nothing.
+        case off
+        /// Those that are sampled are passed on to the database, as comments.
+        case w3c
+        /// As `w3c`, by the instrument that the program has bootstrapped, which may be a tracer.
+        case program
+    }
 
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
@@ -19,5 +30,10 @@ struct WatchingSettings {
             throw SettingsError("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.")
         }
         trustedProxies = proxies
+        let tracing = config.string(forKey: "tracing", default: Tracing.off.rawValue)
+        guard let tracing = Tracing(rawValue: tracing) else {
+            throw SettingsError("tracing is one of: \(Tracing.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        self.tracing = tracing
     }
 }

@@ -13,6 +13,8 @@ package struct RoundtableRouter {
         package var metrics: RequestMetrics?
         /// Whether every request is logged.
         package var logsRequests = false
+        /// Whether every request is a span of its sender's trace.
+        package var traces = false
 
         /// No limit, and nothing told.
         package init() {}
@@ -40,6 +42,7 @@ package struct RoundtableRouter {
     package func build() -> Router<PlayerContext> {
         let router = Router(context: PlayerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIDMiddleware())
+        if options.traces { router.add(middleware: TraceMiddleware()) }
         if options.logsRequests { router.add(middleware: AccessLogMiddleware()) }
         if let metrics = options.metrics { router.add(middleware: RequestMetricsMiddleware(metrics: metrics)) }
         router.add(middleware: ProblemMiddleware())

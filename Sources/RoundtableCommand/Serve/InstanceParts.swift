@@ -112,7 +112,8 @@ struct InstanceParts {
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         let server = Application(
             router: MetricsRouter { registry.text }.build(),
-            configuration: .init(address: .hostname(settings.host, port: port), serverName: "roundtable"),
+            configuration: .init(
+                address: .hostname(watching.metricsHost ?? settings.host, port: port), serverName: "roundtable"),
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? port
                 logger.info("metrics are told", metadata: ["port": .stringConvertible(port)])

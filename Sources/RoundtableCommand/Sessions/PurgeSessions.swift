@@ -52,8 +52,10 @@ extension SessionCommand {
 
 extension Administration {
     /// Removes sessions that were over before a time, and says how many.
-    fileprivate func purge(_ before: Date, of total: Int, to archive: String?) async throws -> Int {
-        let progress = ProgressBar("Removing", of: total)
+    fileprivate func purge(
+        _ before: Date, of total: Int, to archive: String?, noting entry: AuditEntry
+    ) async throws -> Int {
+        let progress = ProgressBar("Removing", of: total, "sessions")
         defer { progress.clear() }
         var (removed, last): (Int, SessionID?) = (0, nil)
         repeat {

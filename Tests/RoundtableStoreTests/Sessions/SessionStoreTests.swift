@@ -129,6 +129,6 @@ struct SessionStoreTests {
         let now = service.time.now
         #expect(try await service.store.remember(one, in: id, at: now))
         #expect(try await !service.store.remember(other, in: id, at: now))
-        #expect(try await service.store.remember(other.kept, in: id, at: now))
+        #expect(try await service.store.remember(other.kept(at: now), in: id, at: now))
     }
 }

@@ -14,8 +14,9 @@ struct AuditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what operators have done, the newest first.",
             discussion: """
-                Each command that reads or changes what is stored about people is noted before it acts. The log can be \
-                added to, and nothing else.
+                Each command that reads what is stored about people is noted before it does, and each that changes it \
+                together with the change: what was refused was not done, and is not there. The log can be added to, and \
+                nothing else.
 
                 Example: roundtable audit list --by dana --since 30d
                 """)
@@ -36,7 +37,7 @@ struct AuditCommand: AsyncParsableCommand {
             let page = page
             let filter = AuditFilter(
                 operatorName: by, subject: about?.uuid, since: since?.date, limit: page.limit, after: page.after)
-            try await Administration.run(settings, noting: nil) { administration in
+            try await Administration.run(settings) { administration in
                 let entries = try await administration.store.auditLog(filter)
                 try page.show(entries.map(AuditLine.init), next: entries.last.map { PageMark(at: $0.at, id: $0.id) })
             }

@@ -24,15 +24,14 @@ extension SessionCommand {
                 valueName: "file"))
         var to: String?
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (sessions, to) = (sessions, to)
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
-            let deed = operation.deed(
-                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read(
+                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
+            ) { administration in
                 var lines: [[UInt8]] = []
                 for session in sessions {
                     guard let line = try await administration.store.export(session) else {
@@ -63,16 +62,15 @@ extension SessionCommand {
         var file: String
 
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (file, report) = (file, report)
-            try await Administration.run(settings, noting: operation.deed("session import \(file)")) { administration in
+            try await options.change("session import \(file)") { administration, entry in
                 var (taken, refused) = (0, 0)
                 try await CompressedFile.read(file) { number, line in
                     do {
-                        _ = try await administration.store.importSession(line)
+                        _ = try await administration.store.importSession(line, noting: entry)
                         taken += 1
                     } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
                         note("Line \(number): \(error.detail)")

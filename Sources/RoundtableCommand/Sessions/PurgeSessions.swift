@@ -28,14 +28,13 @@ extension SessionCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (before, archive, confirmation, report) = (finishedBefore, archive, confirmation, report)
-            let deed = operation.deed(
-                "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.change(
+                "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
+            ) { administration, entry in
                 let total = try await administration.store.countFinished(before: before.date)
                 guard total > 0 else {
                     return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
@@ -43,7 +42,8 @@ extension SessionCommand {
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
-                let removed = try await administration.purge(before.date, of: total, to: archive)
+                let removed = try await administration.purge(
+                    before.date, of: total, to: archive, noting: entry)
                 try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
             }
         }
@@ -52,14 +52,16 @@ extension SessionCommand {
 
 extension Administration {
     /// Removes sessions that were over before a time, and says how many.
-    fileprivate func purge(_ before: Date, of total: Int, to archive: String?) async throws -> Int {
-        let progress = ProgressBar("Removing", of: total)
+    fileprivate func purge(
+        _ before: Date, of total: Int, to archive: String?, noting entry: AuditEntry
+    ) async throws -> Int {
+        let progress = ProgressBar("Removing", of: total, "sessions")
         defer { progress.clear() }
         var (removed, last): (Int, SessionID?) = (0, nil)
         repeat {
             let step = try await store.removeFinished(
                 before: before, after: last, limit: 100,
-                archive: archive.map(CompressedFile.appending))
+                archive: archive.map(CompressedFile.appending), noting: entry)
             for session in step.removed { service.changes.didChange(session) }
             removed += step.removed.count
             last = step.last

@@ -12,8 +12,7 @@ public struct ParticipantID: Hashable, Sendable {
 
     /// Reads a UUID in upper, lower or mixed case.
     public init?(_ text: some StringProtocol) {
-        // NB: `UUID` stops reading at U+0000 and would take what stands before it.
-        guard text.utf8.count == 36, let uuid = UUID(uuidString: String(text)) else { return nil }
+        guard let uuid = UUID(text: ArraySlice(text.utf8)) else { return nil }
         self.uuid = uuid
     }
 }

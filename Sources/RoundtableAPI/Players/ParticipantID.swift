@@ -1,4 +1,5 @@
 public import Foundation
+import LeanJSON
 
 /// What one device calls a person: Messages gives every device UUIDs of its own. Read in any case, written in upper case.
 public struct ParticipantID: Hashable, Sendable {

@@ -114,7 +114,7 @@ let package = Package(
                 .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
                 .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
                 .embedInCode("Migrations/0005_credentials.sql"),
-                .embedInCode("Migrations/0006_operations.sql"),
+                .embedInCode("Migrations/0006_operations.sql"), .embedInCode("Migrations/0007_fillfactor.sql"),
             ],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),

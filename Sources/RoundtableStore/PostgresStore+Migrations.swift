@@ -16,5 +16,7 @@ extension PostgresStore {
         ),
         PostgresMigration(
             number: 6, name: "operations", sql: String(decoding: PackageResources._006_operations_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 7, name: "fillfactor", sql: String(decoding: PackageResources._007_fillfactor_sql, as: UTF8.self)),
     ]
 }

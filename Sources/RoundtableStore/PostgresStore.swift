@@ -25,6 +25,7 @@ package struct PostgresStore: SessionStores, PlayerStores {
     let turns: PostgresLanes<CommitRow, Bool>
     let drafts: PostgresLanes<DraftRow, Bool>
     let records: PostgresLanes<RecordRequest, PostgresRow>
+    let answers: PostgresLanes<AnswerRequest, PostgresRow>
     let cache: RecordCache
     let lookups: CacheLookups
     let games: GameLibrary
@@ -44,8 +45,11 @@ package struct PostgresStore: SessionStores, PlayerStores {
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
         let lanes = Self.laneConfiguration(configuration)
         func options(_ name: String) -> PostgresLanesOptions { .named(name, lanes: limits.lanes) }
+        var ofTurns = options("turns")
+        // Of those who act at the same moment on one session, one is first, and the others are told so together.
+        ofTurns.isOnePerKey = false
         turns = try PostgresLanes(
-            configuration: lanes, options: options("turns"), key: { $0.commit.session.id.uuid },
+            configuration: lanes, options: ofTurns, key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: try row.decode(at: 1)) },
             logger: logger)
@@ -58,6 +62,10 @@ package struct PostgresStore: SessionStores, PlayerStores {
             configuration: lanes, options: options("records"), key: { _ in nil },
             statement: RecordRequest.statement(for:),
             decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
+        answers = try PostgresLanes(
+            configuration: lanes, options: options("answers"), key: { _ in nil },
+            statement: AnswerRequest.statement(for:),
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
     }
 
     /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them whole,
@@ -69,13 +77,14 @@ package struct PostgresStore: SessionStores, PlayerStores {
     }
 
     /// What must run while the store is used, in the order of starting.
-    package var services: [any Service] { [pool, turns, drafts, records] }
+    package var services: [any Service] { [pool, turns, drafts, records, answers] }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
     package func close() async {
         await turns.close()
         await drafts.close()
         await records.close()
+        await answers.close()
         await pool.close()
     }
 

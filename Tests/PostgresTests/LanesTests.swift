@@ -110,6 +110,19 @@ struct LanesTests {
         }
     }
 
+    @Test("those that expect the same travel together where they may: one succeeds, and all hear it at once")
+    func together() async throws {
+        let account = UUID()
+        var options = PostgresLanesOptions()
+        options.isOnePerKey = false
+        try await Self.withLanes(accounts: [account], options: options) { lanes, pool in
+            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: lanes)
+            #expect(try outcomes.compactMap { try $0.get() } == [1])
+            let history = try await pool.query("SELECT count(*) FROM history WHERE account = \(account)")
+            #expect(try history.first?.decode(at: 0, as: Int64.self) == 1)
+        }
+    }
+
     @Test("what gathers while a batch is on its way is one batch, with one item of each key")
     func batching() async throws {
         let accounts = (0..<20).map { _ in UUID() }

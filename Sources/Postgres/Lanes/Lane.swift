@@ -113,7 +113,9 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
             if connection?.isUsable != true { connection = nil }
             if connection == nil { connection = connect(&failures) }
             guard let connection else { continue }
-            let batch = changingQueue { $0.queue.takeBatch(plan.options.maximumBatch) }
+            let batch = changingQueue {
+                $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
+            }
             perform(batch, on: connection)
         }
         let closers = state.withLock { state in

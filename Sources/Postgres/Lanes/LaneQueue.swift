@@ -38,9 +38,24 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
         return entries.remove(at: index)
     }
 
-    /// Takes up to `maximum` entries in the order of their keys, the oldest of each key; a key's other entries keep
-    /// their turn.
-    mutating func takeBatch(_ maximum: Int) -> [Entry] {
+    /// Takes up to `maximum` entries in the order of their keys: the oldest of each key, while a key's other entries keep
+    /// their turn, or all of them.
+    mutating func takeBatch(_ maximum: Int, onePerKey: Bool = true) -> [Entry] {
+        let batch = onePerKey ? takeOldestOfEachKey(maximum) : takeOldest(maximum)
+        guard batch.contains(where: { $0.key != nil }) else { return batch }
+        return batch.sorted { first, second in
+            guard let key = first.key, let other = second.key else { return second.key != nil && first.key == nil }
+            return key < other
+        }
+    }
+
+    private mutating func takeOldest(_ maximum: Int) -> [Entry] {
+        let batch = Array(entries.prefix(maximum))
+        entries.removeFirst(batch.count)
+        return batch
+    }
+
+    private mutating func takeOldestOfEachKey(_ maximum: Int) -> [Entry] {
         var batch: [Entry] = []
         var left: [Entry] = []
         var keys: Set<Key> = []
@@ -48,12 +63,7 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
             if entry.key.map({ keys.insert($0).inserted }) ?? true { batch.append(entry) } else { left.append(entry) }
         }
         entries.prepend(contentsOf: left)
-        return keys.isEmpty
-            ? batch
-            : batch.sorted { first, second in
-                guard let key = first.key, let other = second.key else { return second.key != nil && first.key == nil }
-                return key < other
-            }
+        return batch
     }
 
     /// Takes all entries that have waited since then or longer.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Writes many small items as few large statements.
 ///
-/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key, and
-/// executes one statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH
+/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key unless told
+/// otherwise, and executes one statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH
 /// ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
 ///
 /// An item that the server refuses fails alone: the others of its batch are executed again without it. If the

@@ -60,8 +60,12 @@ package struct TurnService: Sendable {
                 if let first = try await firstAnswer(to: request, in: wish.session) { return first }
                 throw error.revision == nil ? error.at(revision: record.session.revision) : error
             }
-            if let first = try await firstAnswer(to: request, in: wish.session) { return first }
-            if isHint { context.metrics.hints.count(.refuted) }
+            if isHint {
+                // Most likely the session has moved on; whether the key was used before is seen when nothing else was wrong.
+                context.metrics.hints.count(.refuted)
+            } else if let first = try await firstAnswer(to: request, in: wish.session) {
+                return first
+            }
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }

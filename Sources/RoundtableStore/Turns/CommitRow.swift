@@ -26,7 +26,7 @@ final class CommitRow: Sendable {
         news = try commit.device?.news(at: commit.event.at)
     }
 
-    /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft
+    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision before, that its draft
     /// is not cancelled, that the idempotency key is new, and that the asking device has learned nothing since its names were
     /// written. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///

@@ -83,20 +83,9 @@ extension PostgresStore {
     package func answer(
         to player: PlayerID, key: String, in session: SessionID, since oldest: Date
     ) async throws(ServiceError) -> AnswerRecord? {
-        let rows = try await query(
-            """
-            SELECT fingerprint, answer FROM answers
-            WHERE session_id = \(session.uuid) AND player_id = \(player.uuid) AND key = \(key)
-                AND created_at >= \(oldest)
-            """)
-        return try read {
-            try rows.first.map { row in
-                let (fingerprint, answer) = try row.decode((Data, PostgresJSON).self)
-                return AnswerRecord(
-                    player: player, request: IdempotencyKey(key: key, fingerprint: fingerprint),
-                    answer: try answer.decode(), forgottenBefore: oldest)
-            }
-        }
+        let request = AnswerRequest(session: session, player: player, key: key, oldest: oldest)
+        guard let row = try await submit(request, to: answers) else { return nil }
+        return try read { try request.record(in: row) }
     }
 }
 

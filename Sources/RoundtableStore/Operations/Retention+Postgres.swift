@@ -9,7 +9,7 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
         let next = try await query(
             """
-            SELECT session_id FROM sessions WHERE \(last?.uuid) IS NULL OR session_id > \(last?.uuid)
+            SELECT session_id FROM sessions WHERE session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT \(limit)
             """)
         let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
@@ -59,7 +59,7 @@ extension PostgresStore: RetentionStore {
         let next = try await query(
             """
             SELECT session_id, updated_at < \(before) FROM sessions
-            WHERE phase IN ('finished', 'abandoned') AND (\(last?.uuid) IS NULL OR session_id > \(last?.uuid))
+            WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT \(limit)
             """)
         let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }

@@ -37,8 +37,8 @@ package struct OperatorService: Sendable {
 
     /// Passes the turn of a seat; without one, of the only seat that is to act.
     ///
-    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, or
-    ///   if nobody can pass in this game.
+    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, if
+    ///   there is no such seat, or if nobody can pass in this game.
     package func skip(
         _ seat: SeatIndex?, of session: SessionID, _ operation: Operation
     ) async throws(ServiceError) -> Session {
@@ -48,6 +48,9 @@ package struct OperatorService: Sendable {
                 throw ServiceError(.notAllowed, "Several seats are to act: say which.")
             }
             let seat = seat ?? toAct.first
+            if let seat, !session.seating.has(seat) {
+                throw ServiceError(.notAllowed, "There is no seat \(seat) in this session.")
+            }
             let player = seat.flatMap { toAct.contains($0) ? session.seating[$0].player : nil }
             if let seat, toAct.contains(seat), !session.letsPass(seat) {
                 throw ServiceError(.notAllowed, "Nobody can pass in this game: let the seat resign.")

@@ -13,7 +13,9 @@ enum DurableFile {
         do {
             defer { close(descriptor) }
             try takeOver(path, descriptor)
-            guard write(content, to: descriptor), fsync(descriptor) == 0 else { throw failure("write", unfinished) }
+            guard write([UInt8](content), to: descriptor), fsync(descriptor) == 0 else {
+                throw failure("write", unfinished)
+            }
         } catch {
             unlink(unfinished)
             throw error
@@ -41,8 +43,9 @@ enum DurableFile {
         }
     }
 
-    private static func write(_ content: Data, to descriptor: CInt) -> Bool {
-        var rest = [UInt8](content)[...]
+    /// Writes bytes to a file, and says whether all of them were taken.
+    static func write(_ content: [UInt8], to descriptor: CInt) -> Bool {
+        var rest = content[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return false }

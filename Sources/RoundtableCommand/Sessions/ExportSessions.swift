@@ -70,18 +70,24 @@ extension SessionCommand {
             let (file, report) = (file, report)
             try await Administration.run(settings, noting: operation.deed("session import \(file)")) { administration in
                 var (taken, refused) = (0, 0)
-                try await CompressedFile.read(file) { number, line in
-                    do {
-                        _ = try await administration.store.importSession(line)
-                        taken += 1
-                    } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
-                        note("Line \(number): \(error.detail)")
-                        refused += 1
+                var damage: Refusal?
+                do {
+                    try await CompressedFile.read(file) { number, line in
+                        do {
+                            _ = try await administration.store.importSession(line)
+                            taken += 1
+                        } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
+                            note("Line \(number): \(error.detail)")
+                            refused += 1
+                        }
                     }
+                } catch let refusal as Refusal {
+                    damage = refusal
                 }
                 try report.show(
                     "\(counted(taken, "session")) taken in, \(refused) refused.",
                     ["taken": .number(taken), "refused": .number(refused)])
+                if let damage { throw damage }
                 if refused > 0 { throw ExitCode.failure }
             }
         }

@@ -17,9 +17,13 @@ struct Command {
 
     func run(as user: ServerUser) async throws(EmbeddedPostgresError) -> Result {
         do {
+            var configuration = configuration(as: user, script: #"cd / && exec "$@""#)
+            // NB: pg_basebackup has a child, which would go on writing.
+            configuration.platformOptions.teardownSequence = [
+                .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+            ]
             let result = try await Subprocess.run(
-                configuration(as: user, script: #"cd / && exec "$@""#),
-                input: .string(input), output: .string(limit: 1 << 20), error: .combinedWithOutput)
+                configuration, input: .string(input), output: .string(limit: 1 << 20), error: .combinedWithOutput)
             // NB: a cancellation kills the program and shows in nothing but the signal that it died of.
             if result.terminationStatus.isSuccess || !Task.isCancelled {
                 return Result(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)

@@ -1,3 +1,4 @@
+import Foundation
 package import Logging
 package import SystemPackage
 
@@ -21,18 +22,18 @@ extension EmbeddedPostgres {
         let installation = try await Installation.choose(for: source, in: searchPath, user: user)
         try target.checkIsEmpty()
         let copy = try await DataDirectory.prepare(target, for: user)
-        let unfinished = copy.path.appending("postgres.unfinished")
-        try user.makeDirectory(unfinished)
-        let command = Command(
-            path: installation.directory.appending("pg_basebackup"),
-            arguments: [
-                "--pgdata=\(unfinished)", "--host=\(socket)", "--port=\(SocketDirectory.port)",
-                "--username=\(Cluster.superuser)", "--wal-method=stream", "--checkpoint=fast",
-                "--manifest-checksums=SHA256",
-            ])
-        try await command.succeed(as: user, at: copy.path)
-        try await installation.check(unfinished, as: user)
-        try copy.complete(unfinished)
+        try await copy.makeCluster { unfinished throws(EmbeddedPostgresError) in
+            try user.makeDirectory(unfinished)
+            let command = Command(
+                path: installation.directory.appending("pg_basebackup"),
+                arguments: [
+                    "--pgdata=\(unfinished)", "--host=\(socket)", "--port=\(SocketDirectory.port)",
+                    "--username=\(Cluster.superuser)", "--wal-method=stream", "--checkpoint=fast",
+                    "--manifest-checksums=SHA256",
+                ])
+            try await command.succeed(as: user, at: copy.path)
+            try await installation.check(unfinished, as: user)
+        }
         logger.info("backed up", metadata: ["path": "\(copy.path)"])
     }
 
@@ -48,26 +49,36 @@ extension EmbeddedPostgres {
         let installation = try await Installation.choose(for: source, in: searchPath, user: user)
         try target.checkIsEmpty()
         let copy = try await DataDirectory.prepare(target, for: user)
-        let unfinished = copy.path.appending("postgres.unfinished")
         // As ourselves: the backup may be somebody's who is not the server.
         let us = ServerUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isAnother: false)
-        let steps = [
-            Command(
-                path: "cp", arguments: ["-R", "--preserve=mode,timestamps", source.directory.string, unfinished.string]),
-            Command(path: "chown", arguments: ["-R", "\(user.id):\(user.group)", unfinished.string]),
-            Command(path: "sync", arguments: ["--file-system", unfinished.string]),
-        ]
-        for step in steps { try await step.succeed(as: us, at: copy.path) }
-        try await installation.check(unfinished, as: user)
-        try copy.complete(unfinished)
+        try await copy.makeCluster { unfinished throws(EmbeddedPostgresError) in
+            let steps = [
+                Command(
+                    path: "cp",
+                    arguments: ["-R", "--preserve=mode,timestamps", source.directory.string, unfinished.string]),
+                Command(path: "chown", arguments: ["-R", "\(user.id):\(user.group)", unfinished.string]),
+                Command(path: "sync", arguments: ["--file-system", unfinished.string]),
+            ]
+            for step in steps { try await step.succeed(as: us, at: copy.path) }
+            try await installation.check(unfinished, as: user)
+        }
         logger.info("restored", metadata: ["path": "\(copy.path)"])
     }
 }
 
 extension DataDirectory {
-    /// Gives a cluster that is complete its name.
-    fileprivate func complete(_ unfinished: FilePath) throws(EmbeddedPostgresError) {
-        try unfinished.call("rename") { old in cluster.directory.withPlatformString { rename(old, $0) } }
+    /// Has a cluster filled aside, and gives it its name when it is complete; leaves nothing of one that is not.
+    fileprivate func makeCluster(
+        _ fill: (FilePath) async throws(EmbeddedPostgresError) -> Void
+    ) async throws(EmbeddedPostgresError) {
+        let unfinished = path.appending("postgres.unfinished")
+        do {
+            try await fill(unfinished)
+            try unfinished.call("rename") { old in cluster.directory.withPlatformString { rename(old, $0) } }
+        } catch {
+            try? FileManager.default.removeItem(atPath: unfinished.string)
+            throw error
+        }
         try path.synchronise()
     }
 }

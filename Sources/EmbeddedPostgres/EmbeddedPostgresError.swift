@@ -76,7 +76,7 @@ extension EmbeddedPostgresError: CustomStringConvertible {
         case .notEmpty(let path):
             return "\(path) is not empty: remove what is in it, or choose another directory."
         case .copyFailed(let path, let output):
-            return "The copy in \(path) failed: remove it, and try again." + Self.quote(output)
+            return "The copy in \(path) failed, and nothing of it was kept." + Self.quote(output)
         case .startFailed(let path, let log):
             return "The database server in \(path) ended before it was ready." + Self.quote(log)
         case .leftoverServer(let path, let process):

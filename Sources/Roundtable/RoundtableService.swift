@@ -18,7 +18,7 @@ package struct RoundtableService: Sendable {
 
     /// The use cases over a store.
     package init(
-        store: any SessionStores & PlayerStores, context: ServiceContext, changes: SessionChanges
+        store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext, changes: SessionChanges
     ) {
         self.changes = changes
         metrics = context.metrics

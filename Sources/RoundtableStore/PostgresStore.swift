@@ -21,8 +21,9 @@ package struct PostgresStore: SessionStores, PlayerStores {
     }
 
     let pool: PostgresPool
-    let turns: PostgresLanes<CommitRow, Void>
-    let drafts: PostgresLanes<DraftRow, Void>
+    /// Whether the asking device was kept, if it was to be.
+    let turns: PostgresLanes<CommitRow, Bool>
+    let drafts: PostgresLanes<DraftRow, Bool>
     let records: PostgresLanes<RecordRequest, PostgresRow>
     let cache: RecordCache
     let lookups: CacheLookups
@@ -46,11 +47,13 @@ package struct PostgresStore: SessionStores, PlayerStores {
         turns = try PostgresLanes(
             configuration: lanes, options: options("turns"), key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: try row.decode(at: 1)) },
+            logger: logger)
         drafts = try PostgresLanes(
             configuration: lanes, options: options("drafts"), key: { $0.saving.draft.player.uuid },
             statement: DraftRow.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: ()) }, logger: logger)
+            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: try row.decode(at: 1)) },
+            logger: logger)
         records = try PostgresLanes(
             configuration: lanes, options: options("records"), key: { _ in nil },
             statement: RecordRequest.statement(for:),

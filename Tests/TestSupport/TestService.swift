@@ -6,7 +6,7 @@ package import Roundtable
 package struct TestService: Sendable {
     package let time = TestTime()
     package let context: ServiceContext
-    package let store: any SessionStores & PlayerStores
+    package let store: any SessionStores & PlayerStores & OperationStore
     package let changes = SessionChanges()
     package let sessions: SessionService
     package let turns: TurnService
@@ -23,7 +23,7 @@ package struct TestService: Sendable {
 
     /// A service over some store.
     package init(
-        store: any SessionStores & PlayerStores, limits: ServiceContext.Limits = .init()
+        store: any SessionStores & PlayerStores & OperationStore, limits: ServiceContext.Limits = .init()
     ) throws {
         self.store = store
         context = try time.context(limits: limits)

@@ -29,8 +29,7 @@ package struct ClaimService: Sendable {
         try await answer(request, in: session) { record throws(ServiceError) in
             let (seat, holder) = try record.claimable(seat, by: request.player)
             guard let claim = try await claim(seat, heldBy: holder, request, &record) else { return nil }
-            let answer = answers.newAnswer(
-                to: request, message: .claim(claim.id), isDraft: false, after: record.session, knowing: record)
+            let answer = newAnswer(to: request, message: .claim(claim.id), on: record)
             return try await store.save(claim, at: context.now(), answer: answer) ? answer : nil
         }
     }
@@ -49,8 +48,7 @@ package struct ClaimService: Sendable {
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now)
             record.claims.removeAll { $0.seat == seat }
-            let answer = answers.newAnswer(
-                to: request, message: .fresh(fresh.id), isDraft: false, after: record.session, knowing: record)
+            let answer = newAnswer(to: request, message: .fresh(fresh.id), on: record)
             return try await store.veto(seat, by: fresh, of: session, answer: answer) ? answer : nil
         }
     }
@@ -90,6 +88,14 @@ package struct ClaimService: Sendable {
             return try await answers.write(answer.answer, to: request, on: record)
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+
+    private func newAnswer(
+        to request: TurnRequest, message: MessageReference, on record: SessionRecord
+    ) -> AnswerRecord {
+        answers.newAnswer(
+            to: request, on: record.device(of: request.player, telling: request.conversation), message: message,
+            isDraft: false, after: record.session, knowing: record)
     }
 
     /// The player's open claim to a seat, or a new one; nil if one that stands in the way had to be closed first.

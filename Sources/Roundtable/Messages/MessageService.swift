@@ -114,8 +114,9 @@ package struct MessageService: Sendable {
             var record = store.hint(of: token.session, for: asker),
             let decision = try? record.session.deciding(draft.proposal, draft: id, at: context.now())
         else { return nil }
+        let device = conversation.map { record.device(of: asker.player, telling: $0) }
         let commit = Commit(
-            decision, cancellations: record.cancellations, device: conversation.map { record.version(of: $0) })
+            decision, cancellations: record.cancellations, device: device.map { DeviceReport($0, isNews: false) })
         guard try await store.commit(commit) else { return nil }
         context.metrics.committed(decision.event, by: .sent)
         changes.didChange(token.session)
@@ -170,7 +171,7 @@ package struct MessageService: Sendable {
             guard device.isNews(to: record.device, in: record.session.seating) else { return hint }
             if try await store.remember(device, in: id, at: context.now()) {
                 changes.didChange(id)
-                record.device = device.kept(as: device.version + 1)
+                record.device = device.kept
                 return hint
             }
             let asker = Asker(player: player, local: conversation.local)

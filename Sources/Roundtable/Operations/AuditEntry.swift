@@ -4,7 +4,7 @@ package import Foundation
 package struct AuditEntry: Sendable, Equatable {
     /// Its ID.
     package let id: UUID
-    /// When it was written: before the command acted.
+    /// When it was written: before the command read, or with what it changed.
     package let at: Date
     /// Who ran the command, and why.
     package let operation: Operation

@@ -1,13 +1,16 @@
 package import GameRules
 
-/// Changes sessions for operators: by events like any other, with the operator's name and reason.
+/// Changes sessions for operators: by events like any other, with the operator's name and reason, each together with its
+/// line of the audit log.
 package struct OperatorService: Sendable {
     private let context: ServiceContext
-    private let store: any SessionStores & PlayerStores
+    private let store: any SessionStores & PlayerStores & OperationStore
     private let changes: SessionChanges
 
     /// Operations on the sessions of a store.
-    package init(context: ServiceContext, store: any SessionStores & PlayerStores, changes: SessionChanges) {
+    package init(
+        context: ServiceContext, store: any SessionStores & PlayerStores & OperationStore, changes: SessionChanges
+    ) {
         self.context = context
         self.store = store
         self.changes = changes
@@ -18,10 +21,10 @@ package struct OperatorService: Sendable {
     /// - Throws: `not_found` without such a session or player, `session_over`, `not_allowed` for a seat that nobody or the
     ///   same player has.
     package func rebind(
-        _ seat: SeatIndex, of session: SessionID, to player: PlayerID, _ operation: Operation
+        _ seat: SeatIndex, of session: SessionID, to player: PlayerID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
         guard try await store.exists(player) else { throw ServiceError(.notFound, "There is no such player.") }
-        return try await commit(operation, in: session) { session in
+        return try await commit(entry, in: session) { session in
             Proposal(.reclaim, by: player, seat: seat, basedOn: session.revision)
         }
     }
@@ -29,8 +32,8 @@ package struct OperatorService: Sendable {
     /// Ends a game that nobody can or will end; it has no winner.
     ///
     /// - Throws: `not_found`, `session_over`, `not_allowed` before the opening message was sent.
-    package func abandon(_ session: SessionID, _ operation: Operation) async throws(ServiceError) -> Session {
-        try await commit(operation, in: session) { session in
+    package func abandon(_ session: SessionID, noting entry: AuditEntry) async throws(ServiceError) -> Session {
+        try await commit(entry, in: session) { session in
             Proposal(.abandon, by: nil, basedOn: session.revision)
         }
     }
@@ -40,9 +43,9 @@ package struct OperatorService: Sendable {
     /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, if
     ///   there is no such seat, or if nobody can pass in this game.
     package func skip(
-        _ seat: SeatIndex?, of session: SessionID, _ operation: Operation
+        _ seat: SeatIndex?, of session: SessionID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
-        try await commit(operation, in: session) { session throws(ServiceError) in
+        try await commit(entry, in: session) { session throws(ServiceError) in
             let toAct = session.toAct
             guard seat != nil || toAct.count < 2 else {
                 throw ServiceError(.notAllowed, "Several seats are to act: say which.")
@@ -63,9 +66,9 @@ package struct OperatorService: Sendable {
     ///
     /// - Throws: `not_found`, `session_over`, `not_allowed` for a seat that nobody has.
     package func resign(
-        _ seat: SeatIndex, of session: SessionID, _ operation: Operation
+        _ seat: SeatIndex, of session: SessionID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
-        try await commit(operation, in: session) { session throws(ServiceError) in
+        try await commit(entry, in: session) { session throws(ServiceError) in
             guard session.seating.table[seat] == .taken else {
                 throw ServiceError(session.isOver ? .sessionOver : .notAllowed, "Nobody plays in this seat.")
             }
@@ -74,14 +77,14 @@ package struct OperatorService: Sendable {
     }
 
     private func commit(
-        _ operation: Operation, in id: SessionID, _ proposal: (Session) throws(ServiceError) -> Proposal
+        _ entry: AuditEntry, in id: SessionID, _ proposal: (Session) throws(ServiceError) -> Proposal
     ) async throws(ServiceError) -> Session {
         for _ in 0..<TurnService.attempts {
             guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
             let decision = try record.session.deciding(
-                try proposal(record.session), operation: operation, at: context.now())
+                try proposal(record.session), operation: entry.operation, at: context.now())
             let commit = Commit(decision, cancellations: record.cancellations)
-            if try await store.commit(commit) {
+            if try await store.commit(commit, noting: entry) {
                 context.metrics.committed(decision.event, by: .operator)
                 changes.didChange(id)
                 return decision.session

@@ -62,10 +62,13 @@ package protocol RetentionStore: Sendable {
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals)
     /// Removes the next sessions that were over before a time, with all that belongs to them.
     ///
-    /// - Parameter archive: keeps their exported lines; if it throws, nothing is removed.
+    /// - Parameters:
+    ///   - archive: keeps their exported lines; if it throws, nothing is removed.
+    ///   - entry: the operator's line of the audit log, if one removes them; written with the first that are removed.
     /// - Returns: those that were looked at last; nil if there was none left; and those that were removed.
     func removeFinished(
-        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?
+        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
+        noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID])
     /// How many sessions were over before a time.
     func countFinished(before: Date) async throws(ServiceError) -> Int

@@ -44,7 +44,8 @@ package actor RetentionService {
         tidied = step.last
         guard let seconds = retention.finishedSeconds else { return step.removals }
         let old = try await store.removeFinished(
-            before: now.adding(seconds: -seconds), after: finished, limit: Self.batch, archive: archive)
+            before: now.adding(seconds: -seconds), after: finished, limit: Self.batch, archive: archive,
+            noting: nil)
         finished = old.last
         for session in old.removed { changes.didChange(session) }
         return step.removals + Removals(sessions: old.removed.count)

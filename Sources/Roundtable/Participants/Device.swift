@@ -35,11 +35,11 @@ package struct Device: Sendable, Equatable {
         self.version = version
     }
 
-    /// The same device after the store has written it.
-    package func kept(as version: Int) -> Device {
+    /// The same device after the store has written it once more.
+    package var kept: Device {
         Device(
             player: player, conversation: conversation, since: since, toldAt: toldAt, formerRemotes: formerRemotes,
-            aliases: aliases, version: version)
+            aliases: aliases, version: version + 1)
     }
 
     /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.

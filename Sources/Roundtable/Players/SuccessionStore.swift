@@ -4,8 +4,8 @@ package import Foundation
 ///
 /// A session is found by the devices and the seats that the player had there; they are the last to be forgotten.
 package protocol SuccessionStore: Sendable {
-    /// Erases a player's credentials and notes the succession, both or neither.
-    func erase(_ player: PlayerID, at now: Date) async throws(ServiceError)
+    /// Erases a player's credentials and notes the succession, and whatever line of the audit log there is; all or nothing.
+    func erase(_ player: PlayerID, at now: Date, noting entry: AuditEntry?) async throws(ServiceError)
     /// The succession of a player who is no more.
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
     /// Successions that are not carried out everywhere, in the order of the players' IDs.

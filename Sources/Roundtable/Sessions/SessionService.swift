@@ -60,9 +60,7 @@ package struct SessionService: Sendable {
         if try await store.create(creation) {
             if let event = creation.event { context.metrics.committed(event, by: .now) }
             if creation.draft != nil { context.metrics.drafts.count(.saved) }
-            let device = Device(player: request.player, conversation: request.conversation, since: 0)
-            _ = try await store.remember(device, in: id, at: now)
-            let created = SessionRecord(session: creation.session, device: device, draft: creation.draft)
+            let created = SessionRecord(session: creation.session, device: creation.device, draft: creation.draft)
             return try await answers.write(creation.answer.answer, to: request, on: created)
         }
         guard let record = try await answers.record(for: request, in: id) else {
@@ -158,14 +156,17 @@ package struct SessionService: Sendable {
     private func creation(
         of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: TurnRequest, at now: Date
     ) -> Creation {
+        let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
             let answer = answers.newAnswer(
-                to: request, message: opened.event.message, isDraft: false, after: opened.session)
-            return Creation(session: opened.session, event: opened.event, draft: nil, answer: answer)
+                to: request, on: device, message: opened.event.message, isDraft: false, after: opened.session)
+            return Creation(
+                session: opened.session, event: opened.event, draft: nil, answer: answer, device: device)
         }
         let draft = Draft(of: proposal, as: opened, by: request.player, at: now, context)
-        let answer = answers.newAnswer(to: request, message: .draft(draft.id), isDraft: true, after: session)
-        return Creation(session: session, event: nil, draft: draft, answer: answer)
+        let answer = answers.newAnswer(
+            to: request, on: device, message: .draft(draft.id), isDraft: true, after: session)
+        return Creation(session: session, event: nil, draft: draft, answer: answer, device: device)
     }
 }
 

@@ -68,6 +68,11 @@ package struct Asker: Hashable, Sendable {
     }
 }
 
+extension Device {
+    /// Who asks from this device.
+    package var asker: Asker { Asker(player: player, local: conversation.local) }
+}
+
 /// A session to be created: with its opening event, or with the draft of it.
 package struct Creation: Sendable {
     /// The session after what is stored with it.
@@ -78,6 +83,8 @@ package struct Creation: Sendable {
     package let draft: Draft?
     /// The answer to a repeated request.
     package let answer: AnswerRecord
+    /// The creator's device, to be kept with the session.
+    package let device: Device
 }
 
 /// Which of a player's sessions to list.
@@ -120,7 +127,8 @@ package protocol SessionStore: Sendable {
     /// A session as it stands, and what is known of the asker in it; nil if there is none.
     func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord?
     /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true, so
-    /// that only what a conditional write decides may rest on it. Nil if too little is known.
+    /// that only what a conditional write decides may rest on it. Nil if nothing is known; a device that was never seen
+    /// here counts as one that has reported nothing.
     func hint(of session: SessionID, for asker: Asker) -> SessionRecord?
     /// Stores a new session with its opening; false if there is one with that ID already, and nothing was stored.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool

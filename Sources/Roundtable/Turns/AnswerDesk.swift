@@ -10,14 +10,13 @@ struct AnswerDesk: Sendable {
 
     /// What is to be stored of a first answer, names resolved and claims standing as they are now.
     ///
-    /// - Parameter record: what was known before; nil for a new session.
+    /// - Parameters:
+    ///   - device: the asking device as it tells of its conversation in the request.
+    ///   - record: what was known before; nil for a new session.
     func newAnswer(
-        to request: TurnRequest, message: MessageReference, isDraft: Bool, after session: Session,
+        to request: TurnRequest, on device: Device, message: MessageReference, isDraft: Bool, after session: Session,
         knowing record: SessionRecord? = nil
     ) -> AnswerRecord {
-        let device =
-            record?.device(of: request.player, telling: request.conversation)
-            ?? Device(player: request.player, conversation: request.conversation, since: 0)
         let names = Attributions(device: device, seating: session.seating)
         context.metrics.composed(naming: names)
         return AnswerRecord(
@@ -120,9 +119,9 @@ struct AnswerDesk: Sendable {
 
     /// Keeps the device's identifiers, if they are not the ones already known.
     func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
-        let device = record.device(of: request.player, telling: request.conversation)
-        guard device.isNews(to: record.device, in: record.session.seating) else { return }
+        let report = record.report(of: request.player, telling: request.conversation)
+        guard report.isNews else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
-        _ = try await store.remember(device, in: record.session.id, at: context.now())
+        _ = try await store.remember(report.device, in: record.session.id, at: context.now())
     }
 }

@@ -91,46 +91,43 @@ package struct TurnService: Sendable {
             wish.intent, by: request.player, seat: wish.seat, basedOn: wish.revision ?? session.revision,
             nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
+        let report = record.report(of: request.player, telling: request.conversation)
         let saved: AnswerRecord?
         var known = record
         if request.send == .now || decision.reveals {
-            saved = try await commit(decision, request, on: record)
+            saved = try await commit(decision, request, report, on: record)
             known.session = decision.session
         } else {
             proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
             let draft = Draft(of: proposal, as: decision, by: request.player, at: now, context)
-            saved = try await save(draft, by: request, on: record)
+            saved = try await save(draft, by: request, report, on: record)
             known.draft = draft
         }
         guard let saved else { return nil }
         changes.didChange(session.id)
-        try await answers.remember(request, on: record)
         return try await answers.write(saved.answer, to: request, on: known)
     }
 
     private func commit(
-        _ decision: Decision, _ request: TurnRequest, on record: SessionRecord
+        _ decision: Decision, _ request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let answer = answers.newAnswer(
-            to: request, message: decision.event.message, isDraft: false, after: decision.session,
-            knowing: record)
-        let commit = Commit(
-            decision, cancellations: record.cancellations, answer: answer,
-            device: record.version(of: request.conversation))
+            to: request, on: report.device, message: decision.event.message, isDraft: false,
+            after: decision.session, knowing: record)
+        let commit = Commit(decision, cancellations: record.cancellations, answer: answer, device: report)
         guard try await store.commit(commit) else { return nil }
         context.metrics.committed(decision.event, by: .now)
         return answer
     }
 
     private func save(
-        _ draft: Draft, by request: TurnRequest, on record: SessionRecord
+        _ draft: Draft, by request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
         let answer = answers.newAnswer(
-            to: request, message: .draft(draft.id), isDraft: true, after: session, knowing: record)
-        let saving = DraftSaving(
-            draft, of: session.id, at: session.revision, answer: answer,
-            device: record.version(of: request.conversation))
+            to: request, on: report.device, message: .draft(draft.id), isDraft: true, after: session,
+            knowing: record)
+        let saving = DraftSaving(draft, of: session.id, at: session.revision, answer: answer, device: report)
         guard try await store.save(saving) else { return nil }
         context.metrics.drafts.count(.saved)
         if record.draft != nil { context.metrics.drafts.count(.replaced) }
@@ -141,18 +138,20 @@ package struct TurnService: Sendable {
         _ request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> AnswerRecord? {
         let session = record.session
+        let device = record.device(of: request.player, telling: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
             return answers.newAnswer(
-                to: request, message: .draft(opening.id), isDraft: true, after: session, knowing: record)
+                to: request, on: device, message: .draft(opening.id), isDraft: true, after: session,
+                knowing: record)
         }
         let fresh = FreshMessage(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = answers.newAnswer(
-            to: request, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
+            to: request, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
         return try await store.save(fresh, of: session.id, answer: answer) ? answer : nil
     }
 
@@ -168,14 +167,15 @@ extension SessionRecord {
     /// What the asking device has reported so far.
     var aliases: AliasBook { device?.aliases ?? AliasBook() }
 
-    /// What is known of the device that asks.
-    func version(of conversation: Conversation) -> DeviceVersion {
-        DeviceVersion(local: conversation.local, version: device?.version ?? 0)
-    }
-
     /// The asking device as it tells of its conversation now.
     func device(of player: PlayerID, telling conversation: Conversation) -> Device {
         device?.telling(conversation, at: session.revision)
             ?? Device(player: player, conversation: conversation, since: session.revision)
+    }
+
+    /// The asking device as it tells of its conversation now, and whether that is worth keeping.
+    func report(of player: PlayerID, telling conversation: Conversation) -> DeviceReport {
+        let told = device(of: player, telling: conversation)
+        return DeviceReport(told, isNews: told.isNews(to: device, in: session.seating))
     }
 }

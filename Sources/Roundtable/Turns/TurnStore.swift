@@ -11,11 +11,11 @@ package struct Commit: Sendable {
     /// The answer to a repeated request; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?
     /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is named.
-    package let device: DeviceVersion?
+    package let device: DeviceReport?
 
     /// An event with what belongs to it.
     package init(
-        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceVersion? = nil
+        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil
     ) {
         event = decision.event
         session = decision.session
@@ -25,17 +25,17 @@ package struct Commit: Sendable {
     }
 }
 
-/// What is known of a device, without what it knows.
-package struct DeviceVersion: Sendable {
-    /// Its own identifier.
-    package let local: ParticipantID
-    /// How often the store has written it: 0 if it is not kept.
-    package let version: Int
+/// A device as it tells of its conversation in a request, and what the store is thought to know of it.
+package struct DeviceReport: Sendable {
+    /// The device as it tells.
+    package let device: Device
+    /// Whether the store is to keep it, because it tells something new.
+    package let isNews: Bool
 
-    /// A device as it was read.
-    package init(local: ParticipantID, version: Int) {
-        self.local = local
-        self.version = version
+    /// A device, and whether it is to be kept.
+    package init(_ device: Device, isNews: Bool) {
+        self.device = device
+        self.isNews = isNews
     }
 }
 
@@ -48,11 +48,11 @@ package struct DraftSaving: Sendable {
     package let revision: Int
     /// The answer to a repeated request.
     package let answer: AnswerRecord
-    /// The asking device, as the answer's names rest on it.
-    package let device: DeviceVersion
+    /// The asking device, as the answer's names rest on it; it must not have learned anything since.
+    package let device: DeviceReport
 
     /// A draft with what belongs to it.
-    package init(_ draft: Draft, of session: SessionID, at revision: Int, answer: AnswerRecord, device: DeviceVersion) {
+    package init(_ draft: Draft, of session: SessionID, at revision: Int, answer: AnswerRecord, device: DeviceReport) {
         self.draft = draft
         self.session = session
         self.revision = revision
@@ -64,7 +64,7 @@ package struct DraftSaving: Sendable {
 /// Where turns, drafts and first answers are kept.
 package protocol TurnStore: Sendable {
     /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its draft
-    /// was cancelled, or the key was used before.
+    /// was cancelled, its device has learned something since, or the key was used before.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
     /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something since, or
     /// the key was used before.

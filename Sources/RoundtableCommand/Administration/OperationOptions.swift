@@ -46,8 +46,12 @@ struct Deed: Sendable {
     let subject: UUID?
     let operation: Roundtable.Operation
 
-    /// The line to be written.
-    func entry(at now: Date) -> AuditEntry {
-        AuditEntry(id: UUID(), at: now, operation: operation, command: command, subject: subject)
+}
+
+extension Administration {
+    /// The line to be written of a deed that is done now.
+    func entry(of deed: Deed) -> AuditEntry {
+        AuditEntry(
+            id: UUID(), at: context.now(), operation: deed.operation, command: deed.command, subject: deed.subject)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// Says in a terminal how far something is, once it has taken two seconds.
 struct ProgressBar: Sendable {
@@ -7,12 +8,14 @@ struct ProgressBar: Sendable {
 
     private let title: String
     private let total: Int
+    private let unit: String
     private let start = ContinuousClock.now
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
-    /// A bar for something that has so many steps.
-    init(_ title: String, of total: Int) {
+    /// A bar for so many of something.
+    init(_ title: String, of total: Int, _ unit: String) {
         self.title = title
+        self.unit = unit
         self.total = max(total, 1)
     }
 
@@ -21,7 +24,7 @@ struct ProgressBar: Sendable {
         guard isTerminal, start.duration(to: .now) > Self.patience else { return }
         let filled = Self.width * min(done, total) / total
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
-        write("\r\u{1B}[2K\(title) [\(bar)] \(done) of \(total)")
+        write("\r\u{1B}[2K\(title) [\(bar)] \(done) of \(total) \(unit)")
     }
 
     /// Takes the bar away.
@@ -30,4 +33,40 @@ struct ProgressBar: Sendable {
     }
 
     private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}
+
+extension ProgressBar {
+    private static let interval = Duration.milliseconds(500)
+
+    /// Shows how much of a directory has been copied, for as long as that takes.
+    static func whileCopying(
+        _ source: FilePath, to target: FilePath, _ copy: () async throws -> Void
+    ) async throws {
+        let bar = ProgressBar("Copying", of: source.mebibytes, "MiB")
+        guard bar.isTerminal else { return try await copy() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { bar.clear() }
+                while true {
+                    try await Task.sleep(for: interval)
+                    bar.show(target.mebibytes)
+                }
+            }
+            defer { group.cancelAll() }
+            try await copy()
+        }
+    }
+}
+
+extension FilePath {
+    /// The size of all files below a directory.
+    fileprivate var mebibytes: Int {
+        let files = FileManager.default.enumerator(
+            at: URL(filePath: string), includingPropertiesForKeys: [.fileSizeKey])
+        var bytes = 0
+        while let file = files?.nextObject() as? URL {
+            bytes += (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+        }
+        return bytes >> 20
+    }
 }

@@ -14,8 +14,9 @@ struct AuditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what operators have done, the newest first.",
             discussion: """
-                Each command that reads or changes what is stored about people is noted before it acts. The log can be \
-                added to, and nothing else.
+                Each command that reads what is stored about people is noted before it does, and each that changes it \
+                together with the change: what was refused was not done, and is not there. The log can be added to, and \
+                nothing else.
 
                 Example: roundtable audit list --by dana --since 30d
                 """)

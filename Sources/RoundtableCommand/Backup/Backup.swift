@@ -31,7 +31,9 @@ struct Backup: AsyncParsableCommand {
         let logger = try Logger.configured(config, default: "warning")
         let (keys, report) = (try? KeyFile.configured(config), report)
         try await Administration.run(settings, noting: operation.deed("backup --to \(to)")) { _ in
-            try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
+            try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {
+                try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
+            }
             if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
             try report.show(
                 "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
@@ -62,8 +64,12 @@ struct Restore: AsyncParsableCommand {
         let config = try await settings.reader()
         try config.checkIsEmbedded("A backup is restored into a data directory.")
         let (backup, target, report) = (FilePath(from), Database.directory(config), report)
-        try await EmbeddedPostgres.restore(
-            backup, to: target, logger: try Logger.configured(config, default: "warning"))
+        let logger = try Logger.configured(config, default: "warning")
+        try await interruptible {
+            try await ProgressBar.whileCopying(backup.appending("postgres"), to: target) {
+                try await EmbeddedPostgres.restore(backup, to: target, logger: logger)
+            }
+        }
         if let keys = try? KeyFile(backup.appending("keys")) {
             try KeyFile(keys.keys, at: target.appending("keys")).save()
         }

@@ -10,11 +10,11 @@ struct Certificate {
     private static let notice = 14
 
     /// Connects, checks the chain and the name, and then whether the certificate ends soon: its status is that of the first
-    /// step that fails, 2 for the connection and 3 for the end.
+    /// step that fails, 2 for the connection, 5 if what fails there is that the certificate has ended, and 3 for the end.
     private static let script = """
         command -v openssl >/dev/null || exit 4
         shown=$(timeout 10 openssl s_client -connect "$1:$2" -servername "$1" -verify_hostname "$1" -verify_return_error \
-            </dev/null 2>/dev/null) || exit 2
+            </dev/null 2>/dev/null) || case $shown in *'return code: 10 '*) exit 5 ;; *) exit 2 ;; esac
         printf '%s\\n' "$shown" | openssl x509 -noout -checkend "$3" >/dev/null || exit 3
         """
 
@@ -27,6 +27,10 @@ struct Certificate {
             return Finding(
                 .warning, "certificate", "\(host) can't be reached from here, or shows one that can't be believed",
                 advice: "Try: openssl s_client -connect \(host):\(url.port ?? 443) -verify_hostname \(host)")
+        case .exited(5):
+            return Finding(
+                .problem, "certificate", "of \(host) has ended: devices refuse it",
+                advice: "Renew it, and see why it wasn't.")
         case .exited(3):
             return Finding(
                 .problem, "certificate", "of \(host) ends within \(Self.notice) days",

@@ -7,9 +7,9 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Rotate the keys that sign credentials and messages.",
         discussion: """
-            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. With one \
-            instance: add --sign, then restart it. With several: add, restart all, sign, restart all. What an old key signed \
-            is not signed anew: keep old keys, unless one was stolen.
+            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. An instance \
+            reads the file when it starts and at a SIGHUP. With one: add --sign, SIGHUP. With several: add, SIGHUP to all, \
+            sign, SIGHUP to all. What an old key signed is not signed anew: keep old keys, unless one was stolen.
             """,
         subcommands: [List.self, Add.self, Sign.self, Retire.self])
 
@@ -39,7 +39,7 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "Make a new key, which verifies, and signs only if told so.",
             discussion: "Example: roundtable keys add --data /var/lib/roundtable")
 
-        @Flag(help: "Let it sign from the next start on: every other instance must know it before.")
+        @Flag(help: "Let it sign from the next SIGHUP or start on: every other instance must know it before.")
         var sign = false
 
         @OptionGroup var report: ReportOptions
@@ -56,7 +56,7 @@ struct KeysCommand: AsyncParsableCommand {
             file.keys.insert(key, at: sign ? 0 : file.keys.count)
             try file.save()
             try report.show(
-                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next start on.",
+                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next SIGHUP or start on.",
                 ["key": .number(Int(number)), "file": .text(file.path.string)])
         }
     }
@@ -78,7 +78,7 @@ struct KeysCommand: AsyncParsableCommand {
             let index = try file.index(of: key)
             file.keys.insert(file.keys.remove(at: index), at: 0)
             try file.save()
-            try report.show("Key \(key) signs from the next start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) signs from the next SIGHUP or start on.", ["key": .number(Int(key))])
         }
     }
 
@@ -108,7 +108,7 @@ struct KeysCommand: AsyncParsableCommand {
                 "Every credential and message that key \(key) signed stops working. Retire it for good?")
             file.keys.remove(at: index)
             try file.save()
-            try report.show("Key \(key) is retired from the next start on.", ["key": .number(Int(key))])
+            try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": .number(Int(key))])
         }
     }
 }

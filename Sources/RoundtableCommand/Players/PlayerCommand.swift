@@ -84,8 +84,9 @@ struct PlayerCommand: AsyncParsableCommand {
             let (player, credential, report) = (player, credential, report)
             try confirmation.ask("End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
             let deed = operation.deed("player revoke", about: player, credential.map { "--credential \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
-                let count = try await administration.store.revoke(credential, of: player)
+            try await Administration.run(settings, noting: nil) { administration in
+                let count = try await administration.store.revoke(
+                    credential, of: player, noting: administration.entry(of: deed))
                 guard count > 0 else { throw Refusal("There is no such credential.") }
                 try report.show(
                     "\(count) ended; instances that run notice within five seconds.",
@@ -115,10 +116,11 @@ struct PlayerCommand: AsyncParsableCommand {
         func run() async throws {
             let (player, report) = (player, report)
             try confirmation.ask("Erase \(player) for good?")
-            try await Administration.run(settings, noting: operation.deed("player erase", about: player)) { admin in
-                let before = try await admin.overview(of: player)
-                try await admin.service.erasures.erase(player)
-                let left = try await admin.store.overview(of: player).sessions.values.reduce(0, +)
+            let deed = operation.deed("player erase", about: player)
+            try await Administration.run(settings, noting: nil) { administration in
+                let before = try await administration.overview(of: player)
+                try await administration.service.erasures.erase(player, noting: administration.entry(of: deed))
+                let left = try await administration.store.overview(of: player).sessions.values.reduce(0, +)
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(
                     "\(player) is erased; \(total - left) of \(total) sessions have forgotten them.",

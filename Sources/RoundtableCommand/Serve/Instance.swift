@@ -39,7 +39,8 @@ struct Instance {
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger)
             // What hasn't ended long after the last request was given up never will.
-            configuration.maximumGracefulShutdownDuration = .seconds(watching.shutdownSeconds + 10)
+            configuration.maximumGracefulShutdownDuration = .seconds(
+                watching.noticeSeconds + watching.shutdownSeconds + 10)
             group = ServiceGroup(configuration: configuration)
         } catch {
             await database.pool.close()

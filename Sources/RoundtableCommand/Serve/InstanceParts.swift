@@ -42,6 +42,7 @@ struct InstanceParts {
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)
         let readiness = Readiness(of: database.configuration, logger: logger)
+        let notice = StopNotice(lasting: .seconds(watching.noticeSeconds))
         let reloading = reload.map {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
         }
@@ -50,7 +51,10 @@ struct InstanceParts {
             + [reloading].compactMap(\.self) + [broadcast] + chores(of: service) + [
                 try retention(context, store, changes)
             ]
-            + [server(of: service, readiness, onServerRunning), ClosingChanges(changes: changes)]
+            + [
+                server(of: service, obstacle: { await notice.obstacle(orElse: readiness) }, onServerRunning),
+                ClosingChanges(changes: changes), notice,
+            ]
         return (service, services)
     }
 
@@ -74,7 +78,7 @@ struct InstanceParts {
 
     /// What answers players, and gives up in time whom it can't answer any more.
     private func server(
-        of service: RoundtableService, _ readiness: Readiness,
+        of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
         var options = RoundtableRouter.Options()
@@ -85,7 +89,7 @@ struct InstanceParts {
         options.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
         let router = RoundtableRouter(
             service: service, pictures: PictureRenderer(metrics: metrics), options: options,
-            obstacle: readiness.obstacle)
+            obstacle: obstacle)
         let responder = router.build().buildResponder()
         let quick = QuickRequests(
             responder, limit: settings.requestsAtOnce, serverName: "roundtable", metrics: options.metrics,
@@ -108,7 +112,8 @@ struct InstanceParts {
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         let server = Application(
             router: MetricsRouter { registry.text }.build(),
-            configuration: .init(address: .hostname(settings.host, port: port), serverName: "roundtable"),
+            configuration: .init(
+                address: .hostname(watching.metricsHost ?? settings.host, port: port), serverName: "roundtable"),
             onServerRunning: { [logger] channel in
                 let port = channel.localAddress?.port ?? port
                 logger.info("metrics are told", metadata: ["port": .stringConvertible(port)])

@@ -11,6 +11,18 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The address to listen on for Prometheus.", discussion: "ROUNDTABLE_METRICS_HOST; by default as --host",
+            valueName: "address"))
+    var metricsHost: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an instance that is told to stop goes on serving while /readyz says no, so that balancers leave it.",
+            discussion: "ROUNDTABLE_NOTICE_SECONDS; by default 0", valueName: "seconds"))
+    var noticeSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "How long an instance that is told to stop lets requests that are under way come to their end.",
             discussion: "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20", valueName: "seconds"))
     var shutdownSeconds: Int?
@@ -38,6 +50,8 @@ struct WatchingOptions: ParsableArguments {
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values[["metrics", "port"]] = metricsPort.map { ConfigValue(.int($0), isSecret: false) }
+        values[["metrics", "host"]] = metricsHost.map { ConfigValue(.string($0), isSecret: false) }
+        values[["notice", "seconds"]] = noticeSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
         if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
         values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }

@@ -5,6 +5,10 @@ import RoundtableHTTP
 struct WatchingSettings {
     /// Where Prometheus asks; nil for nowhere.
     let metricsPort: Int?
+    /// The address it asks at; nil for the one that players are served at.
+    let metricsHost: String?
+    /// How long `/readyz` says no before anything stops.
+    let noticeSeconds: Int
     let shutdownSeconds: Int
     let logsRequests: Bool
     let trustedProxies: TrustedProxies
@@ -23,6 +27,8 @@ struct WatchingSettings {
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
+        metricsHost = config.string(forKey: "metrics.host")
+        noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
         shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")

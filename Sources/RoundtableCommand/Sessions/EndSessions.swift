@@ -23,9 +23,11 @@ extension SessionCommand {
 
         func run() async throws {
             try confirmation.ask("End the game \(session) for all its players?")
-            let (session, operation, report) = (session, operation, report)
-            try await Administration.run(settings, noting: operation.deed("session abandon", about: session)) { admin in
-                let changed = try await admin.service.operations.abandon(session, operation.operation)
+            let (session, report) = (session, report)
+            let deed = operation.deed("session abandon", about: session)
+            try await Administration.run(settings, noting: nil) { administration in
+                let changed = try await administration.service.operations.abandon(
+                    session, noting: administration.entry(of: deed))
                 try report.show("The game is abandoned since revision \(changed.revision).", changed.facts)
             }
         }
@@ -48,10 +50,11 @@ extension SessionCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (session, seat, operation, report) = (session, seat.map(SeatIndex.init(_:)), operation, report)
+            let (session, seat, report) = (session, seat.map(SeatIndex.init(_:)), report)
             let deed = operation.deed("session skip", about: session, seat.map { "--seat \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
-                let changed = try await administration.service.operations.skip(seat, of: session, operation.operation)
+            try await Administration.run(settings, noting: nil) { administration in
+                let changed = try await administration.service.operations.skip(
+                    seat, of: session, noting: administration.entry(of: deed))
                 try report.show(
                     "Skipped by revision \(changed.revision); to act: \(changed.toAct.text).", changed.facts)
             }
@@ -77,11 +80,11 @@ extension SessionCommand {
 
         func run() async throws {
             try confirmation.ask("Give up the game \(session) for seat \(seat)?")
-            let (session, seat, operation, report) = (session, SeatIndex(seat), operation, report)
+            let (session, seat, report) = (session, SeatIndex(seat), report)
             let deed = operation.deed("session resign", about: session, "--seat \(seat)")
-            try await Administration.run(settings, noting: deed) { administration in
+            try await Administration.run(settings, noting: nil) { administration in
                 let changed = try await administration.service.operations.resign(
-                    seat, of: session, operation.operation)
+                    seat, of: session, noting: administration.entry(of: deed))
                 try report.show(
                     "Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).",
                     changed.facts)

@@ -68,13 +68,15 @@ extension SessionCommand {
 
         func run() async throws {
             let (file, report) = (file, report)
-            try await Administration.run(settings, noting: operation.deed("session import \(file)")) { administration in
+            let deed = operation.deed("session import \(file)")
+            try await Administration.run(settings, noting: nil) { administration in
+                let entry = administration.entry(of: deed)
                 var (taken, refused) = (0, 0)
                 var damage: Refusal?
                 do {
                     try await CompressedFile.read(file) { number, line in
                         do {
-                            _ = try await administration.store.importSession(line)
+                            _ = try await administration.store.importSession(line, noting: entry)
                             taken += 1
                         } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
                             note("Line \(number): \(error.detail)")

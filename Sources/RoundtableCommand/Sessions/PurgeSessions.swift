@@ -35,7 +35,7 @@ extension SessionCommand {
             let (before, archive, confirmation, report) = (finishedBefore, archive, confirmation, report)
             let deed = operation.deed(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
+            try await Administration.run(settings, noting: nil) { administration in
                 let total = try await administration.store.countFinished(before: before.date)
                 guard total > 0 else {
                     return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
@@ -43,7 +43,8 @@ extension SessionCommand {
                 let fate = archive.map { "to \($0)" } ?? "for good"
                 try confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
-                let removed = try await administration.purge(before.date, of: total, to: archive)
+                let removed = try await administration.purge(
+                    before.date, of: total, to: archive, noting: administration.entry(of: deed))
                 try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
             }
         }
@@ -52,14 +53,16 @@ extension SessionCommand {
 
 extension Administration {
     /// Removes sessions that were over before a time, and says how many.
-    fileprivate func purge(_ before: Date, of total: Int, to archive: String?) async throws -> Int {
-        let progress = ProgressBar("Removing", of: total)
+    fileprivate func purge(
+        _ before: Date, of total: Int, to archive: String?, noting entry: AuditEntry
+    ) async throws -> Int {
+        let progress = ProgressBar("Removing", of: total, "sessions")
         defer { progress.clear() }
         var (removed, last): (Int, SessionID?) = (0, nil)
         repeat {
             let step = try await store.removeFinished(
                 before: before, after: last, limit: 100,
-                archive: archive.map(CompressedFile.appending))
+                archive: archive.map(CompressedFile.appending), noting: entry)
             for session in step.removed { service.changes.didChange(session) }
             removed += step.removed.count
             last = step.last

@@ -29,11 +29,11 @@ extension SessionCommand {
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func run() async throws {
-            let (session, seat, player, operation, report) = (session, SeatIndex(seat), player, operation, report)
+            let (session, seat, player, report) = (session, SeatIndex(seat), player, report)
             let deed = operation.deed("session rebind", about: session, "--seat \(seat)", "--player \(player)")
-            try await Administration.run(settings, noting: deed) { administration in
+            try await Administration.run(settings, noting: nil) { administration in
                 let changed = try await administration.service.operations.rebind(
-                    seat, of: session, to: player, operation.operation)
+                    seat, of: session, to: player, noting: administration.entry(of: deed))
                 try report.show(
                     "Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
             }

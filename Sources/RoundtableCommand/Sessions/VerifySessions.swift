@@ -60,7 +60,7 @@ struct VerificationRound {
 
     /// Looks at them, and says how many differ.
     func run(_ report: (SessionProblem) throws -> Void) async throws -> Int {
-        let progress = ProgressBar("Verifying", of: total)
+        let progress = ProgressBar("Verifying", of: total, "sessions")
         defer { progress.clear() }
         var (done, problems) = (0, 0)
         var last: SessionID? = SessionID(UUID())

@@ -35,7 +35,7 @@ struct RandomGroups {
     }
 
     private func play(_ crowd: Crowd, as title: String) async throws -> Report {
-        let progress = ProgressLine(title: title, total: steps)
+        let progress = ProgressBar(title, of: steps, "steps")
         defer { progress.clear() }
         do {
             try await crowd.play(steps: steps) { progress.show($0) }

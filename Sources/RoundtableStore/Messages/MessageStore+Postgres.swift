@@ -63,47 +63,61 @@ extension PostgresStore {
             """)
     }
 
-    /// Also forgets the devices of this player that were not seen for longest, beyond a few; never the one that is being
-    /// seen, which one statement could not both remember and forget.
     package func remember(
         _ device: Device, in session: SessionID, at now: Date
     ) async throws(ServiceError) -> Bool {
-        let aliases = try json(device.aliases)
-        let (player, conversation) = (device.player.uuid, device.conversation)
+        let kept = try PostgresJSON(device.kept)
         let remembered = try await query(
             """
-            WITH remembered AS (
-                INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version, seen_at)
-                VALUES (\(session.uuid), \(player), \(conversation.local.uuid), \(conversation.remotes.map(\.uuid)),
-                    \(device.since), \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases),
-                    \(device.version + 1), \(now))
-                ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-                SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
-                    former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
-                    seen_at = EXCLUDED.seen_at
-                WHERE devices.version = \(device.version)
-                RETURNING session_id
-            ), forgotten AS (
-                DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
-                    SELECT session_id, player_id, local_id FROM devices
-                    WHERE session_id = \(session.uuid) AND player_id = \(player)
-                        AND local_id <> \(conversation.local.uuid)
-                    ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
-            )
-            SELECT FROM remembered
+            WITH told AS (
+                SELECT \(session.uuid) AS session_id, \(device.player.uuid) AS player_id,
+                    \(device.conversation.local.uuid) AS local_id, \(kept) AS device, \(now) AS at
+            ), \(unescaped: Device.keeping("told"))
+            SELECT FROM kept
             """)
         guard remembered.count == 1 else {
             cache.forget(session)
             return false
         }
-        cache.keep(device.kept(as: device.version + 1), in: session)
+        cache.keep(device.kept, in: session)
         return true
     }
 }
 
 extension Device {
     /// How many devices of one player are known in one session.
-    static let capacity = 16
+    private static let capacity = 16
+
+    /// The parts of a statement that keep the devices of a part of it, each unless it has been written meanwhile.
+    ///
+    /// They also forget the devices of the same player that were not seen for longest, beyond a few; never the one that is
+    /// being seen, which one statement could not both keep and forget.
+    ///
+    /// - Parameter told: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and `at`.
+    static func keeping(_ told: String) -> String {
+        """
+        kept AS (
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
+                seen_at)
+            SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
+                n.version, t.at
+            FROM \(told) t, jsonb_populate_record(NULL::devices, t.device) n
+            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
+            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
+                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
+                seen_at = EXCLUDED.seen_at
+            WHERE devices.version = EXCLUDED.version - 1
+            RETURNING session_id, player_id, local_id
+        ), forgotten AS (
+            DELETE FROM devices d USING \(told) t, LATERAL (
+                SELECT local_id FROM devices
+                WHERE session_id = t.session_id AND player_id = t.player_id AND local_id <> t.local_id
+                ORDER BY seen_at DESC OFFSET \(capacity - 1)
+            ) old
+            WHERE d.session_id = t.session_id AND d.player_id = t.player_id AND d.local_id = old.local_id
+        )
+        """
+    }
 
     /// The columns of `devices` that the initialiser reads.
     ///

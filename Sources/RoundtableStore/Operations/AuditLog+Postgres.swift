@@ -4,14 +4,7 @@ package import Roundtable
 
 extension PostgresStore {
     /// Writes a line into the audit log, which nobody can change any more.
-    package func append(_ entry: AuditEntry) async throws(ServiceError) {
-        _ = try await query(
-            """
-            INSERT INTO audit_log (entry_id, at, operator, command, subject_id, reason)
-            VALUES (\(entry.id), \(entry.at), \(entry.operation.by), \(entry.command), \(entry.subject),
-                \(entry.operation.reason))
-            """)
-    }
+    package func append(_ entry: AuditEntry) async throws(ServiceError) { _ = try await query(entry.insertion) }
 
     /// Lines of the audit log, the newest first.
     package func auditLog(_ filter: AuditFilter) async throws(ServiceError) -> [AuditEntry] {
@@ -33,5 +26,23 @@ extension PostgresStore {
                     command: command, subject: subject)
             }
         }
+    }
+}
+
+extension PostgresTransaction {
+    /// Writes a line into the audit log, if there is one that is not there yet, together with what the transaction does.
+    func note(_ entry: AuditEntry?) async throws(PostgresError) {
+        if let entry { _ = try await query(entry.insertion) }
+    }
+}
+
+extension AuditEntry {
+    /// A command of several transactions writes its line with the first of them that does something.
+    fileprivate var insertion: PostgresStatement {
+        """
+        INSERT INTO audit_log (entry_id, at, operator, command, subject_id, reason)
+        VALUES (\(id), \(at), \(operation.by), \(command), \(subject), \(operation.reason))
+        ON CONFLICT (entry_id) DO NOTHING
+        """
     }
 }

@@ -33,19 +33,21 @@ extension PostgresStore {
     /// Ends one of a player's credentials, or all of them, and the link code that could make another device theirs.
     ///
     /// Locks the player, as linking does.
-    /// - Returns: how many credentials were ended.
+    /// - Returns: how many credentials were ended; if it is none, nothing was done, and nothing noted.
     package func revoke(
-        _ credential: CredentialID?, of player: PlayerID
+        _ credential: CredentialID?, of player: PlayerID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int {
         do {
             return try await pool.withTransaction { transaction in
                 _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
-                _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
                 let revoked = try await transaction.query(
                     """
                     DELETE FROM credentials WHERE player_id = \(player.uuid)
                         AND (\(credential?.uuid) IS NULL OR credential_id = \(credential?.uuid))
                     """)
+                guard revoked.affectedRows > 0 else { return 0 }
+                _ = try await transaction.query("DELETE FROM link_codes WHERE player_id = \(player.uuid)")
+                try await transaction.note(entry)
                 return revoked.affectedRows
             }
         } catch let error as PostgresError {

@@ -54,7 +54,8 @@ extension PostgresStore: RetentionStore {
 
     /// Locks the sessions while they are written to the archive: another instance passes them over.
     package func removeFinished(
-        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?
+        before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
+        noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
         let next = try await query(
             """
@@ -64,7 +65,7 @@ extension PostgresStore: RetentionStore {
             """)
         let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }
         let old = candidates.filter(\.1).map(\.0)
-        let removed = old.isEmpty ? [] : try await remove(old, archive: archive)
+        let removed = old.isEmpty ? [] : try await remove(old, archive: archive, noting: entry)
         return (candidates.last.map { SessionID($0.0) }, removed)
     }
 
@@ -77,7 +78,7 @@ extension PostgresStore: RetentionStore {
     }
 
     private func remove(
-        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?
+        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         do {
             return try await pool.withTransaction { transaction in
@@ -87,7 +88,8 @@ extension PostgresStore: RetentionStore {
                     ORDER BY session_id FOR UPDATE SKIP LOCKED
                     """)
                 let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }
-                if let archive, !ids.isEmpty {
+                guard !ids.isEmpty else { return [] }
+                if let archive {
                     let lines = try await transaction.query(
                         """
                         SELECT \(unescaped: SessionFile.expression) FROM sessions s
@@ -96,6 +98,7 @@ extension PostgresStore: RetentionStore {
                     try await archive(try lines.map { try $0.decode(at: 0, as: PostgresJSON.self).text })
                 }
                 let removed = try await transaction.query(Self.removal(of: ids))
+                try await transaction.note(entry)
                 return try removed.map { SessionID(try $0.decode(at: 0)) }
             }
         } catch let error as PostgresError {

@@ -68,14 +68,15 @@ extension PostgresStore {
 
     /// Takes in a session that was exported, all of it or nothing.
     ///
+    /// - Parameter entry: the operator's line of the audit log; written with the first session that is taken in.
     /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here already.
-    package func importSession(_ line: [UInt8]) async throws(ServiceError) -> SessionID {
+    package func importSession(_ line: [UInt8], noting entry: AuditEntry) async throws(ServiceError) -> SessionID {
         let id = try SessionFile.session(of: line)
         do {
             try await pool.withTransaction { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
-                guard let problem = verification.problem else { return }
+                guard let problem = verification.problem else { return try await transaction.note(entry) }
                 throw ServiceError(.badRequest, "The session \(verification.session) is not sound: \(problem).")
             }
             return SessionID(id)

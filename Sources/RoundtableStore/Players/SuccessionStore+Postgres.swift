@@ -5,11 +5,14 @@ package import Roundtable
 
 extension PostgresStore {
     /// Locks the player, as linking does.
-    package func erase(_ player: PlayerID, at now: Date) async throws(ServiceError) {
+    package func erase(
+        _ player: PlayerID, at now: Date, noting entry: AuditEntry?
+    ) async throws(ServiceError) {
         do {
             try await pool.withTransaction { transaction in
                 _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
                 _ = try await transaction.query(Self.erasure(of: player.uuid, at: now))
+                try await transaction.note(entry)
             }
         } catch let error as PostgresError {
             throw ServiceError(error)

@@ -67,6 +67,25 @@ extension PostgresJSON {
         }
     }
 
+    /// The JSON of a device, its members named as the columns.
+    ///
+    /// - Throws: `internal`, if something in it can't be stored.
+    init(_ device: Device) throws(ServiceError) {
+        let aliases = try json(device.aliases)
+        self.init { text in
+            text.object { text in
+                text.member("aliases", json: aliases)
+                text.name("former_ids")
+                text.array(device.formerRemotes) { $0.uuid($1.uuid, uppercase: false) }
+                text.name("remote_ids")
+                text.array(device.conversation.remotes) { $0.uuid($1.uuid, uppercase: false) }
+                if let since = device.since { text.member("since", since) }
+                text.member("told_at", device.toldAt)
+                text.member("version", device.version)
+            }
+        }
+    }
+
     private init(_ write: (inout JSONText) -> Void) {
         var text = JSONText()
         write(&text)
@@ -215,5 +234,14 @@ extension JSONText {
     fileprivate mutating func member(_ name: StaticString, json value: PostgresJSON) {
         self.name(name)
         json(value.text)
+    }
+}
+
+extension DeviceReport {
+    /// The device as it is to be kept; nil if it is not.
+    ///
+    /// - Throws: `internal`, if something in it can't be stored.
+    var news: PostgresJSON? {
+        get throws(ServiceError) { isNews ? try PostgresJSON(device.kept) : nil }
     }
 }

@@ -102,7 +102,7 @@ final class RecordCache: Sendable {
     /// Remembers what a device has reported, if its session is known.
     func keep(_ device: Device, in session: SessionID) {
         guard let entry = entry(session) else { return }
-        keep(entry, device: .some(device), of: Asker(player: device.player, local: device.conversation.local))
+        keep(entry, device: .some(device), of: device.asker)
     }
 
     /// Forgets a session that something else than a turn has changed, or that turned out to be another than was thought.

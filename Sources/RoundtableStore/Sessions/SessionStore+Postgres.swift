@@ -20,11 +20,12 @@ extension PostgresStore {
         return record
     }
 
-    /// Only sessions in which nobody claims a seat, and devices that were asked about here before.
+    /// Only sessions in which nobody claims a seat.
     package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
-        guard let entry = cache.entry(session), let device = entry.device(of: asker) else { return nil }
+        guard let entry = cache.entry(session) else { return nil }
         lookups.count(.hit)
-        return SessionRecord(session: entry.session, device: device, cancellations: entry.cancellations)
+        return SessionRecord(
+            session: entry.session, device: entry.device(of: asker) ?? nil, cancellations: entry.cancellations)
     }
 
     /// One statement: the session's row decides, and the rest follows from it.
@@ -39,7 +40,8 @@ extension PostgresStore {
         let details = try event.map { event throws(ServiceError) in try json(event.details) }
         let proposal = try draft.map { draft throws(ServiceError) in try json(draft.proposal) }
         let texts = try draft.map { draft throws(ServiceError) in try json(draft.texts) }
-        let response = try json(answer.answer)
+        let response = try PostgresJSON(answer.answer)
+        let device = try PostgresJSON(creation.device.kept)
         let created = try await query(
             """
             WITH created AS (
@@ -66,14 +68,21 @@ extension PostgresStore {
             ), binding AS (
                 INSERT INTO session_players (session_id, player_id)
                 SELECT session_id, \(identity.creator.uuid) FROM created
-            )
+            ), told AS (
+                SELECT session_id, \(identity.creator.uuid) AS player_id,
+                    \(creation.device.conversation.local.uuid) AS local_id, \(device) AS device,
+                    \(identity.createdAt) AS at
+                FROM created
+            ), \(unescaped: Device.keeping("told"))
             INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
             SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
                 \(response), \(identity.createdAt)
             FROM created
             """)
         guard created.affectedRows == 1 else { return false }
-        cache.keep(RecordCache.Entry(session: session, cancellations: 0))
+        cache.keep(
+            RecordCache.Entry(session: session, cancellations: 0), device: creation.device.kept,
+            of: creation.device.asker)
         return true
     }
 

@@ -12,6 +12,8 @@ final class CommitRow: Sendable {
     let outcome: PostgresJSON?
     let details: PostgresJSON
     let answer: PostgresJSON?
+    /// The asking device, if it is to be kept.
+    let news: PostgresJSON?
 
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
@@ -21,11 +23,12 @@ final class CommitRow: Sendable {
         outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
+        news = try commit.device?.news
     }
 
     /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft
     /// is not cancelled, that the idempotency key is new, and that the asking device has learned nothing since its names were
-    /// written. Nothing of a row whose condition fails.
+    /// written. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
     /// the session's count of cancellations, because a row that was waited for is all that is read anew.
@@ -45,11 +48,12 @@ final class CommitRow: Sendable {
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
                     \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
                     \(answer { $0.forgottenBefore }),
-                    \(column { $0.commit.device?.local.uuid }), \(column { $0.commit.device?.version })
+                    \(column { $0.commit.device?.device.conversation.local.uuid }),
+                    \(column { $0.commit.device?.device.version }), \(column(\.news))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,
-                    forgotten_before, local_id, device_version, ordinal)
+                    forgotten_before, local_id, device_version, device, ordinal)
             ), decided AS (
                 UPDATE sessions s SET
                     revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
@@ -89,8 +93,12 @@ final class CommitRow: Sendable {
                 FROM input i JOIN decided USING (ordinal) WHERE i.key IS NOT NULL
                 ON CONFLICT (session_id, player_id, key) DO UPDATE
                 SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-            )
-            SELECT ordinal FROM decided
+            ), told AS (
+                SELECT i.ordinal, i.session_id, i.player_id, i.local_id, i.device, i.at
+                FROM input i JOIN decided USING (ordinal) WHERE i.device IS NOT NULL
+            ), \(unescaped: Device.keeping("told"))
+            SELECT decided.ordinal, kept.session_id IS NOT NULL
+            FROM decided LEFT JOIN told USING (ordinal) LEFT JOIN kept USING (session_id, player_id, local_id)
             """
     }
 }

@@ -9,17 +9,20 @@ final class DraftRow: Sendable {
     let proposal: PostgresJSON
     let texts: PostgresJSON
     let answer: PostgresJSON
+    /// The asking device, if it is to be kept.
+    let news: PostgresJSON?
 
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         proposal = try json(saving.draft.proposal)
         texts = PostgresJSON(saving.draft.texts)
         answer = try PostgresJSON(saving.answer.answer)
+        news = try saving.device.news
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has
     /// learned nothing since its names were written, and that the idempotency key is new. Nothing of a row whose condition
-    /// fails.
+    /// fails. A row that comes back tells whether its device was kept.
     ///
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement {
@@ -33,11 +36,12 @@ final class DraftRow: Sendable {
                     \(draft(\.player.uuid)), \(column(\.proposal)), \(column(\.texts)), \(draft(\.expectedRevision)),
                     \(draft(\.status.rawValue)), \(draft(\.createdAt)), \(draft(\.expiresAt)),
                     \(answer(\.request.key)), \(answer(\.request.fingerprint)), \(column(\.answer)),
-                    \(answer(\.forgottenBefore)), \(column(\.saving.device.local.uuid)),
-                    \(column(\.saving.device.version))
+                    \(answer(\.forgottenBefore)), \(column(\.saving.device.device.conversation.local.uuid)),
+                    \(column(\.saving.device.device.version)), \(column(\.news))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
-                    expires_at, key, fingerprint, answer, forgotten_before, local_id, device_version, ordinal)
+                    expires_at, key, fingerprint, answer, forgotten_before, local_id, device_version, device,
+                    ordinal)
             ), first_answer AS (
                 INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
                 SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.created_at
@@ -60,8 +64,14 @@ final class DraftRow: Sendable {
                     created_at, expires_at)
                 SELECT session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at, expires_at
                 FROM saved
-            )
-            SELECT ordinal FROM saved
+            ), told AS (
+                SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
+                FROM saved WHERE device IS NOT NULL
+            ), \(unescaped: Device.keeping("told"))
+            SELECT saved.ordinal, kept.session_id IS NOT NULL
+            FROM saved LEFT JOIN told USING (ordinal)
+                LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
+                    = (told.session_id, told.player_id, told.local_id)
             """
     }
 }

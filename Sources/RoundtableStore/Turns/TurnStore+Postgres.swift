@@ -7,21 +7,34 @@ extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
         let id = commit.session.id
         let row = try CommitRow(commit)
-        guard try await submit(row, to: turns) != nil else {
+        guard let isKept = try await submit(row, to: turns) else {
             cache.forget(id)
             return false
         }
-        cache.keep(RecordCache.Entry(session: commit.session, cancellations: commit.cancellations))
+        let entry = RecordCache.Entry(session: commit.session, cancellations: commit.cancellations)
+        keep(entry, commit.device, isKept: isKept)
         return true
     }
 
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
-        guard try await submit(try DraftRow(saving), to: drafts) != nil else {
+        guard let isKept = try await submit(try DraftRow(saving), to: drafts) else {
             cache.forget(saving.session)
             return false
         }
         cache.keep(saving.draft, in: saving.session)
+        if let entry = cache.entry(saving.session) { keep(entry, saving.device, isKept: isKept) }
         return true
+    }
+
+    /// Remembers a session with the device that something was just written for.
+    private func keep(_ entry: RecordCache.Entry, _ report: DeviceReport?, isKept: Bool) {
+        guard let report, report.isNews else { return cache.keep(entry) }
+        if isKept {
+            cache.keep(entry, device: report.device.kept, of: report.device.asker)
+        } else {
+            // Something else has just taught it more.
+            cache.forget(entry.session.id)
+        }
     }
 
     package func hint(of draft: DraftID, in session: SessionID) -> Draft? {

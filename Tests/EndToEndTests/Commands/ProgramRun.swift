@@ -2,7 +2,7 @@ import Foundation
 
 /// One run of the program `roundtable`, to its end.
 struct ProgramRun: Sendable {
-    /// What it printed, errors among it.
+    /// What it printed, errors among it unless they went to a terminal.
     let output: String
     /// How it ended; 0 if well.
     let status: Int32
@@ -10,7 +10,15 @@ struct ProgramRun: Sendable {
     /// Runs the program.
     ///
     /// NB: it prints to a file, not to a pipe, whose end another test's process could hold open for as long as that lives.
-    static func of(_ arguments: [String]) async throws -> ProgramRun {
+    ///
+    /// - Parameters:
+    ///   - environment: what is set for it; settings of whoever runs the tests don't count.
+    ///   - terminal: what it takes for its user's terminal; nil for none.
+    ///   - isTime: returns when it is time to press Ctrl-C; nil to let it come to its end.
+    static func of(
+        _ arguments: [String], environment: [String: String] = [:], at terminal: Terminal? = nil,
+        interruptedWhen isTime: (() async throws -> Void)? = nil
+    ) async throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appending(path: "roundtable-run-\(UUID())")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -18,13 +26,17 @@ struct ProgramRun: Sendable {
         let process = Process()
         process.executableURL = ServiceProcess.program
         process.arguments = arguments
-        // Settings of whoever runs the tests don't count.
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
+            .merging(environment) { $1 }
         process.standardOutput = writing
-        process.standardError = writing
+        process.standardError = terminal?.keyboard ?? writing
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }
         try process.run()
+        if let isTime {
+            try await isTime()
+            kill(process.processIdentifier, SIGINT)
+        }
         for await _ in ends {}
         try writing.close()
         return ProgramRun(output: try String(contentsOf: file, encoding: .utf8), status: process.terminationStatus)

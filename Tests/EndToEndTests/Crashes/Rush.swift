@@ -29,7 +29,7 @@ struct Rush: Sendable {
 
     /// Opens the ice creams, each with a base and scoops. Their host adds no topping, so that none is ever finished.
     init(guests count: Int, iceCreams: Int, servedAt url: URL) async throws {
-        let transport = URLSessionTransport()
+        let transport = RawTransport()
         var guests: [Guest] = []
         for number in 0...count { guests.append(try await Self.guest(number, at: url, over: transport)) }
         let host = guests.removeLast()

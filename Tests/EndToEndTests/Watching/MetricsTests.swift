@@ -6,10 +6,11 @@ import Testing
 
 @Suite("What an instance tells Prometheus")
 struct MetricsTests {
-    @Test("everything that is promised, and no other name of ours, on a port that players do not reach")
+    @Test("everything that is promised, and no other name of ours, at an address that players do not reach")
     func promised() async throws {
         let folder = try TestFolder()
-        let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
+        let service = try await ServiceProcess.start(
+            "--data", folder.data.string, "--metrics-port", "0", "--metrics-host", Metrics.host)
         let pair = await Pair(at: service)
         try await pair.begin()
         try await pair.play("b2", by: pair.amber)
@@ -27,6 +28,7 @@ struct MetricsTests {
         #expect(metrics["roundtable_requests_seconds_count{route=\"/v1/sessions\",status=\"201\"}"] == 1)
         #expect(metrics["postgres_lane_waiting{lane=\"turns\"}"] == 0)
         #expect(try await RawConnection.get("/metrics", at: service.port).contains("not_found"))
+        #expect(throws: (any Error).self) { try RawConnection(to: metrics.port) }
         await service.end(by: SIGTERM)
     }
 
@@ -42,13 +44,18 @@ struct MetricsTests {
 
 /// What an instance measured, by name and labels.
 private struct Metrics {
+    /// Where Prometheus asks, and players don't.
+    static let host = "127.0.0.2"
+
     /// Every metric.
     let names: Set<String>
+    let port: Int
     private let values: [String: Double]
 
     init(of service: ServiceProcess) async throws {
-        let port = try #require(await service.log.first(/port=(\d+)[^\n]*metrics are told/)).1
-        let text = try await RawConnection.get("/metrics", at: try #require(Int(port)))
+        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics are told/)).1
+        port = try #require(Int(told))
+        let text = try await RawConnection.get("/metrics", at: port, of: Self.host)
         names = Set(text.matches(of: /# TYPE (\w+)/).map { String($0.1) })
         values = Dictionary(
             text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in

@@ -1,12 +1,11 @@
 import Foundation
-import Testing
 
 /// A connection on which a test sends what it likes, whole or in halves.
 final class RawConnection: Sendable {
     private let handle: FileHandle
 
     /// Connects to a port of this machine.
-    init(to port: Int) throws {
+    init(to port: Int, of host: String = "127.0.0.1") throws {
         #if canImport(Glibc)
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -16,13 +15,18 @@ final class RawConnection: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_addr.s_addr = inet_addr(host)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        try #require(result == 0, "Nobody listens on port \(port).")
+        guard result == 0 else { throw NobodyListens(host: host, port: port) }
+    }
+
+    private struct NobodyListens: Error {
+        let host: String
+        let port: Int
     }
 
     /// Sends lines, with an empty one behind them, and a body.
@@ -53,8 +57,10 @@ final class RawConnection: Sendable {
     }
 
     /// The answer to a single request, its head and its body.
-    static func get(_ path: String, at port: Int, _ headers: String...) async throws -> String {
-        let connection = try RawConnection(to: port)
+    static func get(
+        _ path: String, at port: Int, of host: String = "127.0.0.1", _ headers: String...
+    ) async throws -> String {
+        let connection = try RawConnection(to: port, of: host)
         try connection.send(["GET \(path) HTTP/1.1", "Host: table", "Connection: close"] + headers)
         return try await connection.readToEnd()
     }

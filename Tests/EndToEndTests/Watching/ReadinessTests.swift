@@ -1,6 +1,8 @@
 import EmbeddedPostgres
 import Foundation
 import Postgres
+import RoundtableAPI
+import RoundtableClient
 import SystemPackage
 import TestSupport
 import Testing
@@ -37,6 +39,25 @@ struct ReadinessTests {
         #expect(try await status(of: service) == "503")
         await pool.close()
         await service.end(by: SIGTERM)
+        await server.stop(.immediate)
+    }
+
+    @Test("says no from the moment that the instance is told to stop, while it still serves")
+    func notice() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys(), "--notice-seconds", "3600")
+        #expect(try await status(of: service) == "200")
+        service.signal(SIGTERM)
+        while try await status(of: service) == "200" { try await Task.sleep(for: .milliseconds(5)) }
+        let answer = try await RawConnection.get("/readyz", at: service.port)
+        #expect(answer.hasPrefix("HTTP/1.1 503") && answer.contains("unavailable"), "\(answer)")
+        #expect(answer.contains("about to stop"), "\(answer)")
+        let player = try await RoundtableClient(baseURL: service.url, credential: nil, retries: .never).makePlayer()
+        #expect(!player.token.rawValue.isEmpty)
+        await service.end(by: SIGKILL)
         await server.stop(.immediate)
     }
 

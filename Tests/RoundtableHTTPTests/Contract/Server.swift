@@ -23,7 +23,7 @@ struct Server: Sendable {
         /// Where answers are remembered, for tests that need several servers.
         var ledger: Ledger?
         /// What to keep things in, if not in the database of the running test.
-        var store: (any SessionStores & PlayerStores)?
+        var store: (any SessionStores & PlayerStores & OperationStore)?
     }
 
     let time: TestTime

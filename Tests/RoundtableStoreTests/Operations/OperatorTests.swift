@@ -10,7 +10,6 @@ struct OperatorTests {
     let service: TestService
     let operations: OperatorService
     let people = Person.group(of: 3)
-    let operation = Operation(by: "Dana", reason: "ticket 4711")
 
     init() throws {
         service = try TestService()
@@ -23,6 +22,10 @@ struct OperatorTests {
         return id
     }
 
+    private var auditLog: [AuditEntry] {
+        get async throws { try await TestDatabase.current.store.auditLog(.init(limit: 10)) }
+    }
+
     private func expectReplay(of id: SessionID) async throws {
         let verifications = try await TestDatabase.current.store.verify(after: nil, limit: 10)
         #expect(verifications.map(\.session) == [id] && verifications.allSatisfy { $0.problem == nil })
@@ -31,15 +34,16 @@ struct OperatorTests {
     @Test("ends a game by an event with their name and reason; nobody wins, and nobody moves any more")
     func abandon() async throws {
         let id = try await game()
-        let session = try await operations.abandon(id, operation)
+        let session = try await operations.abandon(id, noting: .testing)
         #expect(session.phase == .abandoned && session.outcome == .abandoned && session.toAct == [])
         let event = try #require(await service.events(of: id).last)
         #expect(event.kind == .abandoned && event.seat == nil && event.player == nil)
-        #expect(event.details.operation == operation)
+        #expect(event.details.operation == AuditEntry.testing.operation)
         let view = try await service.view(of: id, for: people[1])
         #expect(view.message?.texts.summary == "The game was called off")
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, noting: .testing) }
         #expect(refusal?.code == .sessionOver)
+        #expect(try await auditLog == [.testing])
         try await expectReplay(of: id)
     }
 
@@ -48,33 +52,40 @@ struct OperatorTests {
         let id = try await service.open(
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft)
         ).session.session.id
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, noting: .testing) }
         #expect(refusal?.code == .notAllowed)
     }
 
     @Test("passes the turn of the seat that is to act, and of no other")
     func skip() async throws {
         let id = try await game("deal")
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.skip(1, of: id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await operations.skip(1, of: id, noting: .testing)
+        }
         #expect(refusal?.code == .notYourTurn)
-        let session = try await operations.skip(nil, of: id, operation)
+        let session = try await operations.skip(nil, of: id, noting: .testing)
         #expect(session.toAct == [1])
-        #expect(session.newest?.kind == .skipped && session.newest?.details.operation == operation)
+        #expect(session.newest?.kind == .skipped && session.newest?.details.operation == AuditEntry.testing.operation)
         try await expectReplay(of: id)
     }
 
     @Test("passes no turn in a game that can't go on without it")
     func skipImpossible() async throws {
         let id = try await game()
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.skip(nil, of: id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await operations.skip(nil, of: id, noting: .testing)
+        }
         #expect(refusal?.code == .notAllowed)
+        #expect(try await auditLog.isEmpty)
         #expect(try await service.events(of: id).count == 2)
     }
 
     @Test("says whose turn to pass, where several are to act")
     func skipSeveral() async throws {
         let id = try await game("ice-cream", seats: 3)
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.skip(nil, of: id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await operations.skip(nil, of: id, noting: .testing)
+        }
         #expect(refusal?.code == .notAllowed)
     }
 
@@ -92,11 +103,15 @@ struct OperatorTests {
     @Test("gives up for a seat that somebody has")
     func resign() async throws {
         let id = try await game()
-        let refusal = await #expect(throws: ServiceError.self) { try await operations.resign(7, of: id, operation) }
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await operations.resign(7, of: id, noting: .testing)
+        }
         #expect(refusal?.code == .notAllowed)
-        let session = try await operations.resign(1, of: id, operation)
+        let session = try await operations.resign(1, of: id, noting: .testing)
         #expect(session.outcome == .won(by: 0))
-        #expect(session.newest?.player == people[1].player && session.newest?.details.operation == operation)
+        #expect(
+            session.newest?.player == people[1].player
+                && session.newest?.details.operation == AuditEntry.testing.operation)
         try await expectReplay(of: id)
     }
 }

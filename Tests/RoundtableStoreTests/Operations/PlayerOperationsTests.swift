@@ -48,8 +48,11 @@ struct PlayerOperationsTests {
         let session = try await play(home)
         let store = try TestDatabase.current.store
         let code = try await home.service.links.makeCode(for: home.ben.player).code
-        #expect(try await store.revoke(Household.credential(of: home.amber), of: home.ben.player) == 0)
-        #expect(try await store.revoke(nil, of: home.ben.player) == 1)
+        #expect(
+            try await store.revoke(Household.credential(of: home.amber), of: home.ben.player, noting: .testing) == 0)
+        #expect(try await store.auditLog(.init(limit: 10)).isEmpty)
+        #expect(try await store.revoke(nil, of: home.ben.player, noting: .testing) == 1)
+        #expect(try await store.auditLog(.init(limit: 10)) == [.testing])
         #expect(try await store.player(with: Household.credential(of: home.ben)) == nil)
         #expect(try await store.player(with: Household.credential(of: home.amber)) != nil)
         let refusal = await #expect(throws: ServiceError.self) {

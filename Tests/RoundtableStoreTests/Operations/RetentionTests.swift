@@ -72,7 +72,7 @@ struct RetentionTests {
         #expect(try await rounds(of: retention) == Removals())
         service.time.advance(seconds: 20 * Self.day)
         #expect(try await rounds(of: retention).sessions == 1)
-        #expect(try await store.importSession(try #require(exported)) == old)
+        #expect(try await store.importSession(try #require(exported), noting: .testing) == old)
     }
 
     @Test("keeps what can't be archived")

@@ -39,7 +39,8 @@ struct SessionFileTests {
 
     private func refusal(of line: [UInt8]) async throws -> ServiceError {
         let store = try TestDatabase.current.store
-        return try #require(await #expect(throws: ServiceError.self) { _ = try await store.importSession(line) })
+        return try #require(
+            await #expect(throws: ServiceError.self) { _ = try await store.importSession(line, noting: .testing) })
     }
 
     @Test("is taken in again to the byte, and goes on")
@@ -49,8 +50,9 @@ struct SessionFileTests {
         let line = try #require(await store.export(id))
         try await remove(id)
         #expect(try await store.export(id) == nil)
-        #expect(try await store.importSession(line) == id)
+        #expect(try await store.importSession(line, noting: .testing) == id)
         #expect(try await store.export(id) == line)
+        #expect(try await store.auditLog(.init(limit: 10)) == [.testing])
         let view = try await service.view(of: id, for: people[0])
         #expect(view.session.revision == 3)
     }
@@ -75,6 +77,7 @@ struct SessionFileTests {
         let refusal = try await refusal(of: Array(forged.utf8))
         #expect(refusal.code == .badRequest && refusal.detail.contains("state revision"))
         #expect(try await store.countSessions() == 0)
+        #expect(try await store.auditLog(.init(limit: 10)).isEmpty)
     }
 
     @Test(

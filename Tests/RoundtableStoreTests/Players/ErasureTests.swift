@@ -33,7 +33,7 @@ struct ErasureTests {
         _ = try await service.links.makeCode(for: home.ben.player)
         #expect(try await home.tables(with: "Benedikt").count >= 3)
 
-        try await service.erasures.erase(home.ben.player)
+        try await service.erasures.erase(home.ben.player, noting: .testing)
         service.time.advance(seconds: 60)
         try await service.successions.sweep()
         #expect(try await home.tables(with: "Benedikt") == [])
@@ -120,8 +120,7 @@ struct ErasureTests {
         let service = home.service
         let session = try await play(home)
         let operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
-        _ = try await operations.rebind(
-            1, of: session, to: home.newBen.player, Roundtable.Operation(by: "Dana", reason: "lost phone"))
+        _ = try await operations.rebind(1, of: session, to: home.newBen.player, noting: .testing)
         #expect(try await service.view(of: session, for: home.amber).seats[1].nickname == "Benedikt")
         switch whoAndHow {
         case 0: try await service.erasures.erase(home.ben.player)

@@ -1,5 +1,6 @@
 import GameRules
 import Roundtable
+import RoundtableStore
 import TestSupport
 import Testing
 
@@ -29,6 +30,31 @@ struct WhoIsWhoTests {
         let unsighted = try await service.open(opened.message.token, by: chris, from: nil)
         #expect(unsighted.session.seats[0].participant == nil)
         #expect(unsighted.session.seats[0].attribution == "Amber")
+    }
+
+    @Test("a turn names people as its device learned elsewhere, on an instance that has never seen the device")
+    func learnedElsewhere() async throws {
+        let database = try TestDatabase.current
+        let store = try PostgresStore(
+            pool: database.pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let elsewhere = try TestService(store: store)
+        _ = try await elsewhere.view(of: session, for: amber)
+        _ = try await service.open(opened.message.token, by: ben, from: amber)
+        let joined = try await elsewhere.join(session, by: ben)
+        #expect(joined.session.seats[0].participant == ben.calls(amber))
+        let device = try await service.store.record(of: session, for: ben.asker)?.device
+        #expect(device?.aliases.alias(of: ben.calls(amber))?.player == amber.player)
+    }
+
+    @Test("a turn keeps its device in the same moment")
+    func keptWithTurn() async throws {
+        _ = try await service.join(session, by: ben)
+        let device = try #require(try await service.store.record(of: session, for: ben.asker)?.device)
+        #expect(device.conversation == ben.conversation)
+        #expect(device.version == 1)
+        _ = try await service.move("Base=base01", by: chris, in: session, revision: 2)
+        let drafting = try #require(try await service.store.record(of: session, for: chris.asker)?.device)
+        #expect(drafting.conversation == chris.conversation)
     }
 
     @Test("a device that reports all its bubbles at once learns from every one of them")

@@ -22,7 +22,9 @@ struct SessionStoreTests {
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
                 participants: [.numbered(0): people[0].local], language: "en"),
             forgottenBefore: .testing)
-        return Creation(session: session, event: event, draft: nil, answer: answer)
+        return Creation(
+            session: session, event: event, draft: nil, answer: answer,
+            device: Device(player: .numbered(0), conversation: people[0].conversation, since: 0))
     }
 
     @Test("of twenty creations of one session at once one counts, and it is whole")
@@ -110,7 +112,7 @@ struct SessionStoreTests {
         #expect(try await service.store.remember(device, in: id, at: service.time.now))
         let asker = Asker(player: people[1].player, local: people[1].local)
         let record = try #require(try await service.store.record(of: id, for: asker))
-        #expect(record.device == device.kept(as: 1))
+        #expect(record.device == device.kept)
         #expect(record.isKnownReader)
     }
 
@@ -127,6 +129,6 @@ struct SessionStoreTests {
         let now = service.time.now
         #expect(try await service.store.remember(one, in: id, at: now))
         #expect(try await !service.store.remember(other, in: id, at: now))
-        #expect(try await service.store.remember(other.kept(as: 1), in: id, at: now))
+        #expect(try await service.store.remember(other.kept, in: id, at: now))
     }
 }

@@ -20,6 +20,9 @@ package struct Person: Sendable {
     /// What this device calls itself.
     package var local: ParticipantID { call(number) }
 
+    /// Who asks from this device.
+    package var asker: Asker { Asker(player: player, local: local) }
+
     /// What this device calls somebody of the group.
     package func calls(_ other: Person) -> ParticipantID { call(other.number) }
 

@@ -1,0 +1,24 @@
+import ServiceLifecycle
+import Synchronization
+
+/// Has `/readyz` say no as soon as the instance is told to stop, and some time before anything stops: balancers leave it
+/// while it still serves. The last of the services, and so the first to stop.
+final class StopNotice: Service {
+    private let duration: Duration
+    private let isGiven = Mutex(false)
+
+    /// A notice that is given for so long.
+    init(lasting duration: Duration) { self.duration = duration }
+
+    /// What stands in the way of serving: that the instance is about to stop, or else what the database has to say.
+    func obstacle(orElse readiness: Readiness) async -> String? {
+        isGiven.withLock { $0 } ? "The instance is about to stop." : await readiness.obstacle()
+    }
+
+    func run() async throws {
+        // NB: an instance that is cancelled does not wait.
+        try? await gracefulShutdown()
+        isGiven.withLock { $0 = true }
+        try? await Task.sleep(for: duration)
+    }
+}

@@ -117,7 +117,9 @@ package struct MessageService: Sendable {
         let device = conversation.map { record.device(of: asker.player, telling: $0) }
         let commit = Commit(
             decision, cancellations: record.cancellations, device: device.map { DeviceReport($0, isNews: false) })
-        guard try await store.commit(commit) else { return nil }
+        let isCommitted = try await store.commit(commit)
+        context.metrics.hints.count(isCommitted ? .hit : .refuted)
+        guard isCommitted else { return nil }
         context.metrics.committed(decision.event, by: .sent)
         changes.didChange(token.session)
         record.session = decision.session
@@ -169,9 +171,10 @@ package struct MessageService: Sendable {
             device.aliases = device.aliases.merging(record.session.seating.person)
             let hint = lesson(&device)
             guard device.isNews(to: record.device, in: record.session.seating) else { return hint }
-            if try await store.remember(device, in: id, at: context.now()) {
+            let now = context.now()
+            if try await store.remember(device, in: id, at: now) {
                 changes.didChange(id)
-                record.device = device.kept
+                record.device = device.kept(at: now)
                 return hint
             }
             let asker = Asker(player: player, local: conversation.local)

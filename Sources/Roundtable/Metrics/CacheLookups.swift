@@ -5,8 +5,8 @@ package struct CacheLookups: Sendable {
     /// What the cache had to say.
     package enum Result: String, CaseIterable, Sendable {
         case hit, miss
-        /// It was there, but refuted by the database.
-        case stale
+        /// Something that was no longer so, as the database said.
+        case refuted
     }
 
     private let results: CounterFamily<Result>

@@ -41,6 +41,8 @@ package struct ServiceMetrics: Sendable {
     package let commits: CounterFamily<Cause>
     /// How devices name the seats of the messages they are given.
     package let attributions: CounterFamily<Naming>
+    /// What became of hints; the store counts the other look-ups of sessions.
+    let hints: CacheLookups
     /// The look-ups of credentials.
     let credentials: CacheLookups
     private let turns: [TurnOutcome: Metrics.Timer]
@@ -50,6 +52,7 @@ package struct ServiceMetrics: Sendable {
         drafts = CounterFamily("roundtable_drafts_total", by: "outcome", factory)
         commits = CounterFamily("roundtable_commits_total", by: "cause", factory)
         attributions = CounterFamily("roundtable_attributions_total", by: "how", factory)
+        hints = CacheLookups(of: "sessions", factory)
         credentials = CacheLookups(of: "credentials", factory)
         turns = Dictionary(
             uniqueKeysWithValues: TurnOutcome.allCases.map { outcome in

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A player on one device in one session: what the device calls itself and the others, and what it has reported.
 package struct Device: Sendable, Equatable {
@@ -17,7 +17,7 @@ package struct Device: Sendable, Equatable {
     package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
-    /// How often the store has written it: 0 if it is not kept yet. Changes are kept on the condition that this is still so.
+    /// Raised whenever the store writes it; 0 if it is not kept yet. Changes are kept on the condition that this is still so.
     package let version: Int
 
     /// A device as it is known.
@@ -36,10 +36,18 @@ package struct Device: Sendable, Equatable {
     }
 
     /// The same device after the store has written it once more.
-    package var kept: Device {
+    package func kept(at now: Date) -> Device {
         Device(
             player: player, conversation: conversation, since: since, toldAt: toldAt, formerRemotes: formerRemotes,
-            aliases: aliases, version: version + 1)
+            aliases: aliases, version: version == 0 ? Self.firstVersion(at: now) : version + 1)
+    }
+
+    /// By the clock, so that a device that was forgotten and tells again is not taken for what it was.
+    ///
+    /// NB: a thousand for each millisecond: of two who keep it first, the second must not seem to follow the first.
+    private static func firstVersion(at now: Date) -> Int {
+        let milliseconds = Int((now.timeIntervalSince1970 * 1000).rounded())
+        return (milliseconds & 0xF_FFFF) << 10 | 1
     }
 
     /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.

@@ -50,7 +50,10 @@ package struct TurnService: Sendable {
             guard let record = known else { throw .notFound }
             hint = nil
             do {
-                if let answer = try await attempt(wish, request, on: record) { return answer }
+                if let answer = try await attempt(wish, request, on: record) {
+                    if isHint { context.metrics.hints.count(.hit) }
+                    return answer
+                }
             } catch {
                 // NB: what is refused on a session that has moved on may well be allowed.
                 if isHint, error.code != .unavailable { continue }
@@ -58,6 +61,7 @@ package struct TurnService: Sendable {
                 throw error.revision == nil ? error.at(revision: record.session.revision) : error
             }
             if let first = try await firstAnswer(to: request, in: wish.session) { return first }
+            if isHint { context.metrics.hints.count(.refuted) }
         }
         throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }

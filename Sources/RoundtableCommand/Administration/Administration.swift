@@ -18,22 +18,15 @@ struct Administration: Sendable {
 
     /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for the
     /// time of the command unless an instance runs it already.
-    ///
-    /// - Parameter deed: what is written into the audit log before the command reads what is stored about anybody; nil for a
-    ///   command that doesn't, or that writes it together with what it changes.
     static func run(
-        _ settings: SettingsOptions, noting deed: Deed?,
-        _ body: @escaping @Sendable (Administration) async throws -> Void
+        _ settings: SettingsOptions, _ body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {
         let config = try await settings.reader()
         let logger = try Logger.configured(config, default: "warning")
         let database = try await Database.attach(config, logger: logger, for: .administering)
         do {
             if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
-            try await serve(database, config, logger) { administration in
-                if let deed { try await administration.store.append(administration.entry(of: deed)) }
-                try await body(administration)
-            }
+            try await serve(database, config, logger, body)
         } catch {
             await database.pool.close()
             await database.embedded?.stop()

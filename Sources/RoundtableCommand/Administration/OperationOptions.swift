@@ -29,29 +29,4 @@ struct OperationOptions: ParsableArguments {
         let name = name ?? environment["ROUNDTABLE_OPERATOR"] ?? environment["SUDO_USER"] ?? NSUserName()
         return Roundtable.Operation(by: name, reason: reason ?? environment["ROUNDTABLE_REASON"] ?? "")
     }
-
-    /// The operation as a deed about one session or player, or about many.
-    func deed(_ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...) -> Deed {
-        let words = [command, subject?.description] + arguments
-        return Deed(
-            command: words.compactMap(\.self).joined(separator: " "), subject: subject?.uuid, operation: operation)
-    }
-}
-
-/// What an operator does, as the audit log keeps it.
-struct Deed: Sendable {
-    /// The command with its arguments.
-    let command: String
-    /// The session or player that it is about.
-    let subject: UUID?
-    let operation: Roundtable.Operation
-
-}
-
-extension Administration {
-    /// The line to be written of a deed that is done now.
-    func entry(of deed: Deed) -> AuditEntry {
-        AuditEntry(
-            id: UUID(), at: context.now(), operation: deed.operation, command: deed.command, subject: deed.subject)
-    }
 }

@@ -37,7 +37,7 @@ struct AuditCommand: AsyncParsableCommand {
             let page = page
             let filter = AuditFilter(
                 operatorName: by, subject: about?.uuid, since: since?.date, limit: page.limit, after: page.after)
-            try await Administration.run(settings, noting: nil) { administration in
+            try await Administration.run(settings) { administration in
                 let entries = try await administration.store.auditLog(filter)
                 try page.show(entries.map(AuditLine.init), next: entries.last.map { PageMark(at: $0.at, id: $0.id) })
             }

@@ -21,16 +21,15 @@ struct Backup: AsyncParsableCommand {
     var to: String
 
     @OptionGroup var report: ReportOptions
-    @OptionGroup var operation: OperationOptions
-    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+    @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        let config = try await settings.reader()
+        let config = try await options.settings.reader()
         try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
         let (keys, report) = (try? KeyFile.configured(config), report)
-        try await Administration.run(settings, noting: operation.deed("backup --to \(to)")) { _ in
+        try await options.read("backup --to \(to)") { _ in
             try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {
                 try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
             }
@@ -57,11 +56,10 @@ struct Restore: AsyncParsableCommand {
     var from: String
 
     @OptionGroup var report: ReportOptions
-    @OptionGroup var operation: OperationOptions
-    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+    @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        let config = try await settings.reader()
+        let config = try await options.settings.reader()
         try config.checkIsEmbedded("A backup is restored into a data directory.")
         let (backup, target, report) = (FilePath(from), Database.directory(config), report)
         let logger = try Logger.configured(config, default: "warning")
@@ -73,7 +71,7 @@ struct Restore: AsyncParsableCommand {
         if let keys = try? KeyFile(backup.appending("keys")) {
             try KeyFile(keys.keys, at: target.appending("keys")).save()
         }
-        try await Administration.run(settings, noting: operation.deed("restore --from \(from)")) { administration in
+        try await options.read("restore --from \(from)") { administration in
             let sessions = try await administration.store.countSessions()
             try report.show(
                 "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each.",

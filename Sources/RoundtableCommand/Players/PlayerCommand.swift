@@ -21,12 +21,11 @@ struct PlayerCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON, one object.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (player, json) = (player, json)
-            try await Administration.run(settings, noting: operation.deed("player show", about: player)) { admin in
+            try await options.read("player show", about: player) { admin in
                 let report = PlayerReport(try await admin.overview(of: player))
                 print(json ? try report.jsonLine : report.text)
             }
@@ -43,12 +42,11 @@ struct PlayerCommand: AsyncParsableCommand {
         var player: PlayerID
 
         @OptionGroup var page: PageOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (player, page) = (player, page)
-            try await Administration.run(settings, noting: operation.deed("player sessions", about: player)) { admin in
+            try await options.read("player sessions", about: player) { admin in
                 var search = SessionSearch(limit: page.limit)
                 search.player = player
                 search.after = page.after
@@ -77,16 +75,14 @@ struct PlayerCommand: AsyncParsableCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (player, credential, report) = (player, credential, report)
             try confirmation.ask("End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
-            let deed = operation.deed("player revoke", about: player, credential.map { "--credential \($0)" })
-            try await Administration.run(settings, noting: nil) { administration in
-                let count = try await administration.store.revoke(
-                    credential, of: player, noting: administration.entry(of: deed))
+            try await options.change("player revoke", about: player, credential.map { "--credential \($0)" }) {
+                administration, entry in
+                let count = try await administration.store.revoke(credential, of: player, noting: entry)
                 guard count > 0 else { throw Refusal("There is no such credential.") }
                 try report.show(
                     "\(count) ended; instances that run notice within five seconds.",
@@ -110,16 +106,14 @@ struct PlayerCommand: AsyncParsableCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (player, report) = (player, report)
             try confirmation.ask("Erase \(player) for good?")
-            let deed = operation.deed("player erase", about: player)
-            try await Administration.run(settings, noting: nil) { administration in
+            try await options.change("player erase", about: player) { administration, entry in
                 let before = try await administration.overview(of: player)
-                try await administration.service.erasures.erase(player, noting: administration.entry(of: deed))
+                try await administration.service.erasures.erase(player, noting: entry)
                 let left = try await administration.store.overview(of: player).sessions.values.reduce(0, +)
                 let total = before.sessions.values.reduce(0, +)
                 try report.show(
@@ -146,12 +140,11 @@ struct PlayerCommand: AsyncParsableCommand {
         @Flag(help: "Print JSON, as it always does.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let player = player
-            try await Administration.run(settings, noting: operation.deed("player export", about: player)) { admin in
+            try await options.read("player export", about: player) { admin in
                 _ = try await admin.overview(of: player)
                 for line in try await admin.store.holdings(of: player) { print(String(decoding: line, as: UTF8.self)) }
             }

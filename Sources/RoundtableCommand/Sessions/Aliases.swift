@@ -22,13 +22,11 @@ extension SessionCommand {
         @Flag(help: "Print JSON, an object a line.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (session, json) = (session, json)
-            let deed = operation.deed("session aliases", about: session)
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read("session aliases", about: session) { administration in
                 let record = try await administration.record(of: session)
                 for device in try await administration.store.devices(of: session) {
                     for line in AliasLine.all(of: device, in: record.session.seating) {

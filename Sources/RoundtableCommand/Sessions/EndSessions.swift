@@ -18,16 +18,13 @@ extension SessionCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             try confirmation.ask("End the game \(session) for all its players?")
             let (session, report) = (session, report)
-            let deed = operation.deed("session abandon", about: session)
-            try await Administration.run(settings, noting: nil) { administration in
-                let changed = try await administration.service.operations.abandon(
-                    session, noting: administration.entry(of: deed))
+            try await options.change("session abandon", about: session) { administration, entry in
+                let changed = try await administration.service.operations.abandon(session, noting: entry)
                 try report.show("The game is abandoned since revision \(changed.revision).", changed.facts)
             }
         }
@@ -46,15 +43,13 @@ extension SessionCommand {
         var seat: Int?
 
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (session, seat, report) = (session, seat.map(SeatIndex.init(_:)), report)
-            let deed = operation.deed("session skip", about: session, seat.map { "--seat \($0)" })
-            try await Administration.run(settings, noting: nil) { administration in
-                let changed = try await administration.service.operations.skip(
-                    seat, of: session, noting: administration.entry(of: deed))
+            try await options.change("session skip", about: session, seat.map { "--seat \($0)" }) {
+                administration, entry in
+                let changed = try await administration.service.operations.skip(seat, of: session, noting: entry)
                 try report.show(
                     "Skipped by revision \(changed.revision); to act: \(changed.toAct.text).", changed.facts)
             }
@@ -75,16 +70,13 @@ extension SessionCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             try confirmation.ask("Give up the game \(session) for seat \(seat)?")
             let (session, seat, report) = (session, SeatIndex(seat), report)
-            let deed = operation.deed("session resign", about: session, "--seat \(seat)")
-            try await Administration.run(settings, noting: nil) { administration in
-                let changed = try await administration.service.operations.resign(
-                    seat, of: session, noting: administration.entry(of: deed))
+            try await options.change("session resign", about: session, "--seat \(seat)") { administration, entry in
+                let changed = try await administration.service.operations.resign(seat, of: session, noting: entry)
                 try report.show(
                     "Seat \(seat) resigned by revision \(changed.revision); the game is \(changed.phase.rawValue).",
                     changed.facts)

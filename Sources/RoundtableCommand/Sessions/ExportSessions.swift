@@ -24,15 +24,14 @@ extension SessionCommand {
                 valueName: "file"))
         var to: String?
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (sessions, to) = (sessions, to)
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
-            let deed = operation.deed(
-                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read(
+                "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
+            ) { administration in
                 var lines: [[UInt8]] = []
                 for session in sessions {
                     guard let line = try await administration.store.export(session) else {
@@ -63,14 +62,11 @@ extension SessionCommand {
         var file: String
 
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (file, report) = (file, report)
-            let deed = operation.deed("session import \(file)")
-            try await Administration.run(settings, noting: nil) { administration in
-                let entry = administration.entry(of: deed)
+            try await options.change("session import \(file)") { administration, entry in
                 var (taken, refused) = (0, 0)
                 var damage: Refusal?
                 do {

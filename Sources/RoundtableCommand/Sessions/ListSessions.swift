@@ -40,15 +40,14 @@ extension SessionCommand {
         var ascending = false
 
         @OptionGroup var page: PageOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let deed = operation.deed(
-                "session list", about: waitingFor, game.map { "--game \($0)" }, state.map { "--state \($0.rawValue)" },
-                staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil)
             let (search, page) = (search, page)
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read(
+                "session list", about: waitingFor, game.map { "--game \($0)" }, state.map { "--state \($0.rawValue)" },
+                staleSince.map { "--stale-since \($0)" }, overdue ? "--overdue" : nil
+            ) { administration in
                 var search = search
                 if overdue { search.overdueAt = administration.context.now() }
                 let sessions = try await administration.store.sessions(search)

@@ -28,14 +28,13 @@ extension SessionCommand {
 
         @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (before, archive, confirmation, report) = (finishedBefore, archive, confirmation, report)
-            let deed = operation.deed(
-                "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" })
-            try await Administration.run(settings, noting: nil) { administration in
+            try await options.change(
+                "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
+            ) { administration, entry in
                 let total = try await administration.store.countFinished(before: before.date)
                 guard total > 0 else {
                     return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
@@ -44,7 +43,7 @@ extension SessionCommand {
                 try confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(
-                    before.date, of: total, to: archive, noting: administration.entry(of: deed))
+                    before.date, of: total, to: archive, noting: entry)
                 try report.show("\(counted(removed, "session")) removed.", ["removed": .number(removed)])
             }
         }

@@ -25,15 +25,14 @@ extension SessionCommand {
         var player: PlayerID
 
         @OptionGroup var report: ReportOptions
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (session, seat, player, report) = (session, SeatIndex(seat), player, report)
-            let deed = operation.deed("session rebind", about: session, "--seat \(seat)", "--player \(player)")
-            try await Administration.run(settings, noting: nil) { administration in
+            try await options.change("session rebind", about: session, "--seat \(seat)", "--player \(player)") {
+                administration, entry in
                 let changed = try await administration.service.operations.rebind(
-                    seat, of: session, to: player, noting: administration.entry(of: deed))
+                    seat, of: session, to: player, noting: entry)
                 try report.show(
                     "Seat \(seat) is \(player)'s since revision \(changed.revision).", changed.facts)
             }

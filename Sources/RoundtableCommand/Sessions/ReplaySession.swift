@@ -24,8 +24,7 @@ extension SessionCommand {
         @Flag(help: "Print JSON, an object a step.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func validate() throws {
             if let to, to < 1 { throw ValidationError("The first event is number 1.") }
@@ -33,8 +32,7 @@ extension SessionCommand {
 
         func run() async throws {
             let (session, to, json) = (session, to, json)
-            let deed = operation.deed("session replay", about: session, to.map { "--to \($0)" })
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read("session replay", about: session, to.map { "--to \($0)" }) { administration in
                 let stored = try await administration.record(of: session).session
                 let events = try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) })
                 var rebuilt = try Roundtable.Session.beginning(

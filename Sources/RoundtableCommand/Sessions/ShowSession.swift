@@ -21,13 +21,11 @@ extension SessionCommand {
         @Flag(help: "Print JSON, one object.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (session, json) = (session, json)
-            let deed = operation.deed("session show", about: session)
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read("session show", about: session) { administration in
                 let record = try await administration.record(of: session)
                 let report = SessionReport(
                     record, drafts: try await administration.store.drafts(of: session),

@@ -31,7 +31,7 @@ extension SessionCommand {
 
         func run() async throws {
             let (limit, json) = (all ? Int.max : sample, json)
-            try await Administration.run(settings, noting: nil) { administration in
+            try await Administration.run(settings) { administration in
                 let stored = try await administration.store.countSessions()
                 let round = VerificationRound(store: administration.store, total: min(limit, stored))
                 let problems = try await round.run { problem in

@@ -21,13 +21,11 @@ extension SessionCommand {
         @Flag(help: "Print JSON, an object a line.")
         var json = false
 
-        @OptionGroup var operation: OperationOptions
-        @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+        @OptionGroup var options: OperatorOptions
 
         func run() async throws {
             let (session, after, json) = (session, after, json)
-            let deed = operation.deed("session watch", about: session)
-            try await Administration.run(settings, noting: deed) { administration in
+            try await options.read("session watch", about: session) { administration in
                 let start = try await administration.record(of: session).session
                 var seen = after ?? start.revision
                 while true {

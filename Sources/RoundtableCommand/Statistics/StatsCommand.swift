@@ -24,7 +24,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (days, json) = (days, json)
-        try await Administration.run(settings, noting: nil) { administration in
+        try await Administration.run(settings) { administration in
             let since = Calendar(identifier: .iso8601).startOfDay(
                 for: administration.context.now().adding(seconds: -86_400 * (days - 1)))
             let report = StatisticsReport(try await administration.store.statistics(since: since))

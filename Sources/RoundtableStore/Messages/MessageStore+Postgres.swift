@@ -66,12 +66,12 @@ extension PostgresStore {
     package func remember(
         _ device: Device, in session: SessionID, at now: Date
     ) async throws(ServiceError) -> Bool {
-        let kept = try PostgresJSON(device.kept)
+        let kept = device.kept(at: now)
         let remembered = try await query(
             """
             WITH told AS (
                 SELECT \(session.uuid) AS session_id, \(device.player.uuid) AS player_id,
-                    \(device.conversation.local.uuid) AS local_id, \(kept) AS device, \(now) AS at
+                    \(device.conversation.local.uuid) AS local_id, \(PostgresJSON(kept)) AS device, \(now) AS at
             ), \(unescaped: Device.keeping("told"))
             SELECT FROM kept
             """)
@@ -79,7 +79,7 @@ extension PostgresStore {
             cache.forget(session)
             return false
         }
-        cache.keep(device.kept, in: session)
+        cache.keep(kept, in: session)
         return true
     }
 }

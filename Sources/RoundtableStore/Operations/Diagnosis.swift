@@ -112,7 +112,8 @@ package struct Diagnosis: Sendable {
         return [
             Finding(
                 "connection", isEncrypted ? "encrypted" : "not encrypted", unless: !isEncrypted && !isLocal, .warning,
-                advice: "Give the server a certificate, and add sslmode=verify-full to the URL.")
+                advice: "Give the server a certificate, and add to the URL "
+                    + "sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt, or an authority of yours.")
         ]
     }
 

@@ -241,7 +241,7 @@ extension DeviceReport {
     /// The device as it is to be kept; nil if it is not.
     ///
     /// - Throws: `internal`, if something in it can't be stored.
-    var news: PostgresJSON? {
-        get throws(ServiceError) { isNews ? try PostgresJSON(device.kept) : nil }
+    func news(at now: Date) throws(ServiceError) -> PostgresJSON? {
+        isNews ? try PostgresJSON(device.kept(at: now)) : nil
     }
 }

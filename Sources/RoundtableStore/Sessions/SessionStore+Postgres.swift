@@ -9,7 +9,7 @@ extension PostgresStore {
         let request = RecordRequest(session: session, asker: asker, known: cache.entry(session))
         guard let row = try await submit(request, to: records) else { return nil }
         var (record, isClaimed) = try read { try request.record(in: row, games: games) }
-        lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .stale } ?? .miss)
+        lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .refuted } ?? .miss)
         if isClaimed {
             record.claims = try await openClaims(of: session)
             cache.forget(session)
@@ -23,7 +23,6 @@ extension PostgresStore {
     /// Only sessions in which nobody claims a seat.
     package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
         guard let entry = cache.entry(session) else { return nil }
-        lookups.count(.hit)
         return SessionRecord(
             session: entry.session, device: entry.device(of: asker) ?? nil, cancellations: entry.cancellations)
     }
@@ -41,7 +40,7 @@ extension PostgresStore {
         let proposal = try draft.map { draft throws(ServiceError) in try json(draft.proposal) }
         let texts = try draft.map { draft throws(ServiceError) in try json(draft.texts) }
         let response = try PostgresJSON(answer.answer)
-        let device = try PostgresJSON(creation.device.kept)
+        let device = creation.device.kept(at: identity.createdAt)
         let created = try await query(
             """
             WITH created AS (
@@ -70,7 +69,7 @@ extension PostgresStore {
                 SELECT session_id, \(identity.creator.uuid) FROM created
             ), told AS (
                 SELECT session_id, \(identity.creator.uuid) AS player_id,
-                    \(creation.device.conversation.local.uuid) AS local_id, \(device) AS device,
+                    \(device.conversation.local.uuid) AS local_id, \(PostgresJSON(device)) AS device,
                     \(identity.createdAt) AS at
                 FROM created
             ), \(unescaped: Device.keeping("told"))
@@ -81,8 +80,7 @@ extension PostgresStore {
             """)
         guard created.affectedRows == 1 else { return false }
         cache.keep(
-            RecordCache.Entry(session: session, cancellations: 0), device: creation.device.kept,
-            of: creation.device.asker)
+            RecordCache.Entry(session: session, cancellations: 0), device: device, of: device.asker)
         return true
     }
 

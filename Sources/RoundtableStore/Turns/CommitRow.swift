@@ -23,7 +23,7 @@ final class CommitRow: Sendable {
         outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
-        news = try commit.device?.news
+        news = try commit.device?.news(at: commit.event.at)
     }
 
     /// Commits a batch, one row a session: each on the condition that the session is at the revision before, that its draft

@@ -17,7 +17,7 @@ final class DraftRow: Sendable {
         proposal = try json(saving.draft.proposal)
         texts = PostgresJSON(saving.draft.texts)
         answer = try PostgresJSON(saving.answer.answer)
-        news = try saving.device.news
+        news = try saving.device.news(at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has

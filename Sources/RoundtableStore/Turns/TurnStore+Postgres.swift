@@ -12,7 +12,7 @@ extension PostgresStore {
             return false
         }
         let entry = RecordCache.Entry(session: commit.session, cancellations: commit.cancellations)
-        keep(entry, commit.device, isKept: isKept)
+        keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
 
@@ -22,15 +22,17 @@ extension PostgresStore {
             return false
         }
         cache.keep(saving.draft, in: saving.session)
-        if let entry = cache.entry(saving.session) { keep(entry, saving.device, isKept: isKept) }
+        if let entry = cache.entry(saving.session) {
+            keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
+        }
         return true
     }
 
     /// Remembers a session with the device that something was just written for.
-    private func keep(_ entry: RecordCache.Entry, _ report: DeviceReport?, isKept: Bool) {
+    private func keep(_ entry: RecordCache.Entry, _ report: DeviceReport?, isKept: Bool, at now: Date) {
         guard let report, report.isNews else { return cache.keep(entry) }
         if isKept {
-            cache.keep(entry, device: report.device.kept, of: report.device.asker)
+            cache.keep(entry, device: report.device.kept(at: now), of: report.device.asker)
         } else {
             // Something else has just taught it more.
             cache.forget(entry.session.id)

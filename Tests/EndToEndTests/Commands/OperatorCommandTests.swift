@@ -97,6 +97,9 @@ struct OperatorCommandTests {
         _ = try await output("session export --reason test --to", file, sessions[0], sessions[1])
         let present = try await run("session import --json --reason test \(file)")
         #expect(present.status == 1 && present.output.contains(#"{"refused":2,"taken":0}"#), "\(present.output)")
+        let refused = try await run("session purge --finished-before 0s --reason test")
+        #expect(refused.status == 1 && refused.output.contains("--yes"), "\(refused.output)")
+        #expect(!(try await output("audit list").contains("session purge")))
         let purged = try await output(
             "session purge --yes --finished-before 0s --reason test --archive", file + ".old.gz")
         #expect(purged.contains("4 sessions removed"))

@@ -28,6 +28,8 @@ struct ProgramRun: Sendable {
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
             .merging(environment) { $1 }
+        // Nobody is there to answer.
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = writing
         process.standardError = terminal?.keyboard ?? writing
         let (ends, ended) = AsyncStream<Void>.makeStream()

@@ -1,3 +1,4 @@
+import EmbeddedPostgres
 import Foundation
 import MessagesSimulator
 import RoundtableAPI
@@ -30,6 +31,28 @@ struct MetricsTests {
         #expect(try await RawConnection.get("/metrics", at: service.port).contains("not_found"))
         #expect(throws: (any Error).self) { try RawConnection(to: metrics.port) }
         await service.end(by: SIGTERM)
+    }
+
+    @Test("that a remembered session was refuted by the database, and nothing was lost by that")
+    func refuted() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys(), "--metrics-port", "0",
+            "--metrics-host", Metrics.host)
+        let pair = await Pair(at: service)
+        try await pair.begin()
+        let refuted = "roundtable_cache_lookups_total{cache=\"sessions\",result=\"refuted\"}"
+        #expect(try await Metrics(of: service)[refuted] == 0)
+        try await pair.amber.play("b2")
+        // As if another instance had done it, and this one had not heard.
+        try await server.execute("UPDATE sessions SET cancellations = cancellations + 1")
+        try await pair.amber.send()
+        #expect(try await Metrics(of: service)[refuted] == 1)
+        #expect(try await pair.amber.refresh().revision == 3)
+        await service.end(by: SIGTERM)
+        await server.stop(.immediate)
     }
 
     /// The names in `deploy/prometheus/README.md`.

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+/// On which database a command reads or changes people's data, who runs it, and why: it is part of the audit log.
+struct OperatorOptions: ParsableArguments {
+    @OptionGroup var operation: OperationOptions
+    @OptionGroup(title: "Database and keys") var settings: SettingsOptions
+
+    /// Runs a command that reads, once that is written down.
+    ///
+    /// - Parameters:
+    ///   - command: the command, as it is called.
+    ///   - subject: the session or player that it is about; nil for many or none.
+    ///   - arguments: what it was told besides, none of which is a secret.
+    func read(
+        _ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...,
+        body: @escaping @Sendable (Administration) async throws -> Void
+    ) async throws {
+        let entry = entry(command, subject, arguments)
+        try await Administration.run(settings) { administration in
+            try await administration.store.append(entry(administration.context.now()))
+            try await body(administration)
+        }
+    }
+
+    /// Runs a command that changes something, and writes its line of the audit log together with that.
+    ///
+    /// - Parameters:
+    ///   - command: the command, as it is called.
+    ///   - subject: the session or player that it is about; nil for many or none.
+    ///   - arguments: what it was told besides, none of which is a secret.
+    func change(
+        _ command: String, about subject: (any Identifier)? = nil, _ arguments: String?...,
+        body: @escaping @Sendable (Administration, AuditEntry) async throws -> Void
+    ) async throws {
+        let entry = entry(command, subject, arguments)
+        try await Administration.run(settings) { administration in
+            try await body(administration, entry(administration.context.now()))
+        }
+    }
+
+    private func entry(
+        _ command: String, _ subject: (any Identifier)?, _ arguments: [String?]
+    ) -> @Sendable (Date) -> AuditEntry {
+        let words = ([command, subject?.description] + arguments).compactMap(\.self).joined(separator: " ")
+        let (operation, subject) = (operation.operation, subject?.uuid)
+        return { AuditEntry(id: UUID(), at: $0, operation: operation, command: words, subject: subject) }
+    }
+}

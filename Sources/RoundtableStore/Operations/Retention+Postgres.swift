@@ -13,6 +13,8 @@ extension PostgresStore: RetentionStore {
             ORDER BY session_id LIMIT \(limit)
             """)
         let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
+        let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
+        try await removeOrphans(after: last?.uuid ?? .beforeAll, upTo: end, besides: ids)
         guard !ids.isEmpty else { return (nil, Removals()) }
         let rows = try await query(
             """
@@ -38,6 +40,36 @@ extension PostgresStore: RetentionStore {
             let removals = Removals(sessions: unopened, drafts: drafts, aliases: aliases, answers: answers)
             return (ids.last.map { SessionID($0) }, removals)
         }
+    }
+
+    /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
+    private func removeOrphans(
+        after start: UUID, upTo end: UUID, besides sessions: [UUID]
+    ) async throws(ServiceError) {
+        let rows = try await query(
+            """
+            SELECT session_id FROM devices
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            UNION
+            SELECT session_id FROM answers
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            UNION
+            SELECT session_id FROM fresh_messages
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            LIMIT 1000
+            """)
+        let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
+        guard !ids.isEmpty else { return }
+        // NB: a session may have come into being meanwhile.
+        _ = try await query(
+            """
+            WITH orphan AS (
+                SELECT id FROM unnest(\(ids)) AS id WHERE NOT EXISTS (SELECT FROM sessions WHERE session_id = id)
+            ), device AS (DELETE FROM devices WHERE session_id IN (SELECT id FROM orphan)
+            ), answer AS (DELETE FROM answers WHERE session_id IN (SELECT id FROM orphan)
+            )
+            DELETE FROM fresh_messages WHERE session_id IN (SELECT id FROM orphan)
+            """)
     }
 
     private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {

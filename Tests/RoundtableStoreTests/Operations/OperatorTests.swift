@@ -93,9 +93,13 @@ struct OperatorTests {
     func noSuchSeat(seat: Int) async throws {
         let id = try await game("deal")
         let seat = SeatIndex(seat)
-        let skipped = await #expect(throws: ServiceError.self) { try await operations.skip(seat, of: id, operation) }
+        let skipped = await #expect(throws: ServiceError.self) {
+            try await operations.skip(seat, of: id, noting: .testing)
+        }
         #expect(skipped?.code == .notAllowed)
-        let resigned = await #expect(throws: ServiceError.self) { try await operations.resign(seat, of: id, operation) }
+        let resigned = await #expect(throws: ServiceError.self) {
+            try await operations.resign(seat, of: id, noting: .testing)
+        }
         #expect(resigned?.code == .notAllowed)
         #expect(try await service.events(of: id).count == 2)
     }

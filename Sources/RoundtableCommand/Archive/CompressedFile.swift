@@ -45,8 +45,11 @@ enum CompressedFile {
 
     /// Calls a function with every line of a file that is not empty, and with its number.
     ///
+    /// - Parameter passing: called with how much of the file was read.
     /// - Throws: `Refusal`, if the file is damaged, after all lines before the damage.
-    static func read(_ path: String, _ body: (Int, [UInt8]) async throws -> Void) async throws {
+    static func read(
+        _ path: String, passing: (Int) -> Void = { _ in }, _ body: (Int, [UInt8]) async throws -> Void
+    ) async throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be read: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
@@ -58,13 +61,22 @@ enum CompressedFile {
             while !part.isEmpty, reader.state != .damaged {
                 let text = isCompressed ? reader.read(&part) : part
                 if !isCompressed { part = [] }
-                for line in lines.split(text) { try await body(line.number, line.bytes) }
+                for line in lines.split(text) {
+                    try await body(line.number, line.bytes)
+                    passing(offset)
+                }
             }
         }
         guard reader.state == .betweenMembers else {
             throw Refusal("\(path) is damaged after line \(lines.number - 1).")
         }
         if let line = lines.rest { try await body(line.number, line.bytes) }
+    }
+
+    /// How large a file is; 0 if that can't be known.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// Where the last whole member of a compressed file ends.
@@ -88,7 +100,8 @@ enum CompressedFile {
 
     private static func part(_ descriptor: CInt, at offset: Int) -> ArraySlice<UInt8> {
         var bytes = [UInt8](repeating: 0, count: partSize)
-        return bytes.prefix(max(0, pread(descriptor, &bytes, partSize, off_t(offset))))
+        let count = pread(descriptor, &bytes, partSize, off_t(offset))
+        return bytes.prefix(max(0, count))
     }
 }
 

@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Settings of what a turn goes through: there an async function runs where its caller does, unless it says otherwise, which
+/// saves a look for the right executor at every call.
+let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -39,9 +43,10 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// A target of ours, strict.
 func target(
-    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil,
+    settings: [SwiftSetting] = strict
 ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
 }
 
 /// The text files of a target, one a language, which are part of the program.
@@ -92,12 +97,16 @@ let package = Package(
 
         // What plays: rules, and the service that referees by them.
         target("GameRules", ["LeanJSON"], resources: texts(in: "Texts")),
-        target("Roundtable", ["GameRules", "LeanJSON", crypto, metrics], resources: texts(in: "Messages/Texts")),
+        target(
+            "Roundtable", ["GameRules", "LeanJSON", crypto, metrics], resources: texts(in: "Messages/Texts"),
+            settings: staying),
 
         // What keeps: PostgreSQL, and the service's tables in it.
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        target("Postgres", ["CLibpq", collections, crypto, instrumentation, lifecycle, logging, metrics]),
+        target(
+            "Postgres", ["CLibpq", collections, crypto, instrumentation, lifecycle, logging, metrics],
+            settings: staying),
         target(
             "RoundtableStore", ["GameRules", "LeanJSON", "Postgres", "Roundtable", lifecycle, logging],
             // The files of `sql/`, through a link, so that the program carries its migrations with it.
@@ -106,7 +115,8 @@ let package = Package(
                 .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
                 .embedInCode("Migrations/0005_credentials.sql"),
                 .embedInCode("Migrations/0006_operations.sql"),
-            ]),
+            ],
+            settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
         // What compresses archives.
@@ -122,7 +132,7 @@ let package = Package(
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTPTypes, nioLocks,
                 nioPosix, tracing,
             ],
-            resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")]),
+            resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
 
         // What is measured, as Prometheus reads it.
         target("RoundtableMetrics", [coreMetrics]),

@@ -34,18 +34,19 @@ extension UUID {
     /// - Returns: how many there are.
     @discardableResult
     func write(to text: UnsafeMutableBufferPointer<UInt8>, uppercase: Bool) -> Int {
-        let letters = UInt8(ascii: uppercase ? "A" : "a") - 10
-        func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : letters) }
+        let letters = UInt8(ascii: uppercase ? "A" : "a") &- 10
+        func digit(_ value: UInt8) -> UInt8 { value &+ (value < 10 ? UInt8(ascii: "0") : letters) }
         withUnsafeBytes(of: uuid) { source in
             var place = 0
             for index in 0..<16 {
                 if Self.hasDash(before: index) {
                     text[place] = UInt8(ascii: "-")
-                    place += 1
+                    place &+= 1
                 }
-                text[place] = digit(source[index] >> 4)
-                text[place + 1] = digit(source[index] & 15)
-                place += 2
+                let byte = source[index]
+                text[place] = digit(byte >> 4)
+                text[place &+ 1] = digit(byte & 15)
+                place &+= 2
             }
         }
         return 36

@@ -4,24 +4,34 @@ package import Foundation
 ///
 /// Whoever writes names the members in the order of their bytes, each once: then the text is the one that
 /// ``LeanJSONEncoder`` would write. Nothing checks that but tests.
-package struct JSONText: Sendable {
-    @usableFromInline var writer = JSONWriter(capacity: 2048)
+package struct JSONText: ~Copyable {
+    /// Memory of its own: an array would ask at every byte whether it is shared and long enough.
+    @usableFromInline var start: UnsafeMutablePointer<UInt8>
+    @usableFromInline var count = 0
+    @usableFromInline var capacity: Int
     /// Whether the next member or element follows another one.
     @usableFromInline var follows = false
 
-    /// A text of nothing.
-    package init() {}
+    /// A text of nothing, with room for an answer of the usual size.
+    package init(capacity: Int = 4096) {
+        self.capacity = capacity
+        start = .allocate(capacity: capacity)
+    }
+
+    deinit { start.deallocate() }
 
     /// What was written.
-    package var bytes: [UInt8] { writer.bytes }
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try body(UnsafeBufferPointer(start: start, count: count))
+    }
 
     /// Writes an object, as the value of a member or as an element.
     @inlinable
     package mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
-        writer.append(.openBrace)
+        append(.openBrace)
         follows = false
         try members(&self)
-        writer.append(.closeBrace)
+        append(.closeBrace)
         follows = true
     }
 
@@ -30,14 +40,14 @@ package struct JSONText: Sendable {
     package mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
     ) rethrows {
-        writer.append(.openBracket)
+        append(.openBracket)
         follows = false
         for element in elements {
-            if follows { writer.append(.comma) }
+            if follows { append(.comma) }
             try write(&self, element)
             follows = true
         }
-        writer.append(.closeBracket)
+        append(.closeBracket)
         follows = true
     }
 
@@ -45,24 +55,26 @@ package struct JSONText: Sendable {
     ///
     /// - Parameter name: without anything that must be escaped.
     package mutating func name(_ name: StaticString) {
-        if follows { writer.append(.comma) }
-        writer.append(.quote)
-        writer.append(name)
-        writer.append(.quote)
-        writer.append(.colon)
+        let length = name.utf8CodeUnitCount
+        reserve(length + 4)
+        if follows { put(.comma) }
+        put(.quote)
+        put(UnsafeBufferPointer(start: name.utf8Start, count: length))
+        put(.quote)
+        put(.colon)
         follows = true
     }
 
     /// Begins a member of any name.
     package mutating func name(_ name: String) {
-        if follows { writer.append(.comma) }
-        writer.write(name)
-        writer.append(.colon)
+        if follows { append(.comma) }
+        string(name)
+        append(.colon)
         follows = true
     }
 
     /// Writes null.
-    package mutating func null() { writer.append("null") }
+    package mutating func null() { append("null") }
 
     /// Writes a value, or null.
     @inlinable
@@ -71,26 +83,107 @@ package struct JSONText: Sendable {
     }
 
     /// Writes a string.
-    package mutating func string(_ text: String) { writer.write(text) }
+    package mutating func string(_ text: String) {
+        var text = text
+        text.withUTF8 { string(of: $0) }
+    }
 
     /// Writes a number.
-    package mutating func integer(_ number: Int) { writer.write(number) }
+    package mutating func integer(_ number: Int) {
+        reserve(20)
+        if number < 0 { put(UInt8(ascii: "-")) }
+        let first = count
+        var rest = number.magnitude
+        repeat {
+            put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        var digits = UnsafeMutableBufferPointer(start: start + first, count: count - first)
+        digits.reverse()
+    }
 
     /// Writes a truth value.
-    package mutating func bool(_ bool: Bool) { writer.write(bool) }
+    package mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
 
     /// Writes what is JSON already.
     package mutating func json(_ json: some ContiguousBytes) {
-        json.withUnsafeBytes { writer.bytes.append(contentsOf: $0) }
+        json.withUnsafeBytes { append($0.assumingMemoryBound(to: UInt8.self)) }
     }
 
     /// Writes a UUID as a string.
     package mutating func uuid(_ uuid: UUID, uppercase: Bool) {
-        writer.append(.quote)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
-            uuid.write(to: text, uppercase: uppercase)
-            writer.bytes.append(contentsOf: text)
+        reserve(38)
+        put(.quote)
+        count += uuid.write(to: UnsafeMutableBufferPointer(start: start + count, count: 36), uppercase: uppercase)
+        put(.quote)
+    }
+}
+
+extension JSONText {
+    /// Writes a string whose bytes these are, escaping only what must be.
+    private mutating func string(of text: UnsafeBufferPointer<UInt8>) {
+        reserve(text.count + 2)
+        put(.quote)
+        var written = 0
+        for index in text.indices where text[index].mustBeEscaped {
+            append(UnsafeBufferPointer(rebasing: text[written..<index]))
+            append(escaped: text[index])
+            written = index + 1
         }
-        writer.append(.quote)
+        append(UnsafeBufferPointer(rebasing: text[written...]))
+        append(.quote)
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        append(.backslash)
+        if let letter = byte.escapeLetter { return append(letter) }
+        append("u00")
+        for digit in [byte >> 4, byte & 15] {
+            append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        }
+    }
+
+    private mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        reserve(text.count)
+        put(text)
+    }
+
+    @inlinable
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        put(byte)
+    }
+
+    /// Sees to it that so many bytes have room.
+    @inlinable
+    mutating func reserve(_ length: Int) {
+        if capacity - count < length { grow(by: length) }
+    }
+
+    @usableFromInline
+    mutating func grow(by length: Int) {
+        capacity = max(capacity * 2, count + length)
+        let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        wider.update(from: start, count: count)
+        start.deallocate()
+        start = wider
+    }
+
+    /// Writes a byte that has room.
+    @inlinable
+    mutating func put(_ byte: UInt8) {
+        start[count] = byte
+        count += 1
+    }
+
+    /// Writes bytes that have room.
+    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let source = text.baseAddress else { return }
+        (start + count).update(from: source, count: text.count)
+        count += text.count
     }
 }

@@ -185,7 +185,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     /// The traces that a batch serves, or the first few of them.
     private static func comment(of batch: [Queue.Entry]) -> String? {
-        let traces = batch.lazy.compactMap(\.element.trace).prefix(8)
+        let traces = batch.lazy.compactMap { $0.element.trace }.prefix(8)
         return traces.isEmpty ? nil : traces.joined(separator: " ")
     }
 

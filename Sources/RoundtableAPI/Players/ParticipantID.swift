@@ -1,4 +1,5 @@
 public import Foundation
+import LeanJSON
 
 /// What one device calls a person: Messages gives every device UUIDs of its own. Read in any case, written in upper case.
 public struct ParticipantID: Hashable, Sendable {
@@ -12,8 +13,7 @@ public struct ParticipantID: Hashable, Sendable {
 
     /// Reads a UUID in upper, lower or mixed case.
     public init?(_ text: some StringProtocol) {
-        // NB: `UUID` stops reading at U+0000 and would take what stands before it.
-        guard text.utf8.count == 36, let uuid = UUID(uuidString: String(text)) else { return nil }
+        guard let uuid = UUID(text: ArraySlice(text.utf8)) else { return nil }
         self.uuid = uuid
     }
 }

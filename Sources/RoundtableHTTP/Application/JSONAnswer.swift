@@ -22,7 +22,7 @@ struct JSONAnswer: ResponseGenerator, Sendable {
         self.status = status
         var text = JSONText()
         write(&text)
-        body = ByteBuffer(bytes: text.bytes)
+        body = text.withBytes { ByteBuffer(bytes: $0) }
     }
 
     /// An opaque tag that changes whenever the answer does.

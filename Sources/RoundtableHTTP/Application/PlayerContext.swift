@@ -14,13 +14,24 @@ package struct PlayerContext: RequestContext {
     /// What the request is called; set before anything else is done with it.
     var requestID: RequestID?
 
-    /// The address that the connection came from.
-    let address: String
+    private let connection: any Channel
 
     /// A request that has just come.
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        connection = source.channel
+    }
+
+    /// The address that the connection came from.
+    var address: String { connection.remoteAddress?.ipAddress ?? "unknown" }
+
+    /// What is to be logged of the request is logged here: under its ID.
+    var requestLogger: Logger {
+        var logger = logger
+        logger[metadataKey: "request"] = requestID.map { .stringConvertible($0) }
+        // NB: what Hummingbird counts for itself says nothing to anybody.
+        logger[metadataKey: "hb.request.id"] = nil
+        return logger
     }
 
     /// Who asks.
@@ -39,7 +50,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     let players: PlayerService
 
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         guard let token = request.bearerToken else {
             throw ServiceError(.unauthenticated, "A bearer token is needed.")

@@ -10,7 +10,7 @@ import RoundtableAPI
 /// Makes every error an answer of `application/problem+json`, by one table; what nobody expected is `internal` and logged.
 struct ProblemMiddleware: RouterMiddleware {
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -24,7 +24,8 @@ struct ProblemMiddleware: RouterMiddleware {
     private func log(_ error: ServiceError, of request: Request, context: PlayerContext) {
         guard error.code == .internal || error.code == .unavailable else { return }
         let reason = error.underlying.map { "\($0)" } ?? error.detail
-        context.logger.error("a request failed", metadata: ["code": "\(error.code.rawValue)", "reason": "\(reason)"])
+        context.requestLogger.error(
+            "a request failed", metadata: ["code": "\(error.code.rawValue)", "reason": "\(reason)"])
     }
 }
 

@@ -45,7 +45,7 @@ struct RateLimitMiddleware: RouterMiddleware {
     let proxies: TrustedProxies
 
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         // NB: a token that we never made stands for nobody, or each invented one would have a bucket of its own.
         let credential = request.bearerToken.flatMap { players.credential(of: $0)?.description }

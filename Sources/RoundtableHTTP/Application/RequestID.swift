@@ -37,14 +37,11 @@ struct RequestID: Hashable, Sendable, CustomStringConvertible {
 /// Gives every request an ID, and its answer, too.
 struct RequestIDMiddleware: RouterMiddleware {
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         var context = context
         let id = RequestID(of: request.head)
         context.requestID = id
-        context.logger[metadataKey: "request"] = .stringConvertible(id)
-        // NB: what Hummingbird counts for itself says nothing to anybody.
-        context.logger[metadataKey: "hb.request.id"] = nil
         var response = try await next(request, context)
         response.headers[.requestID] = id.description
         return response
@@ -54,11 +51,11 @@ struct RequestIDMiddleware: RouterMiddleware {
 /// Logs every request, by its route: in the path itself there may be a token.
 struct AccessLogMiddleware: RouterMiddleware {
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
-        let (logger, status) = (context.logger, response.status.code)
+        let (logger, status) = (context.requestLogger, response.status.code)
         let (method, route) = (request.method.rawValue, request.route(in: context))
         return response.whenEnded {
             let milliseconds = start.duration(to: .now) / .milliseconds(1)

@@ -7,7 +7,7 @@ import Tracing
 /// NB: not the one that comes with Hummingbird, which records paths: there are tokens in ours.
 struct TraceMiddleware: RouterMiddleware {
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         var trace = InstrumentationContext.topLevel
         InstrumentationSystem.instrument.extract(request.headers, into: &trace, using: FieldExtractor())

@@ -8,7 +8,7 @@ struct RequestMetricsMiddleware: RouterMiddleware {
     let metrics: RequestMetrics
 
     func handle(
-        _ request: Request, context: PlayerContext, next: (Request, PlayerContext) async throws -> Response
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)

@@ -21,9 +21,29 @@ struct SeedModel: Sendable {
     /// How many events the longest game has that can be played here.
     static let longest = script.moves.count + 1
 
+    /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a whole
+    /// batch of sessions itself: reading them as JSON again would take most of the time.
+    struct Repetition: Sendable {
+        /// What makes the rows of the sessions in ``SeedModel/batch``.
+        let statement: String
+        /// How many rows each session gets.
+        let count: Int
+    }
+
+    /// The sessions that are being made, with their players; the server forgets them when it commits.
+    static let batch = "seed_batch"
+
     /// What a player leaves, then what a session leaves.
     let perPlayer: [Table]
     let perSession: [Table]
+    let repetition: Repetition
+
+    /// What makes the table of the sessions that are being made.
+    static let batchDefinition =
+        "CREATE TEMPORARY TABLE \(batch) (session_id uuid, player_0 uuid, player_1 uuid) ON COMMIT DELETE ROWS"
+
+    /// The tables that stay.
+    var tables: [String] { (perPlayer + perSession).map(\.name).filter { $0 != Self.batch } }
 
     private static let script: GameScript = {
         guard let script = GameScript(game: GameScript.standard, seats: 2) else {
@@ -47,9 +67,18 @@ struct SeedModel: Sendable {
         let places = Dictionary(
             uniqueKeysWithValues: [(session.uuid, SeedLine.Slot.session)]
                 + players.enumerated().map { ($1.id, .player($0)) })
-        perSession = try await ["sessions", "events", "session_players", "devices"].asyncMap { table in
+        let (opening, repeated) = ("session_id = '\(session)' AND revision = 1", events - 1)
+        let ofSession = try await ["sessions", "session_players", "devices"].asyncMap { table in
             try await Self.read(table, where: "session_id = '\(session)'", places, from: pool)
         }
+        let identifiers = [session.uuid] + players.map(\.id)
+        let batch = Table(
+            name: Self.batch, columns: ["session_id", "player_0", "player_1"],
+            lines: [SeedLine(identifiers.map { $0.uuidString.lowercased() }, places)])
+        let events = try await Self.read("events", where: opening, places, from: pool)
+        perSession = [batch] + ofSession + [events]
+        repetition = Repetition(
+            statement: Self.repeating(events.columns, of: session, players.map(\.id)), count: repeated)
         perPlayer = try await ["players", "credentials"].asyncMap { table in
             try await Self.read(
                 table, where: "player_id = '\(players[0].id)'",
@@ -78,6 +107,22 @@ struct SeedModel: Sendable {
             _ = try await service.turns.submit(wish, request(move.seat))
         }
         return session
+    }
+
+    /// All events but the opening, which names its founder in its details.
+    private static func repeating(_ columns: [String], of session: SessionID, _ players: [UUID]) -> String {
+        let values = columns.map { column in
+            switch column {
+            case "session_id": "b.session_id"
+            case "player_id":
+                "CASE e.player_id WHEN '\(players[0])' THEN b.player_0 WHEN '\(players[1])' THEN b.player_1 END"
+            default: "e.\(column)"
+            }
+        }
+        return """
+            INSERT INTO events (\(columns.joined(separator: ", "))) SELECT \(values.joined(separator: ", "))
+            FROM \(batch) b CROSS JOIN events e WHERE e.session_id = '\(session)' AND e.revision > 1
+            """
     }
 
     private static func read(

@@ -11,7 +11,7 @@ package struct Seeding: Sendable {
     }
 
     /// How many sessions become visible together.
-    private static let batch = 20_000
+    private static let batch = 5_000
 
     private let configuration: PostgresConfiguration
     private let sessions: Int
@@ -67,31 +67,37 @@ package struct Seeding: Sendable {
         let identifiers = SeedIdentifiers(seed: .random(in: 0 ... .max), people: people)
         let connection = try await PostgresConnection.open(configuration)
         defer { connection.close() }
+        try await connection.execute(script: SeedModel.batchDefinition)
         try await copy(
             model.perPlayer, for: 0..<people, identifiers, isOfSessions: false, over: connection,
             name: "rows of players")
         try await copy(
-            model.perSession, for: 0..<sessions, identifiers, isOfSessions: true, over: connection,
-            name: "rows of sessions")
-        for table in model.perPlayer + model.perSession {
-            progress.show("looking at \(table.name) for the planner")
-            try await connection.execute(script: "VACUUM (ANALYZE) \(table.name)", isTimed: false)
+            model.perSession, and: model.repetition, for: 0..<sessions, identifiers, isOfSessions: true,
+            over: connection, name: "rows of sessions")
+        for table in model.tables {
+            progress.show("looking at \(table) for the planner")
+            try await connection.execute(script: "VACUUM (ANALYZE) \(table)", isTimed: false)
         }
     }
 
     private func copy(
-        _ tables: [SeedModel.Table], for range: Range<Int>, _ identifiers: SeedIdentifiers, isOfSessions: Bool,
-        over connection: PostgresConnection, name: String
+        _ tables: [SeedModel.Table], and repetition: SeedModel.Repetition? = nil, for range: Range<Int>,
+        _ identifiers: SeedIdentifiers, isOfSessions: Bool, over connection: PostgresConnection, name: String
     ) async throws {
-        let bar = ProgressBar(name, of: range.count * tables.map(\.lines.count).reduce(0, +), on: progress)
+        let rows = tables.map(\.lines.count).reduce(repetition?.count ?? 0, +)
+        let bar = ProgressBar(name, of: range.count * rows, on: progress)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.batch) {
+            let part = start..<min(start + Self.batch, range.upperBound)
             try await connection.execute(script: "BEGIN")
             for table in tables {
                 let rows = SeedRows(
-                    lines: table.lines, identifiers: identifiers,
-                    range: start..<min(start + Self.batch, range.upperBound), isOfSessions: isOfSessions,
+                    lines: table.lines, identifiers: identifiers, range: part, isOfSessions: isOfSessions,
                     progress: { bar.advance(by: $0) })
                 try await connection.copy(table.statement, rows: rows)
+            }
+            if let repetition {
+                try await connection.execute(script: repetition.statement, isTimed: false)
+                bar.advance(by: part.count * repetition.count)
             }
             try await connection.execute(script: "COMMIT")
         }

@@ -87,9 +87,9 @@ extension PostgresJSON {
     }
 
     private init(_ write: (inout JSONText) -> Void) {
-        var text = JSONText()
+        var text = JSONText(capacity: 2048)
         write(&text)
-        self.init(text.bytes)
+        self = text.withBytes { PostgresJSON($0) }
     }
 }
 

@@ -24,14 +24,33 @@ public enum RoundtableCommand {
     /// Runs the command that the process was started with, and ends the process if it fails.
     public static func main(games: GameLibrary) async {
         library.withLock { $0 = games }
-        await Root.main()
+        do {
+            var command = try Root.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            try finishOutput()
+        } catch {
+            Root.exit(withError: Refusal.explaining(error))
+        }
     }
 }
 
 struct Root: AsyncParsableCommand {
+    /// What this program is; raised with each release.
+    private static let version = "1.0.0"
+
     static let configuration = CommandConfiguration(
         commandName: "roundtable",
         abstract: "The cloud half of turn-based games in Messages group conversations.",
+        discussion: """
+            Example: roundtable serve --public-url https://games.example.org
+            Example: roundtable doctor
+            Example: roundtable session list --overdue --reason 'ticket 4711'
+            """,
+        version: version,
         subcommands: [
             Serve.self, Demo.self, Simulate.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
             SessionCommand.self, PlayerCommand.self,

@@ -67,6 +67,28 @@ struct PlanTests {
         try await claim(service)
     }
 
+    /// What goes through all sessions, a page at a time.
+    private func page(_ store: PostgresStore) async throws {
+        let service = try TestService(store: store)
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let limits = RetentionLimits(drafts: service.time.now, aliases: nil, answers: service.time.now)
+        _ = try await store.tidy(limits, after: id, limit: 10)
+        _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
+        _ = try await store.verify(after: id, limit: 10)
+        _ = try await store.successions(after: people[0].player, limit: 10)
+        _ = try await store.session(toTell: people[0].player, after: id)
+    }
+
+    /// What operators look for.
+    private func search(_ store: PostgresStore) async throws {
+        _ = try await store.auditLog(AuditFilter(subject: people[0].player.uuid, limit: 10))
+        for member in [\SessionSearch.player, \.waitingFor] {
+            var search = SessionSearch(limit: 10)
+            search[keyPath: member] = people[0].player
+            _ = try await store.sessions(search)
+        }
+    }
+
     private func claim(_ service: TestService) async throws {
         let opened = try await service.open("ice-cream", by: people[0], seats: 3)
         let id = opened.session.session.id
@@ -85,7 +107,7 @@ struct PlanTests {
             """
             SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
             FROM pg_prepared_statements
-            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims' AND statement !~ 'pg_prepared_statements'
+            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims|successions|audit_log' AND statement !~ 'pg_prepared_statements'
             """)
         var plans: [(statement: String, plan: String)] = []
         for row in prepared {
@@ -135,5 +157,33 @@ struct PlanTests {
         }
         #expect(plans.count > 8)
         for plan in plans { #expect(!plan.plan.contains("Seq Scan"), "\(plan.statement)\n\(plan.plan)") }
+    }
+
+    @Test("whoever goes through all sessions enters the index where the last page ended")
+    func pages() async throws {
+        let database = try TestDatabase.current
+        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            try await page(
+                PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+        }
+        let pages = plans.filter { $0.statement.contains(/_id > \$/) }
+        #expect(pages.count == 6)
+        for page in pages {
+            #expect(page.plan.contains(/Index Cond: .*_id > \$/), "\(page.statement)\n\(page.plan)")
+            #expect(!page.plan.contains(/Filter: .*_id > \$/), "\(page.statement)\n\(page.plan)")
+        }
+    }
+
+    @Test("operators find a player's sessions and what was done about them by an index")
+    func searches() async throws {
+        let database = try TestDatabase.current
+        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            try await search(
+                PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+        }
+        #expect(plans.count == 3)
+        for plan in plans {
+            #expect(plan.plan.contains(/Index Cond: .*(player_id|subject_id) = \$/), "\(plan.statement)\n\(plan.plan)")
+        }
     }
 }

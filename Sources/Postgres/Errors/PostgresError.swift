@@ -65,8 +65,16 @@ extension PostgresError {
     /// What was said of a connection that failed or was lost, on one line; empty for everything else, which may hold data.
     var reason: String {
         guard code == .connectionFailed || code == .connectionLost else { return "" }
-        return (message ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+        return words
     }
+
+    /// What the server or libpq said, on one line: for operators at their terminal only, since it may hold data.
+    package var explanation: String {
+        guard !words.isEmpty else { return description }
+        return sqlState.map { "\(words) (SQLSTATE \($0))" } ?? words
+    }
+
+    private var words: String { (message ?? "").split(whereSeparator: \.isNewline).joined(separator: " ") }
 }
 
 extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {

@@ -57,14 +57,21 @@ package struct PostgresMigrator: Sendable {
     }
 
     /// Applies what is missing and says what that was; does nothing to a current schema.
+    ///
+    /// - Parameter whenApplied: called after each migration.
     @discardableResult
-    package func up(on pool: PostgresPool) async throws -> [PostgresMigration] {
+    package func up(
+        on pool: PostgresPool, whenApplied: @escaping @Sendable () -> Void = {}
+    ) async throws -> [PostgresMigration] {
         let missing = migrations.dropFirst(try await applied(on: pool).count)
         guard !missing.isEmpty else { return [] }
         return try await pool.withConnection { connection in
             try await createTable(on: connection)
             var done: [PostgresMigration] = []
-            for migration in missing where try await apply(migration, on: connection) { done.append(migration) }
+            for migration in missing {
+                if try await apply(migration, on: connection) { done.append(migration) }
+                whenApplied()
+            }
             return done
         }
     }

@@ -21,6 +21,11 @@ package struct AuditEntry: Sendable, Equatable {
         self.command = command
         self.subject = subject
     }
+
+    /// The same about somebody else, whom it concerned too.
+    func about(_ subject: UUID, id: UUID) -> AuditEntry {
+        AuditEntry(id: id, at: at, operation: operation, command: command, subject: subject)
+    }
 }
 
 /// Which lines of the audit log to list, the newest first.

@@ -18,14 +18,20 @@ package struct OperatorService: Sendable {
 
     /// Gives a seat to a player who lost the credential that holds it, and cannot be helped by witnesses or a link code.
     ///
-    /// - Throws: `not_found` without such a session or player, `session_over`, `not_allowed` for a seat that nobody or the
-    ///   same player has.
+    /// Both players find it in the audit log, as the session does.
+    ///
+    /// - Throws: `not_found` without such a session or player, `session_over`, `not_allowed` for a seat that nobody has, or
+    ///   for a player who has one already.
     package func rebind(
         _ seat: SeatIndex, of session: SessionID, to player: PlayerID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
         guard try await store.exists(player) else { throw ServiceError(.notFound, "There is no such player.") }
-        return try await commit(entry, in: session) { session in
-            Proposal(.reclaim, by: player, seat: seat, basedOn: session.revision)
+        let people = { (session: Session) in [session.seating[seat].player, player].compactMap(\.self) }
+        return try await commit(entry, about: people, in: session) { session throws(ServiceError) in
+            guard session.isOver || session.seating.seats(of: player).isEmpty else {
+                throw ServiceError(.notAllowed, "This player already has a seat in this session.")
+            }
+            return Proposal(.reclaim, by: player, seat: seat, basedOn: session.revision)
         }
     }
 
@@ -40,8 +46,8 @@ package struct OperatorService: Sendable {
 
     /// Passes the turn of a seat; without one, of the only seat that is to act.
     ///
-    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, or
-    ///   if nobody can pass in this game.
+    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, if
+    ///   there is no such seat, or if nobody can pass in this game.
     package func skip(
         _ seat: SeatIndex?, of session: SessionID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
@@ -51,6 +57,9 @@ package struct OperatorService: Sendable {
                 throw ServiceError(.notAllowed, "Several seats are to act: say which.")
             }
             let seat = seat ?? toAct.first
+            if let seat, !session.seating.has(seat) {
+                throw ServiceError(.notAllowed, "There is no seat \(seat) in this session.")
+            }
             let player = seat.flatMap { toAct.contains($0) ? session.seating[$0].player : nil }
             if let seat, toAct.contains(seat), !session.letsPass(seat) {
                 throw ServiceError(.notAllowed, "Nobody can pass in this game: let the seat resign.")
@@ -74,14 +83,16 @@ package struct OperatorService: Sendable {
     }
 
     private func commit(
-        _ entry: AuditEntry, in id: SessionID, _ proposal: (Session) throws(ServiceError) -> Proposal
+        _ entry: AuditEntry, about people: (Session) -> [PlayerID] = { _ in [] }, in id: SessionID,
+        _ proposal: (Session) throws(ServiceError) -> Proposal
     ) async throws(ServiceError) -> Session {
         for _ in 0..<TurnService.attempts {
             guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
             let decision = try record.session.deciding(
                 try proposal(record.session), operation: entry.operation, at: context.now())
             let commit = Commit(decision, cancellations: record.cancellations)
-            if try await store.commit(commit, noting: entry) {
+            let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
+            if try await store.commit(commit, noting: [entry] + others) {
                 context.metrics.committed(decision.event, by: .operator)
                 changes.didChange(id)
                 return decision.session

@@ -8,27 +8,36 @@ package struct Verification: Sendable, Equatable {
     package let problem: String?
 
     /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to compare.
-    package init(of session: Session, with events: [Event], games: GameLibrary) {
+    ///
+    /// - Parameter toAct: the seats that are stored as those to act, by which sessions are found.
+    package init(of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary) {
         self.session = session.id
-        problem = Self.problem(of: session, with: events, games: games)
+        problem = Self.problem(of: session, toAct: toAct, with: events, games: games)
     }
 
     /// A session that can't even be read.
     package init(of session: SessionID, unreadable error: ServiceError) {
         self.session = session
-        problem = error.detail
+        problem = "can't be read: \(error.clause)"
     }
 
-    private static func problem(of session: Session, with events: [Event], games: GameLibrary) -> String? {
-        if events.isEmpty, session.revision == 0 { return nil }
+    private static func problem(
+        of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary
+    ) -> String? {
+        if events.isEmpty, session.revision == 0 { return toAct.isEmpty ? nil : "nobody is to act before it is opened" }
         do {
             let rebuilt = try Session.replaying(events, of: session.identity, games: games)
-            let differences = session.differences(from: rebuilt)
+            let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
             return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
         } catch {
-            return "can't be rebuilt: \(error.detail)"
+            return "can't be rebuilt: \(error.clause)"
         }
     }
+}
+
+extension ServiceError {
+    /// The sentence as part of another one.
+    fileprivate var clause: String { detail.hasSuffix(".") ? String(detail.dropLast()) : detail }
 }
 
 extension Session {

@@ -23,9 +23,8 @@ extension Session {
         guard let founding = opening?.details.founding else {
             throw ServiceError(.internal, "A session's first event says what it was founded on.")
         }
-        return Session(
-            identity, seats: founding.seats, participants: founding.participants,
-            position: try games.position(for: founding))
+        let position = try games.position(for: founding)
+        return Session(identity, seats: founding.seats, participants: founding.participants, position: position)
     }
 }
 
@@ -35,7 +34,12 @@ extension GameLibrary {
     /// - Throws: `unknown_game`, `bad_options`.
     package func position(for founding: Founding) throws(ServiceError) -> any Position {
         guard let game = game(founding.game, version: founding.rules) else {
-            throw ServiceError(.unknownGame, "There is no game called \(founding.game).")
+            let known = newest(founding.game) != nil
+            throw ServiceError(
+                .unknownGame,
+                known
+                    ? "There are no rules of \(founding.game) with version \(founding.rules)."
+                    : "There is no game called \(founding.game).")
         }
         do {
             return try game.position(options: founding.options, seats: founding.seats)

@@ -51,11 +51,14 @@ package struct Seating: Hashable, Codable, Sendable {
     /// The seats as the rules see them.
     package var table: Table { Table(seats: seats.map(\.state)) }
 
-    /// One seat.
+    /// One seat; a seat that there is none of is `closed`.
     package subscript(seat: SeatIndex) -> Seat {
-        get { seats[seat.rawValue] }
+        get { has(seat) ? seats[seat.rawValue] : Seat(state: .closed) }
         set { seats[seat.rawValue] = newValue }
     }
+
+    /// Whether there is such a seat.
+    package func has(_ seat: SeatIndex) -> Bool { seats.indices.contains(seat.rawValue) }
 
     /// The seats a player has and plays, in order.
     package func seats(of player: PlayerID) -> [SeatIndex] {

@@ -17,10 +17,14 @@ struct Fact {
 extension Session {
     /// The session after an event that was committed to it.
     ///
-    /// - Throws: `internal`, if the event does not follow: its revision is not the next one, or its move is refused.
+    /// - Throws: `internal`, if the event does not follow: its revision is not the next one, its seat is none of the
+    ///   session's, or its move is refused.
     package func following(_ event: Event) throws(ServiceError) -> Session {
         guard event.revision == revision + 1 else {
             throw ServiceError(.internal, "Event \(event.revision) does not follow revision \(revision).")
+        }
+        if let seat = event.seat, !seating.has(seat) {
+            throw ServiceError(.internal, "Event \(event.revision) is about seat \(seat), which there is none of.")
         }
         var fact = Fact(kind: event.kind, seat: event.seat, player: event.player, joins: event.details.joined)
         fact.started = event.details.started

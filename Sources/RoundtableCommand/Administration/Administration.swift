@@ -30,7 +30,7 @@ struct Administration: Sendable {
         } catch {
             await database.pool.close()
             await database.embedded?.stop()
-            throw (error as? ServiceError).map(Refusal.init) ?? error
+            throw error
         }
     }
 
@@ -82,7 +82,15 @@ struct Refusal: Error, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    init(_ error: ServiceError) {
-        description = error.underlying.map { "\(error.detail) (\($0))" } ?? error.detail
+    /// What an operator is told of an error: of the database's, what the server or libpq said.
+    static func explaining(_ error: any Error) -> any Error {
+        switch error {
+        case let error as PostgresError: Refusal("The database says: \(error.explanation)")
+        case let error as ServiceError:
+            Refusal(
+                error.underlying.map { "\(error.detail) (\(($0 as? PostgresError)?.explanation ?? "\($0)"))" }
+                    ?? error.detail)
+        default: error
+        }
     }
 }

@@ -1,17 +1,21 @@
-import Foundation
+@preconcurrency import Foundation
 import GameRules
 
 /// Lines of a table, aligned.
 struct TextTable {
     /// What stands above the columns.
-    let titles: [String]
+    var titles: [String]
     /// The rows, each with as many words as there are titles.
     var rows: [[String]] = []
+    /// How wide the columns are at least, for rows that come later.
+    var widths: [Int] = []
 
     /// The titles and the rows, columns as wide as need be.
     var lines: [String] {
         let all = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
-        let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        let widths = titles.indices.map { column in
+            max(all.map { $0[column].count }.max() ?? 0, column < self.widths.count ? self.widths[column] : 0)
+        }
         return all.map { row in
             let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
             return cells.joined(separator: "  ").trimmingSuffix(" ")
@@ -40,6 +44,31 @@ extension Encodable {
 extension Date {
     /// The time in UTC, to the second, as operators read it.
     var text: String { formatted(.iso8601) }
+
+    /// How long ago it was: 40s, 12m, 3h, 5d.
+    var age: String { Self.words(Date().timeIntervalSince(self)) }
+
+    /// How long it is until then, or since: in 3h, 3h ago.
+    var due: String { self > Date() ? "in \(Self.words(timeIntervalSinceNow))" : "\(age) ago" }
+
+    private static func words(_ seconds: TimeInterval) -> String {
+        let units = [(86_400.0, "d"), (3_600, "h"), (60, "m")]
+        let (size, unit) = units.first { seconds >= 2 * $0.0 } ?? (1, "s")
+        return "\(Int(max(0, seconds) / size))\(unit)"
+    }
+}
+
+extension String {
+    /// The text in lines of at most so many characters, where its words allow it.
+    func wrapped(to width: Int) -> [String] {
+        split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
 }
 
 extension Sequence<SeatIndex> {
@@ -58,6 +87,15 @@ func note(_ text: String) {
     // What was printed before stands before it, also where both go to one file.
     fflush(nil)
     FileHandle.standardError.write(Data("\(text)\n".utf8))
+}
+
+/// Sees to it that all was written that was printed.
+///
+/// - Throws: `Refusal`, for a full disk or whatever else took less than all.
+func finishOutput() throws {
+    let isFlushed = fflush(stdout) == 0
+    let reason = isFlushed ? "" : ": \(String(cString: strerror(errno)))"
+    guard isFlushed, ferror(stdout) == 0 else { throw Refusal("The output could not be written to its end\(reason).") }
 }
 
 /// Prints a line at once, also into a pipe.

@@ -42,18 +42,24 @@ extension ProgressBar {
     static func whileCopying(
         _ source: FilePath, to target: FilePath, _ copy: () async throws -> Void
     ) async throws {
-        let bar = ProgressBar("Copying", of: source.mebibytes, "MiB")
-        guard bar.isTerminal else { return try await copy() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await ProgressBar("Copying", of: source.mebibytes, "MiB").watch({ target.mebibytes }, during: copy)
+    }
+
+    /// Shows how much is done, for as long as something takes that does not tell by itself.
+    func watch<Value>(
+        _ done: @escaping @Sendable () -> Int, during body: () async throws -> Value
+    ) async throws -> Value {
+        guard isTerminal else { return try await body() }
+        return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                defer { bar.clear() }
+                defer { clear() }
                 while true {
-                    try await Task.sleep(for: interval)
-                    bar.show(target.mebibytes)
+                    try await Task.sleep(for: Self.interval)
+                    show(done())
                 }
             }
             defer { group.cancelAll() }
-            try await copy()
+            return try await body()
         }
     }
 }

@@ -1,30 +1,41 @@
-import CZlib
 import Foundation
 
 /// Lines of a file that is compressed by gzip, or isn't: what is read may be either.
 enum CompressedFile {
     private static let partSize = 1 << 16
+    private static let newline = UInt8(ascii: "\n")
 
-    /// Adds lines to the end of a file and makes them durable; compressed, as one more part that gzip can read, if the
-    /// file's name ends in `.gz`. The file is ours alone to read.
+    /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
+    /// read, if the file's name ends in `.gz`. The file is ours alone to read.
+    ///
+    /// What a crash left unfinished at its end is cut off, if it is compressed: nobody was told that it was written.
     static func append(_ lines: [[UInt8]], to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be written: \(String(cString: strerror(errno))).") }
         defer { close(descriptor) }
         // Instances may share an archive.
         guard flock(descriptor, LOCK_EX) == 0 else { throw Refusal("\(path) can't be locked.") }
-        // NB: zlib closes what it is given, and the file must be open to be synchronised.
-        guard let stream = gzdopen(dup(descriptor), path.hasSuffix(".gz") ? "ab" : "abT") else {
-            throw Refusal("\(path) can't be compressed.")
-        }
-        let isWritten = lines.allSatisfy { line in
-            let bytes = line + [UInt8(ascii: "\n")]
-            return bytes.withUnsafeBytes { gzwrite(stream, $0.baseAddress, UInt32($0.count)) } == Int32(bytes.count)
-        }
-        guard gzclose(stream) == Z_OK, isWritten, fsync(descriptor) == 0 else {
-            throw Refusal("\(path) could not be written to its end; is the disk full?")
+        let text = lines.flatMap { $0 + [newline] }
+        if path.hasSuffix(".gz") {
+            let end = try endOfMembers(descriptor, path)
+            try write(try Gzip.member(text) + Gzip.mark, to: descriptor, at: end, of: path)
+        } else {
+            let size = Int(lseek(descriptor, 0, SEEK_END))
+            let isTorn = size > 0 && part(descriptor, at: size - 1).first != newline
+            try write((isTorn ? [newline] : []) + text, to: descriptor, at: size, of: path)
         }
         try DurableFile.synchronise(directoryOf: path)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: CInt, at end: Int, of path: String) throws {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        guard size == end || ftruncate(descriptor, off_t(end)) == 0, DurableFile.write(bytes, to: descriptor),
+            fsync(descriptor) == 0
+        else {
+            let reason = String(cString: strerror(errno))
+            _ = ftruncate(descriptor, off_t(end))
+            throw Refusal("Nothing could be added to \(path): \(reason).")
+        }
     }
 
     /// What adds lines to a file.
@@ -33,24 +44,87 @@ enum CompressedFile {
     }
 
     /// Calls a function with every line of a file that is not empty, and with its number.
-    static func read(_ path: String, _ body: (Int, [UInt8]) async throws -> Void) async throws {
-        guard let stream = gzopen(path, "rb") else {
-            throw Refusal("\(path) can't be read: \(String(cString: strerror(errno))).")
-        }
-        defer { gzclose(stream) }
-        var (line, number) = ([UInt8](), 1)
-        var part = [UInt8](repeating: 0, count: partSize)
-        while case let count = gzread(stream, &part, UInt32(partSize)), count != 0 {
-            guard count > 0 else { throw Refusal("\(path) is damaged after line \(number - 1).") }
-            for byte in part.prefix(Int(count)) {
-                guard byte == UInt8(ascii: "\n") else {
-                    line.append(byte)
-                    continue
+    ///
+    /// - Parameter passing: called with how much of the file was read.
+    /// - Throws: `Refusal`, if the file is damaged, after all lines before the damage.
+    static func read(
+        _ path: String, passing: (Int) -> Void = { _ in }, _ body: (Int, [UInt8]) async throws -> Void
+    ) async throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Refusal("\(path) can't be read: \(String(cString: strerror(errno))).") }
+        defer { close(descriptor) }
+        let isCompressed = part(descriptor, at: 0).starts(with: Gzip.magic)
+        let (reader, lines) = (try Gzip.Reader(), LineSplitter())
+        var offset = 0
+        while case var part = part(descriptor, at: offset), !part.isEmpty, reader.state != .damaged {
+            offset += part.count
+            while !part.isEmpty, reader.state != .damaged {
+                let text = isCompressed ? reader.read(&part) : part
+                if !isCompressed { part = [] }
+                for line in lines.split(text) {
+                    try await body(line.number, line.bytes)
+                    passing(offset)
                 }
-                if !line.isEmpty { try await body(number, line) }
-                (line, number) = ([], number + 1)
             }
         }
-        if !line.isEmpty { try await body(number, line) }
+        guard reader.state == .betweenMembers else {
+            throw Refusal("\(path) is damaged after line \(lines.number - 1).")
+        }
+        if let line = lines.rest { try await body(line.number, line.bytes) }
+    }
+
+    /// How large a file is; 0 if that can't be known.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Where the last whole member of a compressed file ends.
+    ///
+    /// - Throws: `Refusal`, if what follows is no unfinished member: cutting it off might lose others.
+    private static func endOfMembers(_ descriptor: CInt, _ path: String) throws -> Int {
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        let mark = Gzip.mark.count
+        if size == 0 || size >= mark && Array(part(descriptor, at: size - mark)) == Gzip.mark { return size }
+        let reader = try Gzip.Reader()
+        var offset = 0
+        while case var part = part(descriptor, at: offset), !part.isEmpty, reader.state != .damaged {
+            offset += part.count
+            while !part.isEmpty, reader.state != .damaged { _ = reader.read(&part) }
+        }
+        guard reader.state != .damaged else {
+            throw Refusal("\(path) is damaged after byte \(reader.wholeLength): move it away first.")
+        }
+        return reader.wholeLength
+    }
+
+    private static func part(_ descriptor: CInt, at offset: Int) -> ArraySlice<UInt8> {
+        var bytes = [UInt8](repeating: 0, count: partSize)
+        let count = pread(descriptor, &bytes, partSize, off_t(offset))
+        return bytes.prefix(max(0, count))
+    }
+}
+
+/// Puts lines together from parts of a text, and counts them.
+private final class LineSplitter {
+    /// The number of the line that is being put together.
+    private(set) var number = 1
+    private var line: [UInt8] = []
+
+    /// What stands after the last line's end; nil for nothing.
+    var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
+
+    /// The lines that a part ends, but for the empty ones.
+    func split(_ part: ArraySlice<UInt8>) -> [(number: Int, bytes: [UInt8])] {
+        var ended: [(number: Int, bytes: [UInt8])] = []
+        var part = part
+        while let end = part.firstIndex(of: UInt8(ascii: "\n")) {
+            line += part[..<end]
+            if !line.isEmpty { ended.append((number, line)) }
+            (line, number) = ([], number + 1)
+            part = part[(end + 1)...]
+        }
+        line += part
+        return ended
     }
 }

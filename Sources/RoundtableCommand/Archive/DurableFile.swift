@@ -6,6 +6,7 @@ enum DurableFile {
     ///
     /// - Throws: `Refusal`, and then the older file is as it was.
     static func replace(_ path: String, with content: Data) throws {
+        let path = resolved(path)
         let unfinished = path + ".new"
         unlink(unfinished)
         let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -13,7 +14,9 @@ enum DurableFile {
         do {
             defer { close(descriptor) }
             try takeOver(path, descriptor)
-            guard write(content, to: descriptor), fsync(descriptor) == 0 else { throw failure("write", unfinished) }
+            guard write([UInt8](content), to: descriptor), fsync(descriptor) == 0 else {
+                throw failure("write", unfinished)
+            }
         } catch {
             unlink(unfinished)
             throw error
@@ -31,18 +34,26 @@ enum DurableFile {
         guard fsync(descriptor) == 0 else { throw failure("fsync", directory) }
     }
 
-    /// The service may run as another user than the operator.
+    /// The service may run as another user than the operator, and read by a group.
     private static func takeOver(_ path: String, _ descriptor: CInt) throws {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        guard fchmod(descriptor, status.st_mode & 0o777) == 0 else { throw failure("chmod", path) }
-        guard status.st_uid == geteuid() || fchown(descriptor, status.st_uid, status.st_gid) == 0 else {
-            throw failure("chown", path)
-        }
+        var (old, new) = (stat(), stat())
+        guard stat(path, &old) == 0 else { return }
+        guard fstat(descriptor, &new) == 0 else { throw failure("stat", path) }
+        let isOwned = (old.st_uid, old.st_gid) == (new.st_uid, new.st_gid)
+        guard isOwned || fchown(descriptor, old.st_uid, old.st_gid) == 0 else { throw failure("chown", path) }
+        guard fchmod(descriptor, old.st_mode & 0o777) == 0 else { throw failure("chmod", path) }
     }
 
-    private static func write(_ content: Data, to descriptor: CInt) -> Bool {
-        var rest = [UInt8](content)[...]
+    /// The file itself, where the path is a link to it.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Writes bytes to a file, and says whether all of them were taken.
+    static func write(_ content: [UInt8], to descriptor: CInt) -> Bool {
+        var rest = content[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { return false }

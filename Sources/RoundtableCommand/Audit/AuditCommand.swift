@@ -7,6 +7,7 @@ import RoundtableStore
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Tell which operator read or changed what, when and why.",
+        discussion: "Example: roundtable audit list --about 5f0f…",
         subcommands: [List.self])
 
     /// `roundtable audit list`.

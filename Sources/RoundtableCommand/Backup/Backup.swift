@@ -28,12 +28,13 @@ struct Backup: AsyncParsableCommand {
         try config.checkIsEmbedded("pg_basebackup or pg_dump backs up a server of your own.")
         let (source, target) = (Database.directory(config), FilePath(to))
         let logger = try Logger.configured(config, default: "warning")
-        let (keys, report) = (try? KeyFile.configured(config), report)
+        let report = report
         try await options.read("backup --to \(to)") { _ in
+            let keys = config.hasKeysInEnvironment ? nil : try KeyFile.configured(config)
             try await ProgressBar.whileCopying(source.appending("postgres"), to: target) {
                 try await EmbeddedPostgres.backUp(source, to: target, logger: logger)
             }
-            if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
+            if let keys { try KeyCopy(in: target).save(keys) }
             try report.show(
                 "Backed up to \(target), every file checked\(keys == nil ? "; the keys are kept elsewhere" : "").",
                 ["directory": .text(target.string)])
@@ -46,8 +47,9 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a data directory from a backup.",
         discussion: """
-            Every file is checked. The backup must not have served itself; it stays as it is. Who was erased since it was made \
-            is to be erased again: the audit log of the lost database, or your own records, say who.
+            Every file is checked, the keys among them; keys that are kept elsewhere are named as for serving. The backup must \
+            not have served itself; it stays as it is. Who was erased since it was made is to be erased again: the audit log \
+            of the lost database, or your own records, say who.
 
             Example: roundtable restore --from /backup/2026-11-22 --data /var/lib/roundtable --reason 'disk failed'
             """)
@@ -62,15 +64,15 @@ struct Restore: AsyncParsableCommand {
         let config = try await options.settings.reader()
         try config.checkIsEmbedded("A backup is restored into a data directory.")
         let (backup, target, report) = (FilePath(from), Database.directory(config), report)
+        guard FileManager.default.fileExists(atPath: from) else { throw Refusal("There is no backup in \(from).") }
+        let keys = config.namesKeys ? nil : try KeyCopy(in: backup).read()
         let logger = try Logger.configured(config, default: "warning")
         try await interruptible {
             try await ProgressBar.whileCopying(backup.appending("postgres"), to: target) {
                 try await EmbeddedPostgres.restore(backup, to: target, logger: logger)
             }
         }
-        if let keys = try? KeyFile(backup.appending("keys")) {
-            try KeyFile(keys.keys, at: target.appending("keys")).save()
-        }
+        if let keys { try KeyFile(keys.keys, at: target.appending("keys")).save() }
         try await options.read("restore --from \(from)") { administration in
             let sessions = try await administration.store.countSessions()
             try report.show(
@@ -81,6 +83,12 @@ struct Restore: AsyncParsableCommand {
 }
 
 extension ConfigReader {
+    /// Whether the keys are in no file that could be copied.
+    fileprivate var hasKeysInEnvironment: Bool { string(forKey: "keys", isSecret: true) != nil }
+
+    /// Whether the settings say which keys to use, rather than those beside the database.
+    fileprivate var namesKeys: Bool { hasKeysInEnvironment || string(forKey: "keys.file") != nil }
+
     /// Refuses a database that is not ours to copy.
     fileprivate func checkIsEmbedded(_ advice: String) throws {
         guard string(forKey: "database.url", isSecret: true) == nil else {

@@ -44,7 +44,9 @@ struct Doctor: AsyncParsableCommand {
         do {
             let database = try await Database.attach(
                 config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
-            let findings = await Diagnosis(of: database.pool).findings()
+            let findings = await Diagnosis(
+                of: database.pool, connections: (try? ServeSettings(config))?.connections ?? 0
+            ).findings()
             await database.pool.close()
             await database.embedded?.stop()
             return findings
@@ -62,7 +64,7 @@ private struct ConfigurationDiagnosis {
 
     private var isEmbedded: Bool { config.string(forKey: "database.url", isSecret: true) == nil }
 
-    var findings: [Finding] { [settings, publicURL, keys, keyFile, disk].compactMap(\.self) }
+    var findings: [Finding] { [settings, publicURL, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
 
     private var settings: Finding? {
         do {
@@ -99,29 +101,44 @@ private struct ConfigurationDiagnosis {
     }
 
     private var keyFile: Finding? {
-        guard let path = try? KeyFile.configured(config).path,
-            let mode = try? FileManager.default.attributesOfItem(atPath: path.string)[.posixPermissions] as? Int
-        else { return nil }
+        var status = stat()
+        // Kubernetes mounts a secret as a link.
+        guard let path = try? KeyFile.configured(config).path, stat(path.string, &status) == 0 else { return nil }
+        let mode = status.st_mode & 0o777
+        // A group may read them: an operator gave them to it.
         return Finding(
-            "keys", "\(path) has mode \(String(mode, radix: 8))", unless: mode & 0o077 != 0, .problem,
-            advice: "Others can read the keys, and so forge any credential. Run: chmod 600 \(path)")
+            "keys", "\(path) has mode \(String(mode, radix: 8))", unless: mode & 0o027 != 0, .problem,
+            advice: "Who can read the keys can forge any credential. Run: chmod 600 \(path)")
     }
 
     private var disk: Finding? {
-        let directory = Database.directory(config)
-        guard isEmbedded, let values = try? FileManager.default.attributesOfFileSystem(forPath: directory.string),
+        guard isEmbedded else { return nil }
+        return disk(
+            of: Database.directory(config), ifFull: "let less be kept (--keep-finished): a full disk stops every turn.")
+    }
+
+    private var archiveDisk: Finding? {
+        guard let archive = (try? ServeSettings(config))?.archive else { return nil }
+        return disk(of: archive, ifFull: "move old files away: a full disk stops the removal of what is over.")
+    }
+
+    private func disk(of directory: FilePath, ifFull advice: String) -> Finding? {
+        guard let values = try? FileManager.default.attributesOfFileSystem(forPath: directory.string),
             let free = values[.systemFreeSize] as? Int, let size = values[.systemSize] as? Int, size > 0
         else { return nil }
         let isLow = free < 1 << 30 || free * 10 < size
         return Finding(
             "disk", "\(free.byteText) of \(size.byteText) free at \(directory)", unless: isLow,
             free < 256 << 20 ? .problem : .warning,
-            advice: "Make room, or let less be kept (--keep-finished): a full disk stops every turn.")
+            advice: "Make room, or \(advice)")
     }
 }
 
 /// A finding as it is printed.
 private struct FindingLine: Encodable {
+    private static let width = 100
+    private static let margins = (level: 8, subject: 14)
+
     let level: String
     let subject: String
     let found: String
@@ -135,8 +152,11 @@ private struct FindingLine: Encodable {
     }
 
     var text: String {
-        let mark = level.padding(toLength: 8, withPad: " ", startingAt: 0)
-        let name = subject.padding(toLength: 14, withPad: " ", startingAt: 0)
-        return "\(mark)\(name)\(found)" + (advice.map { "\n                      → \($0)" } ?? "")
+        let mark = level.padding(toLength: Self.margins.level, withPad: " ", startingAt: 0)
+        let name = subject.padding(toLength: Self.margins.subject, withPad: " ", startingAt: 0)
+        let margin = Self.margins.level + Self.margins.subject
+        let facts = found.wrapped(to: Self.width - margin)
+        let advice = advice.map { "→ \($0)".wrapped(to: Self.width - margin) } ?? []
+        return mark + name + (facts + advice).joined(separator: "\n" + String(repeating: " ", count: margin))
     }
 }

@@ -61,6 +61,6 @@ extension SigningKeys.Key {
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.
     var fingerprint: String {
         let hash = secret.withUnsafeBytes { SHA256.hash(data: $0) }
-        return hash.prefix(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return hash.prefix(6).hexadecimal
     }
 }

@@ -10,6 +10,8 @@ struct KeysCommand: AsyncParsableCommand {
             The first key of the file signs, all of them verify, so nothing that an older key signed stops working. An instance \
             reads the file when it starts and at a SIGHUP. With one: add --sign, SIGHUP. With several: add, SIGHUP to all, \
             sign, SIGHUP to all. What an old key signed is not signed anew: keep old keys, unless one was stolen.
+
+            Example: roundtable keys add --sign --data /var/lib/roundtable
             """,
         subcommands: [List.self, Add.self, Sign.self, Retire.self])
 
@@ -88,7 +90,9 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "Remove a key for good, because it was stolen.",
             discussion: """
                 Every credential and every message that it signed stops working: their players need new credentials, and an \
-                operator's `session rebind` for each seat. The key that signs can't be retired.
+                operator's `session rebind` for each seat. The key that signs can't be retired. By the lowest key sessions' IDs \
+                and link codes are derived: without it a creation that is repeated makes a second session, and open link \
+                codes end.
 
                 Example: roundtable keys retire 1
                 """)
@@ -104,8 +108,11 @@ struct KeysCommand: AsyncParsableCommand {
             var file = try KeyFile.configured(try await settings.reader())
             let index = try file.index(of: key)
             guard index > 0 else { throw Refusal("Key \(key) signs: let another one sign first, by keys sign.") }
-            try confirmation.ask(
-                "Every credential and message that key \(key) signed stops working. Retire it for good?")
+            let derived = "A creation that is repeated makes a second session, and link codes end. "
+            let isLowest = !file.keys.contains { $0.id < key }
+            try await confirmation.ask(
+                "Every credential and message that key \(key) signed stops working. \(isLowest ? derived : "")Retire it for good?"
+            )
             file.keys.remove(at: index)
             try file.save()
             try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": .number(Int(key))])

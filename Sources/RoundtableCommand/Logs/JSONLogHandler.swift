@@ -20,7 +20,7 @@ struct JSONLogHandler: LogHandler {
         let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
         let line = Line(
             time: Date(), level: event.level.rawValue, message: event.message.description,
-            metadata: known.mapValues(\.description))
+            metadata: known.mapValues(Member.init))
         guard var text = try? Self.encoder.encode(line) else { return }
         text.append(UInt8(ascii: "\n"))
         write(text)
@@ -30,6 +30,28 @@ struct JSONLogHandler: LogHandler {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
+    }
+
+    /// A value as it is written: numbers as such, everything else in words.
+    private enum Member: Encodable {
+        case integer(Int), number(Double), words(String)
+
+        init(_ value: Logger.MetadataValue) {
+            switch value {
+            case .stringConvertible(let value as any BinaryInteger): self = .integer(Int(clamping: value))
+            case .stringConvertible(let value as Double) where value.isFinite: self = .number(value)
+            default: self = .words(value.description)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .integer(let value): try container.encode(value)
+            case .number(let value): try container.encode(value)
+            case .words(let words): try container.encode(words)
+            }
+        }
     }
 
     private struct Line: Encodable {
@@ -45,7 +67,7 @@ struct JSONLogHandler: LogHandler {
         let time: Date
         let level: String
         let message: String
-        let metadata: [String: String]
+        let metadata: [String: Member]
 
         func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: Name.self)

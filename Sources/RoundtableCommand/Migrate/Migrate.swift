@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import Postgres
 import RoundtableStore
+import Synchronization
 
 /// `roundtable migrate`: the schema of an existing database. An embedded one is kept up to date by `serve`.
 struct Migrate: AsyncParsableCommand {
@@ -27,7 +28,12 @@ struct Migrate: AsyncParsableCommand {
         func run() async throws {
             let json = json
             try await Migrate.withPool(settings, for: .migrating) { pool in
-                let applied = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
+                let migrator = try PostgresMigrator(PostgresStore.migrations)
+                let missing = try await migrator.status(on: pool).filter { $0.appliedAt == nil }
+                let done = Atomic(0)
+                let applied = try await ProgressBar("Migrating", of: missing.count, "migrations").watch(
+                    { done.load(ordering: .relaxed) },
+                    during: { try await migrator.up(on: pool) { done.add(1, ordering: .relaxed) } })
                 for label in applied.map(\.label) {
                     print(json ? try ["applied": label].jsonLine : "applied \(label)")
                 }
@@ -50,7 +56,9 @@ struct Migrate: AsyncParsableCommand {
             let json = json
             try await Migrate.withPool(settings) { pool in
                 let status = try await PostgresMigrator(PostgresStore.migrations).status(on: pool)
-                for line in status.map(MigrationLine.init) { print(json ? try line.jsonLine : line.text) }
+                let lines = status.map(MigrationLine.init)
+                let table = TextTable(titles: MigrationLine.titles, rows: lines.map(\.cells)).lines
+                for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
         }
@@ -105,7 +113,9 @@ struct Migrate: AsyncParsableCommand {
 }
 
 /// A migration as it is printed.
-private struct MigrationLine: Encodable {
+private struct MigrationLine: TabularLine {
+    static let titles = ["MIGRATION", "APPLIED"]
+
     let migration: String
     let appliedAt: Date?
 
@@ -114,5 +124,5 @@ private struct MigrationLine: Encodable {
         appliedAt = status.appliedAt
     }
 
-    var text: String { "\(migration)  \(appliedAt.map { "applied \($0.text)" } ?? "missing")" }
+    var cells: [String] { [migration, appliedAt?.text ?? "missing"] }
 }

@@ -7,6 +7,7 @@ import RoundtableStore
 struct PlayerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "player", abstract: "Look after a player's credentials and data.",
+        discussion: "Example: roundtable player show 7be4… --reason 'ticket 4711'",
         subcommands: [Show.self, Sessions.self, Revoke.self, Erase.self, Export.self])
 
     /// `roundtable player show`.
@@ -79,7 +80,8 @@ struct PlayerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (player, credential, report) = (player, credential, report)
-            try confirmation.ask("End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
+            try await confirmation.ask(
+                "End \(credential.map { "the credential \($0)" } ?? "all credentials") of \(player)?")
             try await options.change("player revoke", about: player, credential.map { "--credential \($0)" }) {
                 administration, entry in
                 let count = try await administration.store.revoke(credential, of: player, noting: entry)
@@ -110,7 +112,7 @@ struct PlayerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let (player, report) = (player, report)
-            try confirmation.ask("Erase \(player) for good?")
+            try await confirmation.ask("Erase \(player) for good?")
             try await options.change("player erase", about: player) { administration, entry in
                 let before = try await administration.overview(of: player)
                 try await administration.service.erasures.erase(player, noting: entry)

@@ -48,16 +48,31 @@ struct Database {
     }
 
     /// Connects to the configured database, or to the embedded one that an instance runs; starts that if none does.
+    ///
+    /// - Throws: `Refusal`, if it can't be reached now.
     static func attach(
         _ config: ConfigReader, logger: Logger, for use: DatabaseUse
     ) async throws -> Database {
         let directory = directory(config)
         guard config.string(forKey: "database.url", isSecret: true) == nil,
             let url = EmbeddedPostgres.connectionURL(ofServerRunningIn: directory)
-        else { return try await open(config, logger: logger, for: use) }
-        return Database(
-            configuration: try PostgresConfiguration.configured(config, url: url, for: use), embedded: nil,
-            directory: directory, logger: logger)
+        else {
+            let database = try await open(config, logger: logger, for: use)
+            if database.embedded == nil { try await check(database.configuration) }
+            return database
+        }
+        let configuration = try PostgresConfiguration.configured(config, url: url, for: use)
+        try await check(configuration)
+        return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
+    }
+
+    /// Connects once: a wrong name, password or certificate is as wrong the next time.
+    private static func check(_ configuration: PostgresConfiguration) async throws {
+        do {
+            try await PostgresConnection.open(configuration).close()
+        } catch {
+            throw Refusal("The database can't be reached: \(error.explanation)")
+        }
     }
 
     /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.

@@ -42,7 +42,7 @@ struct InstanceParts {
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)
         let readiness = Readiness(of: database.configuration, logger: logger)
-        let notice = StopNotice(lasting: .seconds(watching.noticeSeconds))
+        let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
         let reloading = reload.map {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
         }

@@ -27,7 +27,8 @@ struct LimitedService<Limited: Service>: Service {
             let hasEnded = try await group.next() ?? true
             group.cancelAll()
             guard !hasEnded else { return }
-            logger.warning("requests under way are given up", metadata: ["seconds": "\(limit.components.seconds)"])
+            logger.warning(
+                "requests under way are given up", metadata: ["seconds": .stringConvertible(limit.components.seconds)])
             // NB: whatever it throws now, it was told to end.
             _ = await group.nextResult()
         }

@@ -30,6 +30,6 @@ struct Reloading: Service {
         // NB: all copies of a logger share their level.
         var logger = logger
         logger.logLevel = level
-        logger.notice("keys and log level were reloaded", metadata: ["level": "\(level)"])
+        logger.notice("keys and log level were reloaded", metadata: ["logLevel": "\(level)"])
     }
 }

@@ -1,3 +1,4 @@
+import Logging
 import ServiceLifecycle
 import Synchronization
 
@@ -5,10 +6,14 @@ import Synchronization
 /// while it still serves. The last of the services, and so the first to stop.
 final class StopNotice: Service {
     private let duration: Duration
+    private let logger: Logger
     private let isGiven = Mutex(false)
 
     /// A notice that is given for so long.
-    init(lasting duration: Duration) { self.duration = duration }
+    init(lasting duration: Duration, logger: Logger) {
+        self.duration = duration
+        self.logger = logger
+    }
 
     /// What stands in the way of serving: that the instance is about to stop, or else what the database has to say.
     func obstacle(orElse readiness: Readiness) async -> String? {
@@ -19,6 +24,7 @@ final class StopNotice: Service {
         // NB: an instance that is cancelled does not wait.
         try? await gracefulShutdown()
         isGiven.withLock { $0 = true }
+        logger.info("the instance stops")
         try? await Task.sleep(for: duration)
     }
 }

@@ -21,7 +21,7 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            try confirmation.ask("End the game \(session) for all its players?")
+            try await confirmation.ask("End the game \(session) for all its players?")
             let (session, report) = (session, report)
             try await options.change("session abandon", about: session) { administration, entry in
                 let changed = try await administration.service.operations.abandon(session, noting: entry)
@@ -73,7 +73,7 @@ extension SessionCommand {
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            try confirmation.ask("Give up the game \(session) for seat \(seat)?")
+            try await confirmation.ask("Give up the game \(session) for seat \(seat)?")
             let (session, seat, report) = (session, SeatIndex(seat), report)
             try await options.change("session resign", about: session, "--seat \(seat)") { administration, entry in
                 let changed = try await administration.service.operations.resign(seat, of: session, noting: entry)

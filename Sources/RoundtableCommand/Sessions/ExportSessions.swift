@@ -24,6 +24,9 @@ extension SessionCommand {
                 valueName: "file"))
         var to: String?
 
+        @Flag(help: "Print JSON, as it always does.")
+        var json = false
+
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
@@ -32,13 +35,17 @@ extension SessionCommand {
             try await options.read(
                 "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
             ) { administration in
+                let progress = ProgressBar("Exporting", of: sessions.count, "sessions")
+                defer { progress.clear() }
                 var lines: [[UInt8]] = []
                 for session in sessions {
                     guard let line = try await administration.store.export(session) else {
                         throw Refusal("There is no session \(session); nothing was written.")
                     }
                     lines.append(line)
+                    progress.show(lines.count)
                 }
+                progress.clear()
                 guard let to else { return lines.forEach { print(String(decoding: $0, as: UTF8.self)) } }
                 try CompressedFile.append(lines, to: to)
                 note("\(counted(lines.count, "session")) written to \(to).")
@@ -67,19 +74,29 @@ extension SessionCommand {
         func run() async throws {
             let (file, report) = (file, report)
             try await options.change("session import \(file)") { administration, entry in
+                let progress = ProgressBar("Importing", of: CompressedFile.size(file) >> 10, "KiB")
+                defer { progress.clear() }
                 var (taken, refused) = (0, 0)
-                try await CompressedFile.read(file) { number, line in
-                    do {
-                        _ = try await administration.store.importSession(line, noting: entry)
-                        taken += 1
-                    } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
-                        note("Line \(number): \(error.detail)")
-                        refused += 1
+                var damage: Refusal?
+                do {
+                    try await CompressedFile.read(file, passing: { progress.show($0 >> 10) }) { number, line in
+                        do {
+                            _ = try await administration.store.importSession(line, noting: entry)
+                            taken += 1
+                        } catch let error as ServiceError where [.badRequest, .notAllowed].contains(error.code) {
+                            progress.clear()
+                            note("Line \(number): \(error.detail)")
+                            refused += 1
+                        }
                     }
+                } catch let refusal as Refusal {
+                    damage = refusal
                 }
+                progress.clear()
                 try report.show(
                     "\(counted(taken, "session")) taken in, \(refused) refused.",
                     ["taken": .number(taken), "refused": .number(refused)])
+                if let damage { throw damage }
                 if refused > 0 { throw ExitCode.failure }
             }
         }

@@ -72,7 +72,7 @@ extension SessionCommand {
 
 /// A session in a list, as it is printed.
 struct SessionListLine: TabularLine {
-    static let titles = ["SESSION", "GAME", "STATE", "REVISION", "SEATS", "TO ACT", "UPDATED", "DEADLINE"]
+    static let titles = ["SESSION", "GAME", "STATE", "REV", "SEATS", "TO ACT", "IDLE", "DUE"]
 
     let session: String
     let game: String
@@ -103,7 +103,7 @@ struct SessionListLine: TabularLine {
     var cells: [String] {
         [
             session, game, state, "\(revision)", "\(taken)/\(seats)", toAct.map(SeatIndex.init(_:)).text,
-            updatedAt.text, deadline?.text ?? "-",
+            updatedAt.age, deadline?.due ?? "-",
         ]
     }
 }

@@ -40,7 +40,7 @@ extension SessionCommand {
                     return try report.show("No session was over before \(before.date.text).", ["removed": .number(0)])
                 }
                 let fate = archive.map { "to \($0)" } ?? "for good"
-                try confirmation.ask(
+                try await confirmation.ask(
                     "Remove \(counted(total, "session")) that ended before \(before.date.text), \(fate)?")
                 let removed = try await administration.purge(
                     before.date, of: total, to: archive, noting: entry)

@@ -24,10 +24,12 @@ extension SessionCommand {
         @Option(help: "The player who gets it.")
         var player: PlayerID
 
+        @OptionGroup var confirmation: Confirmation
         @OptionGroup var report: ReportOptions
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
+            try await confirmation.ask("Give seat \(seat) of \(session) to \(player), and take it from who has it?")
             let (session, seat, player, report) = (session, SeatIndex(seat), player, report)
             try await options.change("session rebind", about: session, "--seat \(seat)", "--player \(player)") {
                 administration, entry in

@@ -7,6 +7,7 @@ import RoundtableStore
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session", abstract: "Look after sessions, and help their people.",
+        discussion: "Example: roundtable session show 5f0f… --reason 'ticket 4711'",
         subcommands: [
             List.self, Show.self, Watch.self, Replay.self, Verify.self, Export.self, Import.self, Abandon.self,
             Skip.self,

@@ -32,7 +32,7 @@ struct SeatLine: TabularLine {
 
 /// A draft as operators see it.
 struct DraftLine: TabularLine {
-    static let titles = ["DRAFT", "STATUS", "PLAYER", "BASED ON", "MADE", "EXPIRES"]
+    static let titles = ["DRAFT", "STATUS", "PLAYER", "BASED ON", "AGE", "EXPIRES"]
 
     let draft: String
     let status: String
@@ -60,13 +60,16 @@ struct DraftLine: TabularLine {
 
     var cells: [String] {
         let state = committedRevision.map { "\(status) as \($0)" } ?? (isExpired ? "\(status), expired" : status)
-        return [draft, state, player, "\(basedOn)", createdAt.text, expiresAt.text]
+        return [draft, state, "\(player.prefix(8))…", "\(basedOn)", createdAt.age, expiresAt.due]
     }
 }
 
 /// An event as operators see it, its move as somebody without a seat may.
 struct EventLine: TabularLine {
-    static let titles = ["REVISION", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "OPERATOR"]
+    static let titles = ["REV", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "OPERATOR"]
+
+    /// How wide they are while one event is printed after the other.
+    static let widths = [3, 20, 9, 4, 36, 4]
 
     let revision: Int
     let at: Date

@@ -28,11 +28,15 @@ extension SessionCommand {
             try await options.read("session watch", about: session) { administration in
                 let start = try await administration.record(of: session).session
                 var seen = after ?? start.revision
+                var table = TextTable(titles: EventLine.titles, widths: EventLine.widths)
+                if !json { table.lines.forEach(show) }
+                table.titles = EventLine.titles.map { _ in "" }
                 while true {
                     let current = try await administration.record(of: session).session
                     for event in try await administration.store.events(of: session, after: seen, limit: 100) {
                         let line = EventLine(event, in: current)
-                        show(json ? try line.jsonLine : line.cells.joined(separator: "  "))
+                        table.rows = [line.cells]
+                        try (json ? [line.jsonLine] : table.lines).forEach(show)
                         seen = event.revision
                     }
                     if current.isOver, seen >= current.revision { return note("The game is over.") }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Roundtable
 import RoundtableStore
+import Synchronization
 
 /// `roundtable stats`.
 struct StatsCommand: AsyncParsableCommand {
@@ -25,9 +26,15 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         let (days, json) = (days, json)
         try await Administration.run(settings) { administration in
-            let since = Calendar(identifier: .iso8601).startOfDay(
-                for: administration.context.now().adding(seconds: -86_400 * (days - 1)))
-            let report = StatisticsReport(try await administration.store.statistics(since: since))
+            // Days of UTC, as they are counted.
+            let today = (administration.context.now().timeIntervalSince1970 / 86_400).rounded(.down)
+            let since = Date(timeIntervalSince1970: (today - Double(days - 1)) * 86_400)
+            let done = Atomic(0)
+            let bar = ProgressBar("Counting", of: PostgresStore.statisticsSteps, "steps")
+            let statistics = try await bar.watch({ done.load(ordering: .relaxed) }) {
+                try await administration.store.statistics(since: since) { done.add(1, ordering: .relaxed) }
+            }
+            let report = StatisticsReport(statistics)
             print(json ? try report.jsonLine : report.text)
         }
     }

@@ -12,8 +12,9 @@ extension PostgresStore {
                 """
                 WITH first_answer AS (
                     INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                    VALUES (\(claim.session.uuid), \(answer.player.uuid), \(answer.request.key),
-                        \(answer.request.fingerprint), \(response), \(now))
+                    SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+                        \(response), \(now)
+                    FROM sessions WHERE session_id = \(claim.session.uuid)
                     ON CONFLICT (session_id, player_id, key) DO UPDATE
                     SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
                     WHERE answers.created_at < \(answer.forgottenBefore)

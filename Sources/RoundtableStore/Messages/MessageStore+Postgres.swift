@@ -12,8 +12,9 @@ extension PostgresStore {
             """
             WITH first_answer AS (
                 INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                VALUES (\(session.uuid), \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                    \(response), \(message.createdAt))
+                SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+                    \(response), \(message.createdAt)
+                FROM sessions WHERE session_id = \(session.uuid)
                 ON CONFLICT (session_id, player_id, key) DO UPDATE
                 SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
                 WHERE answers.created_at < \(answer.forgottenBefore)

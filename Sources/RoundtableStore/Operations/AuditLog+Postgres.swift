@@ -8,15 +8,15 @@ extension PostgresStore {
 
     /// Lines of the audit log, the newest first.
     package func auditLog(_ filter: AuditFilter) async throws(ServiceError) -> [AuditEntry] {
-        let rows = try await query(
-            """
-            SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log
-            WHERE (\(filter.operatorName) IS NULL OR operator = \(filter.operatorName))
-                AND (\(filter.subject) IS NULL OR subject_id = \(filter.subject))
-                AND (\(filter.since) IS NULL OR at >= \(filter.since))
-                AND (\(filter.after?.id) IS NULL OR (at, entry_id) < (\(filter.after?.at), \(filter.after?.id)))
-            ORDER BY at DESC, entry_id DESC LIMIT \(filter.limit)
-            """)
+        var statement = PostgresStatement.StringInterpolation(literalCapacity: 300, interpolationCount: 6)
+        statement.appendLiteral("SELECT entry_id, at, operator, command, subject_id, reason FROM audit_log WHERE true")
+        statement.require("operator =", filter.operatorName)
+        statement.require("subject_id =", filter.subject)
+        statement.require("at >=", filter.since)
+        statement.require("(at, entry_id) <", filter.after)
+        statement.appendLiteral(" ORDER BY at DESC, entry_id DESC LIMIT ")
+        statement.appendInterpolation(filter.limit)
+        let rows = try await query(PostgresStatement(stringInterpolation: statement))
         return try read {
             try rows.map { row in
                 let (id, at, name, command, subject, reason) = try row.decode(

@@ -4,14 +4,17 @@ import Roundtable
 
 /// Looks a database over, whether or not the service could use it.
 package struct Diagnosis: Sendable {
-    private static let oldestVersion = 140_000
+    private static let oldestVersion = 150_000
 
     let pool: PostgresPool
+    /// How many connections one instance may make.
+    let connections: Int
     let now: @Sendable () -> Date
 
-    /// A look at the database of a pool.
-    package init(of pool: PostgresPool, now: @escaping @Sendable () -> Date = { Date() }) {
+    /// A look at the database of a pool, which an instance would use by so many connections.
+    package init(of pool: PostgresPool, connections: Int, now: @escaping @Sendable () -> Date = { Date() }) {
         self.pool = pool
+        self.connections = connections
         self.now = now
     }
 
@@ -21,7 +24,8 @@ package struct Diagnosis: Sendable {
         let looks: [(String, () async throws -> [Finding])] = [
             ("server", server), ("settings", settings), ("schema", schema), ("clock", clock),
             ("connection", encryption),
-            ("transactions", transactions), ("indexes", indexes), ("tables", tables), ("numbering", numbering),
+            ("connections", room), ("transactions", transactions), ("replication", replication), ("indexes", indexes),
+            ("tables", tables), ("numbering", numbering),
             ("backlog", backlog),
         ]
         for (subject, look) in looks {
@@ -29,9 +33,13 @@ package struct Diagnosis: Sendable {
                 findings += try await look()
             } catch let error as PostgresError where error.sqlState == nil {
                 let advice = "Is it running? Check --database-url, or the log of the embedded server."
-                return findings + [Finding(.problem, "database", "can't be reached: \(error)", advice: advice)]
+                return findings + [
+                    Finding(.problem, "database", "can't be reached: \(error.explanation)", advice: advice)
+                ]
             } catch {
-                findings.append(Finding(.warning, subject, "can't be looked at: \(error)", advice: "Ask as the owner."))
+                let reason = (error as? PostgresError)?.explanation ?? "\(error)"
+                findings.append(
+                    Finding(.warning, subject, "can't be looked at: \(reason)", advice: "Ask as the owner."))
             }
         }
         return findings
@@ -44,7 +52,7 @@ package struct Diagnosis: Sendable {
         return [
             Finding(
                 "server", "PostgreSQL \(name)", unless: number < Self.oldestVersion, .problem,
-                advice: "Upgrade to PostgreSQL 14 or newer.")
+                advice: "Upgrade to PostgreSQL 15 or newer.")
         ]
     }
 
@@ -115,25 +123,5 @@ package struct Diagnosis: Sendable {
                 advice: "Give the server a certificate, and add to the URL "
                     + "sslmode=verify-full&sslrootcert=/etc/ssl/certs/ca-certificates.crt, or an authority of yours.")
         ]
-    }
-
-    private func transactions() async throws -> [Finding] {
-        let rows = try await pool.query(
-            """
-            SELECT pid, coalesce(state, '?'), coalesce(application_name, ''),
-                extract(epoch FROM clock_timestamp() - xact_start)::int8
-            FROM pg_stat_activity
-            WHERE datname = current_database() AND xact_start < clock_timestamp() - interval '5 minutes'
-                AND pid <> pg_backend_pid() AND backend_type = 'client backend'
-            ORDER BY xact_start
-            """)
-        let long = try rows.map { row in
-            let (process, state, name, seconds) = try row.decode((Int, String, String, Int).self)
-            return Finding(
-                .warning, "transactions",
-                "process \(process) (\(name), \(state)) has one open for \(seconds / 60) minutes",
-                advice: "Nothing can be vacuumed meanwhile; SELECT pg_terminate_backend(\(process)) ends it.")
-        }
-        return long.isEmpty ? [Finding(.good, "transactions", "none is open for long")] : long
     }
 }

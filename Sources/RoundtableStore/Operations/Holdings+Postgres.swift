@@ -40,7 +40,8 @@ extension PostgresStore {
                     jsonb_array_elements(coalesce(seat -> 'formerHolders', '[]')) AS holder
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL
-                SELECT 'event', to_jsonb(e) FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
+                SELECT 'event', to_jsonb(e) #- '{details,operation,by}'
+                FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'draft', to_jsonb(d) FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
                 UNION ALL

@@ -3,13 +3,13 @@ package import Roundtable
 
 extension PostgresStore: OperationStore {
     /// Not on a lane, whose statements are for turns only.
-    package func commit(_ commit: Commit, noting entry: AuditEntry) async throws(ServiceError) -> Bool {
+    package func commit(_ commit: Commit, noting entries: [AuditEntry]) async throws(ServiceError) -> Bool {
         defer { cache.forget(commit.session.id) }
         let row = try CommitRow(commit)
         do {
             return try await pool.withTransaction { transaction in
                 guard try await !transaction.query(CommitRow.statement(for: [row])).isEmpty else { return false }
-                try await transaction.note(entry)
+                for entry in entries { try await transaction.note(entry) }
                 return true
             }
         } catch let error as PostgresError {

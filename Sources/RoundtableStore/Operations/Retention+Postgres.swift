@@ -9,10 +9,12 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
         let next = try await query(
             """
-            SELECT session_id FROM sessions WHERE \(last?.uuid) IS NULL OR session_id > \(last?.uuid)
+            SELECT session_id FROM sessions WHERE session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT \(limit)
             """)
         let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
+        let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
+        try await removeOrphans(after: last?.uuid ?? .beforeAll, upTo: end, besides: ids)
         guard !ids.isEmpty else { return (nil, Removals()) }
         let rows = try await query(
             """
@@ -40,6 +42,36 @@ extension PostgresStore: RetentionStore {
         }
     }
 
+    /// Removes what a request wrote while its session was being removed: it belongs to a session that there is none of.
+    private func removeOrphans(
+        after start: UUID, upTo end: UUID, besides sessions: [UUID]
+    ) async throws(ServiceError) {
+        let rows = try await query(
+            """
+            SELECT session_id FROM devices
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            UNION
+            SELECT session_id FROM answers
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            UNION
+            SELECT session_id FROM fresh_messages
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            LIMIT 1000
+            """)
+        let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
+        guard !ids.isEmpty else { return }
+        // NB: a session may have come into being meanwhile.
+        _ = try await query(
+            """
+            WITH orphan AS (
+                SELECT id FROM unnest(\(ids)) AS id WHERE NOT EXISTS (SELECT FROM sessions WHERE session_id = id)
+            ), device AS (DELETE FROM devices WHERE session_id IN (SELECT id FROM orphan)
+            ), answer AS (DELETE FROM answers WHERE session_id IN (SELECT id FROM orphan)
+            )
+            DELETE FROM fresh_messages WHERE session_id IN (SELECT id FROM orphan)
+            """)
+    }
+
     private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {
         let rows = try await query(
             """
@@ -60,7 +92,7 @@ extension PostgresStore: RetentionStore {
         let next = try await query(
             """
             SELECT session_id, updated_at < \(before) FROM sessions
-            WHERE phase IN ('finished', 'abandoned') AND (\(last?.uuid) IS NULL OR session_id > \(last?.uuid))
+            WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT \(limit)
             """)
         let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }

@@ -82,7 +82,7 @@ extension PostgresStore {
             return SessionID(id)
         } catch let error as PostgresError where error.sqlState == .uniqueViolation {
             throw ServiceError(.notAllowed, "The session \(SessionID(id)) is here already.")
-        } catch let error as PostgresError where error.sqlState.map({ ["22", "23"].contains($0.classCode) }) ?? false {
+        } catch let error as PostgresError where error.sqlState.map({ Self.damage.contains($0.classCode) }) ?? false {
             throw ServiceError(.badRequest, "The session \(SessionID(id)) is damaged.", underlying: error)
         } catch let error as PostgresError {
             throw ServiceError(error)
@@ -90,6 +90,9 @@ extension PostgresStore {
             throw (error as? ServiceError) ?? ServiceError(.internal, "A session can't be stored.", underlying: error)
         }
     }
+
+    /// What the server says of values, rows or nesting that no session has: SQLSTATE's classes.
+    private static let damage: Set = ["22", "23", "54"]
 
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
         _ = try await transaction.query(
@@ -108,11 +111,9 @@ extension PostgresStore {
     private func verification(of id: UUID, in transaction: PostgresTransaction) async throws -> Verification {
         let rows = try await transaction.query(
             """
-            SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)
+            SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)
             """)
         guard let row = rows.first else { throw ServiceError(.internal, "The session was not stored.") }
-        let events = try await events(of: [id], in: transaction)[id] ?? []
-        return Verification(
-            of: try Session(row: row, games: games), with: try events.map { try Event(row: $0) }, games: games)
+        return verification(of: id, row, with: try await events(of: [id], in: transaction)[id] ?? [])
     }
 }

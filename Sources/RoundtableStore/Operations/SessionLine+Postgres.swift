@@ -8,26 +8,27 @@ extension PostgresStore {
     package func sessions(_ search: SessionSearch) async throws(ServiceError) -> [SessionLine] {
         let column = search.order.column
         let (direction, comparison) = search.isAscending ? ("ASC", ">") : ("DESC", "<")
-        let rows = try await query(
+        var statement = PostgresStatement.StringInterpolation(literalCapacity: 600, interpolationCount: 10)
+        statement.appendLiteral(
+            "SELECT \(SessionLine.columns) FROM sessions s WHERE s.\(column) IS NOT NULL")
+        statement.require("s.game =", search.game)
+        statement.require("s.phase =", search.phase?.rawValue)
+        statement.require("s.updated_at <", search.staleSince)
+        statement.require("s.deadline <=", search.overdueAt)
+        for player in [search.player, search.waitingFor] {
+            statement.require(
+                "s.session_id IN (SELECT session_id FROM session_players WHERE player_id =", player?.uuid, ")")
+        }
+        statement.require(
             """
-            SELECT \(unescaped: SessionLine.columns) FROM sessions s
-            WHERE (\(search.game) IS NULL OR s.game = \(search.game))
-                AND (\(search.phase?.rawValue) IS NULL OR s.phase = \(search.phase?.rawValue))
-                AND (\(search.staleSince) IS NULL OR s.updated_at < \(search.staleSince))
-                AND (\(search.overdueAt) IS NULL OR s.deadline <= \(search.overdueAt))
-                AND (\(search.player?.uuid) IS NULL OR s.session_id IN (
-                    SELECT session_id FROM session_players WHERE player_id = \(search.player?.uuid)))
-                AND (\(search.waitingFor?.uuid) IS NULL OR s.session_id IN (
-                    SELECT session_id FROM session_players WHERE player_id = \(search.waitingFor?.uuid))
-                    AND EXISTS (
-                        SELECT FROM unnest(s.to_act) AS acting (seat)
-                        WHERE (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid = \(search.waitingFor?.uuid)))
-                AND s.\(unescaped: column) IS NOT NULL
-                AND (\(search.after?.id) IS NULL OR (s.\(unescaped: column), s.session_id) \(unescaped: comparison)
-                    (\(search.after?.at), \(search.after?.id)))
-            ORDER BY s.\(unescaped: column) \(unescaped: direction), s.session_id \(unescaped: direction)
-            LIMIT \(search.limit)
-            """)
+            EXISTS (
+                SELECT FROM unnest(s.to_act) AS acting (seat)
+                WHERE (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid =
+            """, search.waitingFor?.uuid, ")")
+        statement.require("(s.\(column), s.session_id) \(comparison)", search.after)
+        statement.appendLiteral(" ORDER BY s.\(column) \(direction), s.session_id \(direction) LIMIT ")
+        statement.appendInterpolation(search.limit)
+        let rows = try await query(PostgresStatement(stringInterpolation: statement))
         return try read { try rows.map { try SessionLine(row: $0) } }
     }
 }

@@ -35,16 +35,25 @@ package struct Statistics: Sendable {
 }
 
 extension PostgresStore {
+    /// In how many steps the statistics are made.
+    package static let statisticsSteps = 3
+
     /// What is stored, and what was played since a time. Reads all events since then.
-    package func statistics(since: Date) async throws(ServiceError) -> Statistics {
+    ///
+    /// - Parameter whenCounted: called after each of ``statisticsSteps``.
+    package func statistics(
+        since: Date, whenCounted: @Sendable () -> Void = {}
+    ) async throws(ServiceError) -> Statistics {
         let counts = try await query(
             "SELECT game, phase, count(*) FROM sessions GROUP BY game, phase ORDER BY game, phase")
+        whenCounted()
         let days = try await query(
             """
             SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*),
                 count(*) FILTER (WHERE kind = 'moved'), count(*) FILTER (WHERE kind = 'opened')
             FROM events WHERE at >= \(since) GROUP BY day ORDER BY day
             """)
+        whenCounted()
         let sizes = try await query(
             """
             SELECT c.relname::text, greatest(c.reltuples, 0)::int8, pg_table_size(c.oid), pg_indexes_size(c.oid)
@@ -52,6 +61,7 @@ extension PostgresStore {
             ORDER BY pg_total_relation_size(c.oid) DESC, c.relname
             """)
         let players = try await query("SELECT count(*) FROM players")
+        whenCounted()
         return try read {
             Statistics(
                 counts: try counts.map { row in

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import Postgres
 package import Roundtable
 
@@ -27,19 +28,29 @@ extension PostgresStore {
     ) async throws -> [Verification] {
         let rows = try await transaction.query(
             """
-            SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source)
-            WHERE \(last) IS NULL OR s.session_id > \(last) ORDER BY s.session_id LIMIT \(limit)
+            SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source)
+            WHERE s.session_id > \(last ?? .beforeAll) ORDER BY s.session_id LIMIT \(limit)
             """)
         let ids = try rows.map { try $0.decode("session_id", as: UUID.self) }
         let events = try await events(of: ids, in: transaction)
-        return zip(ids, rows).map { id, row in
-            do {
-                let session = try Session(row: row, games: games)
-                return Verification(of: session, with: try (events[id] ?? []).map { try Event(row: $0) }, games: games)
-            } catch {
-                let reason = (error as? ServiceError) ?? ServiceError(.internal, "A stored row can't be read: \(error)")
-                return Verification(of: SessionID(id), unreadable: reason)
-            }
+        return zip(ids, rows).map { verification(of: $0, $1, with: events[$0] ?? []) }
+    }
+
+    /// What ``verification(of:_:with:)`` reads of a session's row.
+    static var verifiedColumns: String { "\(Session.columns()), s.to_act" }
+
+    /// Rebuilds a session from the rows of its events. A row that makes no sense is what it finds.
+    func verification(of id: UUID, _ row: PostgresRow, with events: [PostgresRow]) -> Verification {
+        do {
+            return Verification(
+                of: try Session(row: row, games: games),
+                toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
+                with: try events.map { try Event(row: $0) }, games: games)
+        } catch {
+            return Verification(
+                of: SessionID(id),
+                unreadable: (error as? ServiceError) ?? ServiceError(.internal, "A stored row makes no sense: \(error)")
+            )
         }
     }
 

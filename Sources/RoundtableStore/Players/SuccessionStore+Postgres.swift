@@ -48,7 +48,7 @@ extension PostgresStore {
         let rows = try await query(
             """
             SELECT player_id, successor_id FROM successions
-            WHERE \(last?.uuid) IS NULL OR player_id > \(last?.uuid) ORDER BY player_id LIMIT \(limit)
+            WHERE player_id > \(last?.uuid ?? .beforeAll) ORDER BY player_id LIMIT \(limit)
             """)
         return try read { try rows.map { try Succession(row: $0) } }
     }
@@ -63,7 +63,7 @@ extension PostgresStore {
                 UNION ALL
                 SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
             ) known
-            WHERE \(last?.uuid) IS NULL OR session_id > \(last?.uuid)
+            WHERE session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT 1
             """)
         return try read { try rows.first.map { SessionID(try $0.decode("session_id")) } }

@@ -33,6 +33,7 @@ extension Session {
             throw ServiceError(.internal, "This service does not know \(name), version \(rules).")
         }
         let seating: Seating = try row.decode("seating", as: PostgresJSON.self).decode()
+        guard !seating.seats.isEmpty else { throw ServiceError(.internal, "A stored session has no seats.") }
         let founding = Founding(
             game: name, rules: rules, options: .emptyObject, seats: seating.seats.count,
             turnTimeoutSeconds: try row.decode("turn_timeout_seconds"), creator: PlayerID(try row.decode("creator")))

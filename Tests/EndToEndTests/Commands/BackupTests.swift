@@ -124,6 +124,25 @@ struct BackupTests {
         #expect(try await run("restore", "--from", backup.string, "--data", copy.data.string).status == 0)
         #expect(try await sessions(in: copy) == sessions(in: original))
 
+        let keys = backup.appending("keys").string
+        let content = try #require(FileManager.default.contents(atPath: keys))
+        for damage in [Data("1 short\n".utf8), content + content.map { $0 == 0x31 ? 0x32 : $0 }, Data(), nil] {
+            try FileManager.default.removeItem(atPath: keys)
+            if let damage { try damage.write(to: URL(filePath: keys)) }
+            let refused = try await run("restore", "--from", backup.string, "--data", copy.data.string + "1")
+            #expect(refused.status == 1 && refused.output.contains("keys in \(keys)"), "\(refused.output)")
+            #expect(!FileManager.default.fileExists(atPath: copy.data.string + "1"))
+            try content.write(to: URL(filePath: keys))
+        }
+        let absent = try await run("restore", "--from", "/nowhere", "--data", copy.data.string + "1")
+        #expect(absent.status == 1 && absent.output.contains("There is no backup in /nowhere."), "\(absent.output)")
+        try FileManager.default.removeItem(atPath: keys)
+        let elsewhere = try await run(
+            "restore", "--from", backup.string, "--data", copy.data.string + "1", "--keys-file",
+            original.data.appending("keys").string)
+        #expect(elsewhere.status == 0, "\(elsewhere.output)")
+        try content.write(to: URL(filePath: keys))
+
         let version = backup.appending("postgres").appending("global").appending("pg_control").string
         let file = try FileHandle(forUpdating: URL(filePath: version))
         try file.seek(toOffset: 40)

@@ -142,7 +142,7 @@ struct OperatorCommandTests {
 
     @Test("look after the schema")
     func migrations() async throws {
-        #expect(try await output("migrate status").contains("0007_fillfactor  applied"))
+        #expect(try await output("migrate status").contains(/0007_fillfactor +2/))
         #expect(try await output("migrate verify").contains("is what the migrations make"))
         try await server.execute("DROP INDEX sessions_over; ALTER TABLE players ADD COLUMN name text")
         let verified = try await run("migrate verify")

@@ -14,10 +14,12 @@ struct ProgramRun: Sendable {
     /// - Parameters:
     ///   - environment: what is set for it; settings of whoever runs the tests don't count.
     ///   - terminal: what it takes for its user's terminal; nil for none.
+    ///   - output: a file that it prints to, rather than one that is read afterwards.
+    ///   - fileSize: how large files may get, in units of 512 bytes; nil for as large as the disk allows.
     ///   - isTime: returns when it is time to press Ctrl-C; nil to let it come to its end.
     static func of(
         _ arguments: [String], environment: [String: String] = [:], at terminal: Terminal? = nil,
-        interruptedWhen isTime: (() async throws -> Void)? = nil
+        printingTo output: String? = nil, fileSize: Int? = nil, interruptedWhen isTime: (() async throws -> Void)? = nil
     ) async throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appending(path: "roundtable-run-\(UUID())")
         try Data().write(to: file)
@@ -26,11 +28,16 @@ struct ProgramRun: Sendable {
         let process = Process()
         process.executableURL = ServiceProcess.program
         process.arguments = arguments
+        if let fileSize {
+            process.executableURL = URL(filePath: "/bin/sh")
+            let script = "trap '' XFSZ; ulimit -f \(fileSize); exec \"$0\" \"$@\""
+            process.arguments = ["-c", script, ServiceProcess.program.path()] + arguments
+        }
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
             .merging(environment) { $1 }
         // Nobody is there to answer.
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = writing
+        process.standardOutput = output.flatMap(FileHandle.init(forWritingAtPath:)) ?? writing
         process.standardError = terminal?.keyboard ?? writing
         let (ends, ended) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ended.finish() }

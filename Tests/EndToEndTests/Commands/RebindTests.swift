@@ -31,10 +31,12 @@ struct RebindTests {
         let player = try await new.client.me().player
         func rebind(_ seat: Int, to player: String) async throws -> ProgramRun {
             try await ProgramRun.of([
-                "session", "rebind", "\(session.rawValue)", "--seat", "\(seat)", "--player", player, "--operator",
+                "session", "rebind", "--yes", "\(session.rawValue)", "--seat", "\(seat)", "--player", player,
+                "--operator",
                 "Dana", "--reason", "lost phone", "--data", folder.data.string,
             ])
         }
+        let holder = try await lost.client.me().player
         let run = try await rebind(1, to: player.rawValue)
         #expect(run.status == 0, "\(run.output)")
         #expect(try await new.refresh().you == 1)
@@ -47,12 +49,16 @@ struct RebindTests {
         #expect(told.status == 0)
         #expect(told.output.contains("(own)"), "\(told.output)")
         #expect(told.output.contains("(sighting, by the message of revision 1, reported "), "\(told.output)")
-        #expect(try await rebind(1, to: player.rawValue).output.contains("not another player's"))
+        #expect(try await rebind(1, to: player.rawValue).output.contains("already has a seat"))
         let log = try await ProgramRun.of(["audit", "list", "--by", "Dana", "--data", folder.data.string])
         #expect(
             log.output.contains("session rebind \(session.rawValue) --seat 1 --player \(player.rawValue)  lost phone"))
+        for subject in [session.rawValue, player.rawValue, holder.rawValue] {
+            let log = try await ProgramRun.of(["audit", "list", "--about", subject, "--data", folder.data.string])
+            #expect(log.output.contains("session rebind \(session.rawValue) --seat 1"), "\(log.output)")
+        }
         #expect(try await rebind(0, to: UUID().uuidString).status != 0)
         await service.end(by: SIGTERM)
-        #expect(try await rebind(0, to: player.rawValue).status == 0)
+        #expect(try await rebind(1, to: holder.rawValue).status == 0)
     }
 }

@@ -89,6 +89,21 @@ struct OperatorTests {
         #expect(refusal?.code == .notAllowed)
     }
 
+    @Test("is refused for a seat that there is none of", arguments: [2, 9, -1])
+    func noSuchSeat(seat: Int) async throws {
+        let id = try await game("deal")
+        let seat = SeatIndex(seat)
+        let skipped = await #expect(throws: ServiceError.self) {
+            try await operations.skip(seat, of: id, noting: .testing)
+        }
+        #expect(skipped?.code == .notAllowed)
+        let resigned = await #expect(throws: ServiceError.self) {
+            try await operations.resign(seat, of: id, noting: .testing)
+        }
+        #expect(resigned?.code == .notAllowed)
+        #expect(try await service.events(of: id).count == 2)
+    }
+
     @Test("gives up for a seat that somebody has")
     func resign() async throws {
         let id = try await game()

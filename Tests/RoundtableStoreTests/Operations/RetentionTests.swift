@@ -129,4 +129,25 @@ struct RetentionTests {
         #expect(try await store.devices(of: id).isEmpty)
         #expect(try await store.devices(of: other).count == devices)
     }
+
+    @Test("removes what belongs to a session that there is none of, wherever it stands in the order")
+    func orphans() async throws {
+        let id = try await finishedGame()
+        let tables = ["answers", "devices", "fresh_messages"]
+        for orphan in [UUID.numbered(1), UUID()] {
+            for statement in [
+                "INSERT INTO answers SELECT \(orphan), player_id, key, fingerprint, answer, created_at FROM answers LIMIT 1",
+                "INSERT INTO fresh_messages VALUES (\(orphan), \(orphan), \(orphan), 1, now())",
+                "INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at) VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', now())",
+            ] as [PostgresStatement] {
+                _ = try await TestDatabase.current.pool.query(statement)
+            }
+        }
+        _ = try await rounds(of: try retention())
+        for table in tables {
+            let left = try await TestDatabase.current.pool.query("SELECT DISTINCT session_id FROM \(unescaped: table)")
+            #expect(
+                try left.map { try $0.decode(at: 0, as: UUID.self) } == (table == "fresh_messages" ? [] : [id.uuid]))
+        }
+    }
 }

@@ -118,7 +118,7 @@ struct OperatorCommandTests {
 
     @Test(
         "and an instance that serves moves what is over for long enough to an archive, from where it comes back",
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(5)))
     func retention() async throws {
         _ = try await Seeding(databaseURL: server.connectionURL, sessions: 3, events: 4, people: 4).run()
         let sessions = try values("session", in: try await output("session list --json --reason test"))

@@ -54,9 +54,9 @@ struct ServeSettings {
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 
-    /// How many connections to the database there may be: the pool's, those of three kinds of lanes, one that hears of
+    /// How many connections to the database there may be: the pool's, those of four kinds of lanes, one that hears of
     /// changes, and one that tells whether all is ready.
-    var connections: Int { PostgresPool.Options().maximumConnections + 3 * storeLimits.lanes + 2 }
+    var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.lanes + 2 }
 
     /// An age in days, as seconds; nil for ever.
     private static func seconds(_ key: String, orElse days: Int?, of config: ConfigReader) throws -> Int? {

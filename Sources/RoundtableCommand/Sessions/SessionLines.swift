@@ -66,7 +66,7 @@ struct DraftLine: TabularLine {
 
 /// An event as operators see it, its move as somebody without a seat may.
 struct EventLine: TabularLine {
-    static let titles = ["REV", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "OPERATOR"]
+    static let titles = ["REV", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "BY"]
 
     /// How wide they are while one event is printed after the other.
     static let widths = [3, 20, 9, 4, 36, 4]

@@ -28,8 +28,11 @@ struct PlanTests {
         let ofLanes = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
             let committed = try await pool.query(CommitRow.statement(for: [commit]))
             #expect(committed.count == 1)
+            let asked = AnswerRequest(
+                session: commit.commit.session.id, player: people[0].player, key: "next", oldest: .testing)
+            #expect(try await pool.query(AnswerRequest.statement(for: [asked])).count == 1)
         }
-        #expect(ofLanes.count == 1)
+        #expect(ofLanes.count == 2)
         return ofPool + ofLanes
     }
 

@@ -26,9 +26,10 @@ final class CommitRow: Sendable {
         news = try commit.device?.news(at: commit.event.at)
     }
 
-    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision before, that its draft
-    /// is not cancelled, that the idempotency key is new, and that the asking device has learned nothing since its names were
-    /// written. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
+    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision
+    /// before, that its draft is not cancelled, that the idempotency key is new, and that the asking device has learned
+    /// nothing since its names were written. Nothing of a row whose condition fails. A row that comes back tells whether its
+    /// device was kept.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
     /// the session's count of cancellations, because a row that was waited for is all that is read anew.

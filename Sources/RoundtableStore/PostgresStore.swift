@@ -51,21 +51,21 @@ package struct PostgresStore: SessionStores, PlayerStores {
         turns = try PostgresLanes(
             configuration: lanes, options: ofTurns, key: { $0.commit.session.id.uuid },
             statement: CommitRow.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: try row.decode(at: 1)) },
+            decode: { row throws(PostgresError) in try row.decode(at: 1) },
             logger: logger)
         drafts = try PostgresLanes(
             configuration: lanes, options: options("drafts"), key: { $0.saving.draft.player.uuid },
             statement: DraftRow.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: try row.decode(at: 1)) },
+            decode: { row throws(PostgresError) in try row.decode(at: 1) },
             logger: logger)
         records = try PostgresLanes(
             configuration: lanes, options: options("records"), key: { _ in nil },
             statement: RecordRequest.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
+            decode: { $0 }, logger: logger)
         answers = try PostgresLanes(
             configuration: lanes, options: options("answers"), key: { _ in nil },
             statement: AnswerRequest.statement(for:),
-            decode: { row throws(PostgresError) in (ordinal: try row.decode(at: 0), output: row) }, logger: logger)
+            decode: { $0 }, logger: logger)
     }
 
     /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them whole,

@@ -38,9 +38,7 @@ struct LanesTests {
         """
     }
 
-    @Sendable static func decode(_ row: PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Int) {
-        try row.decode((Int, Int).self)
-    }
+    @Sendable static func decode(_ row: PostgresRow) throws(PostgresError) -> Int { try row.decode(at: 1) }
 
     static func makeLanes(_ configuration: PostgresConfiguration, _ options: PostgresLanesOptions) throws -> Lanes {
         try Lanes(
@@ -299,7 +297,7 @@ struct LanesTests {
                 statement: {
                     "SELECT ordinal, current_setting('plan_cache_mode') FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)"
                 },
-                decode: { row throws(PostgresError) in try row.decode((Int, String).self) }, logger: testLogger)
+                decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
             #expect(try await lanes.submit(account) == "force_generic_plan")
             await lanes.close()
         }

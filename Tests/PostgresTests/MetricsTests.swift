@@ -33,7 +33,7 @@ struct MetricsTests {
         let lanes = try PostgresLanes<UUID, Bool>(
             configuration: configuration, options: .named("tests", lanes: 2), key: \.self,
             statement: { "SELECT ordinal, true FROM unnest(\($0)) WITH ORDINALITY AS item (id, ordinal)" },
-            decode: { row throws(PostgresError) in try row.decode((Int, Bool).self) }, logger: testLogger)
+            decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
         for _ in 0..<3 { _ = try await lanes.submit(UUID()) }
         await lanes.close()
         let lane = [("lane", "tests")]

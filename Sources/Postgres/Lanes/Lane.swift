@@ -6,13 +6,17 @@ import Synchronization
 /// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
 /// again.
 ///
-/// There is no lingering: a batch is what gathered while the one before it was on its way.
-final class Lane<Item: Sendable, Output: Sendable>: Sendable {
-    typealias Outcome = Result<Output?, PostgresError>
+/// A batch is what gathered while the one before it was on its way. After one that was large the lane pauses for a moment, so
+/// that the next is large, too: what a batch costs the database and this process is shared by more. Whoever comes alone never
+/// waits.
+///
+/// NB: not generic over its items, or every step would ask the runtime what they are.
+final class Lane: Sendable {
+    typealias Outcome = Result<PostgresRow?, PostgresError>
 
     /// An item and who waits for it.
     private struct Waiting: Sendable {
-        let item: Item
+        let item: any Sendable
         /// The trace that the item belongs to.
         let trace: String?
         /// Resumed once: by whoever took the entry out of the queue, or was refused when adding it.
@@ -29,13 +33,13 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         var closers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let plan: LanePlan<Item, Output>
+    private let plan: LanePlan
     private let state: Locked<State>
     private let lastID = Atomic<UInt64>(0)
     private let wake = DispatchSemaphore(value: 0)
     private let interruption: Interruption
 
-    init(_ plan: LanePlan<Item, Output>) throws(PostgresError) {
+    init(_ plan: LanePlan) throws(PostgresError) {
         self.plan = plan
         interruption = try Interruption()
         state = Locked(State(queue: Queue(limit: plan.options.queueLimit)))
@@ -44,7 +48,7 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     // MARK: - Called by tasks
 
-    func submit(_ item: Item, key: UUID?) async -> Outcome {
+    func submit(_ item: any Sendable, key: UUID?) async -> Outcome {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         let trace = TraceComment.current
         return await withTaskCancellationHandler {
@@ -109,13 +113,16 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
     private func run() {
         var connection: BlockingConnection?
         var failures = 0
+        var isBusy = false
         while sleepUntilNeeded() {
+            if isBusy { Thread.sleep(forTimeInterval: plan.options.gathering / .seconds(1)) }
             if connection?.isUsable != true { connection = nil }
             if connection == nil { connection = connect(&failures) }
             guard let connection else { continue }
             let batch = changingQueue {
                 $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
+            isBusy = batch.count >= plan.options.busyBatch
             perform(batch, on: connection)
         }
         let closers = state.withLock { state in
@@ -171,11 +178,9 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
         let start = ContinuousClock.now
         defer { plan.laneMetrics.recordBatch(batch.count, since: start) }
         do throws(PostgresError) {
-            let outputs = try executeRetrying(
-                batch.map(\.element.item), comment: Self.comment(of: batch), on: connection)
-            for (entry, output) in zip(batch, outputs) {
-                entry.element.continuation.resume(returning: .success(output))
-            }
+            let rows = try executeRetrying(
+                batch.map { $0.element.item }, comment: Self.comment(of: batch), on: connection)
+            for (entry, row) in zip(batch, rows) { entry.element.continuation.resume(returning: .success(row)) }
         } catch  where batch.count > 1 && error.wasRefusedByServer {
             // One of them is poison, or all are; alone, each fails for itself.
             plan.logger.debug("a batch is replayed", metadata: ["error": "\(error)", "items": "\(batch.count)"])
@@ -187,13 +192,14 @@ final class Lane<Item: Sendable, Output: Sendable>: Sendable {
 
     /// The traces that a batch serves, or the first few of them.
     private static func comment(of batch: [Queue.Entry]) -> String? {
-        let traces = batch.lazy.compactMap { $0.element.trace }.prefix(8)
+        var traces: [String] = []
+        for entry in batch where traces.count < 8 { if let trace = entry.element.trace { traces.append(trace) } }
         return traces.isEmpty ? nil : traces.joined(separator: " ")
     }
 
     private func executeRetrying(
-        _ items: [Item], comment: String?, on connection: BlockingConnection
-    ) throws(PostgresError) -> [Output?] {
+        _ items: [any Sendable], comment: String?, on connection: BlockingConnection
+    ) throws(PostgresError) -> [PostgresRow?] {
         var failures = 0
         while true {
             do throws(PostgresError) {

@@ -2,11 +2,10 @@ import Foundation
 import Logging
 
 /// What a lane does with the items it is given.
-struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
+struct LanePlan: Sendable {
     let configuration: PostgresConfiguration
     let options: PostgresLanesOptions
-    let statement: @Sendable ([Item]) -> PostgresStatement
-    let decode: @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output)
+    let statement: @Sendable ([any Sendable]) -> PostgresStatement
     let logger: Logger
     let metrics: PostgresMetrics
     let laneMetrics: PostgresLaneMetrics
@@ -16,27 +15,34 @@ struct LanePlan<Item: Sendable, Output: Sendable>: Sendable {
     ///
     /// - Parameter comment: what is to be seen before the statement; nil for nothing.
     func execute(
-        _ items: [Item], comment: String?, on connection: BlockingConnection
-    ) throws(PostgresError) -> [Output?] {
+        _ items: [any Sendable], comment: String?, on connection: BlockingConnection
+    ) throws(PostgresError) -> [PostgresRow?] {
         var statement = statement(items)
         statement.comment = comment
         let result = try connection.execute(statement)
-        var outputs = [Output?](repeating: nil, count: items.count)
+        var rows = [PostgresRow?](repeating: nil, count: items.count)
         do throws(PostgresError) {
             for row in result {
-                let (ordinal, output) = try decode(row)
+                let ordinal: Int = try row.decode(at: 0)
                 guard (1...items.count).contains(ordinal) else {
                     throw PostgresError(.decodingFailed, "ordinal \(ordinal) of \(items.count)")
                 }
-                outputs[ordinal - 1] = output
+                rows[ordinal - 1] = row
             }
         } catch {
             // It has been committed, but whose condition held can no longer be told.
-            var error = error
-            error.outcomeIsUnknown = true
-            throw error
+            throw error.afterCommit
         }
-        return outputs
+        return rows
+    }
+}
+
+extension PostgresError {
+    /// The same failure of reading what a statement said that has been committed.
+    var afterCommit: PostgresError {
+        var error = self
+        error.outcomeIsUnknown = true
+        return error
     }
 }
 
@@ -48,6 +54,10 @@ package struct PostgresLanesOptions: Sendable {
     package var lanes = 2
     /// How many items travel in one statement at most.
     package var maximumBatch = 256
+    /// From how many items on a batch is so large that the lane pauses behind it.
+    package var busyBatch = 4
+    /// For how long.
+    package var gathering: Duration = .milliseconds(1)
     /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of them.
     package var isOnePerKey = true
     /// How many items may wait for one lane.

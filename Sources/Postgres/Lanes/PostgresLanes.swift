@@ -12,7 +12,8 @@ import Synchronization
 /// An item that the server refuses fails alone: the others of its batch are executed again without it. If the
 /// connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
 package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
-    private let lanes: [Lane<Item, Output>]
+    private let lanes: [Lane]
+    private let decode: @Sendable (PostgresRow) throws(PostgresError) -> Output
     private let key: @Sendable (Item) -> UUID?
     /// Where the next item without a key goes.
     private let turn = Atomic(0)
@@ -23,12 +24,13 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     ///   - key: what an item is about; items of one key are executed one after another, in the order in which they came.
     ///     Nil for an item that may be executed together with any other.
     ///   - statement: always the same text, with arrays as parameters.
-    ///   - decode: reads the ordinal, counted from 1, and the output for that item.
+    ///     Of its rows the first column is the item's ordinal, counted from 1.
+    ///   - decode: reads what a row says.
     package init(
         configuration: PostgresConfiguration, options: PostgresLanesOptions = PostgresLanesOptions(),
         key: @escaping @Sendable (Item) -> UUID?,
         statement: @escaping @Sendable ([Item]) -> PostgresStatement,
-        decode: @escaping @Sendable (PostgresRow) throws(PostgresError) -> (ordinal: Int, output: Output),
+        decode: @escaping @Sendable (PostgresRow) throws(PostgresError) -> Output,
         logger: Logger
     ) throws(PostgresError) {
         var configuration = configuration
@@ -39,12 +41,13 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         }
         let metrics = PostgresMetrics(configuration.metricsFactory)
         let plan = LanePlan(
-            configuration: configuration, options: options, statement: statement, decode: decode, logger: logger,
-            metrics: metrics, laneMetrics: metrics.lanes(named: options.name))
-        var lanes: [Lane<Item, Output>] = []
+            configuration: configuration, options: options, statement: { statement($0.map(Self.item)) },
+            logger: logger, metrics: metrics, laneMetrics: metrics.lanes(named: options.name))
+        var lanes: [Lane] = []
         for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
         self.lanes = lanes
         self.key = key
+        self.decode = decode
     }
 
     deinit {
@@ -59,7 +62,18 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         let key = key(item)
         let number = key?.hashValue ?? turn.wrappingAdd(1, ordering: .relaxed).oldValue
         let index = Int(UInt(bitPattern: number) % UInt(lanes.count))
-        return try await lanes[index].submit(item, key: key).get()
+        guard let row = try await lanes[index].submit(item, key: key).get() else { return nil }
+        do throws(PostgresError) {
+            return try decode(row)
+        } catch {
+            throw error.afterCommit
+        }
+    }
+
+    /// What was submitted, as it comes out of a lane.
+    @Sendable private static func item(_ submitted: any Sendable) -> Item {
+        guard let item = submitted as? Item else { preconditionFailure("A lane gives back what it was given") }
+        return item
     }
 
     /// Waits for graceful shutdown and closes the lanes.

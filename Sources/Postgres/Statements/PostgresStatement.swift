@@ -5,9 +5,9 @@
 /// as the name of a table, is written `\(unescaped: name)`.
 ///
 /// - Warning: what is written unescaped must never come from outside.
-package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
+public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     /// The SQL, with `$1`, `$2`, … where values belong.
-    package let text: String
+    public let text: String
     /// The identifiers of the parameters' types.
     let types: [UInt32]
     /// The parameters as ``PostgresEncoder`` lays them out.
@@ -15,37 +15,38 @@ package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     /// What is to be seen before the text where the database shows what it executes; such a statement is not prepared.
     var comment: String?
 
-    package init(stringLiteral text: String) { self.init(unescaped: text) }
+    public init(stringLiteral text: String) { self.init(unescaped: text) }
 
-    package init(stringInterpolation: StringInterpolation) {
+    public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
         types = stringInterpolation.types
         values = stringInterpolation.encoder.bytes
     }
 
     /// Takes a whole text as it is, without parameters.
-    package init(unescaped text: String) {
+    public init(unescaped text: String) {
         self.text = text
         types = []
         values = []
     }
 
     /// Gathers the text and the parameters of a statement.
-    package struct StringInterpolation: StringInterpolationProtocol, Sendable {
-        fileprivate var text: String
-        fileprivate var types: [UInt32] = []
-        fileprivate var encoder = PostgresEncoder()
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        @usableFromInline var text: String
+        @usableFromInline var types: [UInt32] = []
+        @usableFromInline var encoder = PostgresEncoder()
 
-        package init(literalCapacity: Int, interpolationCount: Int) {
+        public init(literalCapacity: Int, interpolationCount: Int) {
             text = ""
             text.reserveCapacity(literalCapacity + 3 * interpolationCount)
             types.reserveCapacity(interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) { text += literal }
+        public mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Adds a parameter.
-        package mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value) {
+        @inlinable
+        public mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value) {
             types.append(Value.postgresType.oid)
             encoder.append(value)
             text += "$\(types.count)"
@@ -54,13 +55,14 @@ package struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
         /// Adds a parameter that may be NULL.
         ///
         /// NB: only there because the compiler warns of interpolated optionals unless a method asks for one.
-        package mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value?) {
+        @inlinable
+        public mutating func appendInterpolation<Value: PostgresEncodable>(_ value: Value?) {
             types.append(Value.postgresType.oid)
             encoder.append(value)
             text += "$\(types.count)"
         }
 
         /// Adds to the text itself.
-        package mutating func appendInterpolation(unescaped sql: String) { text += sql }
+        public mutating func appendInterpolation(unescaped sql: String) { text += sql }
     }
 }

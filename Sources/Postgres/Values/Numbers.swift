@@ -1,68 +1,80 @@
 extension Int16: PostgresCodable {
-    package static var postgresType: PostgresType { .int2 }
+    @inlinable
+    public static var postgresType: PostgresType { .int2 }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) { self = try value.integer() }
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) { self = try value.integer() }
 }
 
 extension Int32: PostgresCodable {
-    package static var postgresType: PostgresType { .int4 }
+    @inlinable
+    public static var postgresType: PostgresType { .int4 }
 
-    package static func accepts(_ oid: UInt32) -> Bool {
+    public static func accepts(_ oid: UInt32) -> Bool {
         oid == PostgresType.int4.oid || oid == PostgresType.int2.oid
     }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         self = Int32(truncatingIfNeeded: try value.anyInteger())
     }
 }
 
 extension Int64: PostgresCodable {
-    package static var postgresType: PostgresType { .int8 }
+    @inlinable
+    public static var postgresType: PostgresType { .int8 }
 
-    package static func accepts(_ oid: UInt32) -> Bool { oid == PostgresType.int8.oid || Int32.accepts(oid) }
+    public static func accepts(_ oid: UInt32) -> Bool { oid == PostgresType.int8.oid || Int32.accepts(oid) }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(self) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) { self = try value.anyInteger() }
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) { self = try value.anyInteger() }
 }
 
 extension Int: PostgresCodable {
-    package static var postgresType: PostgresType { .int8 }
+    @inlinable
+    public static var postgresType: PostgresType { .int8 }
 
-    package static func accepts(_ oid: UInt32) -> Bool { Int64.accepts(oid) }
+    public static func accepts(_ oid: UInt32) -> Bool { Int64.accepts(oid) }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(Int64(self)) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(Int64(self)) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         guard let number = Int(exactly: try value.anyInteger()) else { throw .outOfRange }
         self = number
     }
 }
 
 extension Float: PostgresCodable {
-    package static var postgresType: PostgresType { .float4 }
+    @inlinable
+    public static var postgresType: PostgresType { .float4 }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(bitPattern) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(bitPattern) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         self = Float(bitPattern: try value.integer())
     }
 }
 
 extension Double: PostgresCodable {
-    package static var postgresType: PostgresType { .float8 }
+    @inlinable
+    public static var postgresType: PostgresType { .float8 }
 
-    package static func accepts(_ oid: UInt32) -> Bool {
+    public static func accepts(_ oid: UInt32) -> Bool {
         oid == PostgresType.float8.oid || oid == PostgresType.float4.oid
     }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(bitPattern) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(bitPattern) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         guard value.oid == PostgresType.float4.oid else {
             self = Double(bitPattern: try value.integer())
             return

@@ -1,11 +1,11 @@
 extension PostgresDecodable {
-    package static func acceptsArray(_ oid: UInt32) -> Bool {
+    public static func acceptsArray(_ oid: UInt32) -> Bool {
         oid == postgresType.arrayOID || PostgresType.element(ofArray: oid).map(accepts) ?? false
     }
 
     /// Reads a one-dimensional array: the number of dimensions, flags, the element's type, count, lower bound,
     /// elements.
-    package static func decodeArray(_ value: PostgresValue) throws(PostgresDecodingProblem) -> [Self] {
+    public static func decodeArray(_ value: PostgresValue) throws(PostgresDecodingProblem) -> [Self] {
         var reader = ArrayReader(bytes: value.bytes)
         let dimensions: Int32 = try reader.next()
         let _: Int32 = try reader.next()

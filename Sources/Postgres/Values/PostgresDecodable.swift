@@ -1,5 +1,5 @@
 /// A value that can be read from a column.
-package protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
+public protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
     /// Whether a column of this type can be read; by default only one of exactly `postgresType`.
     static func accepts(_ oid: UInt32) -> Bool
     /// Reads the server's binary format.
@@ -10,7 +10,7 @@ package protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
 
 /// A value that can be an element of an array column; everything decodable is, and bytes are (an array of them is
 /// `bytea`).
-package protocol PostgresArrayDecodable: PostgresElement {
+public protocol PostgresArrayDecodable: PostgresElement {
     /// Whether an array column of this type can be read.
     static func acceptsArray(_ oid: UInt32) -> Bool
     /// Reads a whole array.
@@ -18,17 +18,17 @@ package protocol PostgresArrayDecodable: PostgresElement {
 }
 
 /// A type that can be both a parameter and a column.
-package typealias PostgresCodable = PostgresEncodable & PostgresDecodable
+public typealias PostgresCodable = PostgresEncodable & PostgresDecodable
 
 /// The bytes of one value, borrowed from a result for as long as it is being decoded.
-package struct PostgresValue {
+public struct PostgresValue {
     /// The identifier of the column's type.
-    package let oid: UInt32
+    public let oid: UInt32
     /// The value in binary format.
-    package let bytes: UnsafeRawBufferPointer
+    public let bytes: UnsafeRawBufferPointer
 
     /// Reads a whole value that is one integer in network order.
-    package func integer<Integer: FixedWidthInteger>(
+    public func integer<Integer: FixedWidthInteger>(
         _ type: Integer.Type = Integer.self
     ) throws(PostgresDecodingProblem) -> Integer {
         guard bytes.count == MemoryLayout<Integer>.size else { throw .malformed }
@@ -37,7 +37,7 @@ package struct PostgresValue {
 }
 
 /// Why a column could not be read.
-package enum PostgresDecodingProblem: Error, Equatable {
+public enum PostgresDecodingProblem: Error, Equatable {
     /// The column is of a type that is not accepted.
     case wrongType
     /// The value is NULL, and what is expected is not optional.
@@ -49,9 +49,9 @@ package enum PostgresDecodingProblem: Error, Equatable {
 }
 
 extension PostgresDecodable {
-    package static func accepts(_ oid: UInt32) -> Bool { oid == postgresType.oid }
+    public static func accepts(_ oid: UInt32) -> Bool { oid == postgresType.oid }
 
-    package static func decodeNull() throws(PostgresDecodingProblem) -> Self { throw .unexpectedNull }
+    public static func decodeNull() throws(PostgresDecodingProblem) -> Self { throw .unexpectedNull }
 
     static func decode(
         oid: UInt32, bytes: UnsafeRawBufferPointer?
@@ -63,9 +63,9 @@ extension PostgresDecodable {
 }
 
 extension RawRepresentable where Self: PostgresDecodable, RawValue: PostgresDecodable {
-    package static func accepts(_ oid: UInt32) -> Bool { RawValue.accepts(oid) }
+    public static func accepts(_ oid: UInt32) -> Bool { RawValue.accepts(oid) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         guard let made = Self(rawValue: try RawValue(decoding: value)) else { throw .outOfRange }
         self = made
     }

@@ -1,18 +1,19 @@
 /// A value that can be a parameter of a statement.
-package protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
+public protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
     /// Writes the value in the server's binary format, without its length.
     func encode(into encoder: inout PostgresEncoder)
 }
 
 /// A value that can be an element of an array parameter; everything encodable is, and bytes are (an array of them is
 /// `bytea`).
-package protocol PostgresArrayEncodable: PostgresElement {
+public protocol PostgresArrayEncodable: PostgresElement {
     /// Writes the array's content in the server's binary format.
     static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder)
 }
 
 extension PostgresEncodable {
-    package static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
+    @inlinable
+    public static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
         encoder.writeInteger(Int32(elements.isEmpty ? 0 : 1))
         let flags = encoder.reserve(Int32.self)
         encoder.writeInteger(postgresType.oid)
@@ -26,15 +27,19 @@ extension PostgresEncodable {
 }
 
 extension RawRepresentable where Self: PostgresEncodable, RawValue: PostgresEncodable {
-    package func encode(into encoder: inout PostgresEncoder) { rawValue.encode(into: &encoder) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { rawValue.encode(into: &encoder) }
 }
 
 /// Gathers parameters as the wire wants them: for each a big-endian length, −1 for NULL, and that many bytes.
-package struct PostgresEncoder: Sendable {
-    private(set) var bytes: [UInt8] = []
-    private var wroteNull = false
+public struct PostgresEncoder: Sendable {
+    @usableFromInline var bytes: [UInt8] = []
+    @usableFromInline var wroteNull = false
+
+    @usableFromInline init() {}
 
     /// Writes one value with its length in front and tells whether it was something other than NULL.
+    @inlinable
     @discardableResult
     mutating func append(_ value: some PostgresEncodable) -> Bool {
         let length = reserve(Int32.self)
@@ -45,25 +50,31 @@ package struct PostgresEncoder: Sendable {
     }
 
     /// Makes the value that is being written NULL.
-    package mutating func writeNull() { wroteNull = true }
+    @inlinable
+    public mutating func writeNull() { wroteNull = true }
 
     /// Writes an integer in network order.
-    package mutating func writeInteger<Integer: FixedWidthInteger>(_ value: Integer) {
+    @inlinable
+    public mutating func writeInteger<Integer: FixedWidthInteger>(_ value: Integer) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
     /// Writes bytes as they are.
-    package mutating func writeBytes(_ content: some Sequence<UInt8>) {
+    @inlinable
+    public mutating func writeBytes(_ content: some Sequence<UInt8>) {
         bytes.append(contentsOf: content)
     }
 
+    @inlinable
     mutating func writeRaw(_ content: UnsafeRawBufferPointer) { bytes.append(contentsOf: content) }
 
+    @inlinable
     mutating func reserve<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Int {
         defer { writeInteger(Integer.zero) }
         return bytes.count
     }
 
+    @inlinable
     mutating func patch<Integer: FixedWidthInteger>(_ value: Integer, at offset: Int) {
         bytes.withUnsafeMutableBytes { $0.storeBytes(of: value.bigEndian, toByteOffset: offset, as: Integer.self) }
     }

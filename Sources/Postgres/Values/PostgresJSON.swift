@@ -1,31 +1,34 @@
 /// A JSON text that goes into a `jsonb` column and comes out of one without being parsed on the way.
 ///
 /// The server refuses a text that is not JSON, and `\u0000` inside a string.
-package struct PostgresJSON: Hashable, Sendable, PostgresCodable {
+public struct PostgresJSON: Hashable, Sendable, PostgresCodable {
     /// The text in UTF-8.
-    package var text: [UInt8]
+    public var text: [UInt8]
 
     /// Takes a text that is already in UTF-8.
-    package init(_ text: some Sequence<UInt8>) { self.text = Array(text) }
+    @inlinable
+    public init(_ text: some Sequence<UInt8>) { self.text = Array(text) }
 
     /// Takes a text.
-    package init(_ text: String) { self.text = Array(text.utf8) }
+    public init(_ text: String) { self.text = Array(text.utf8) }
 
-    package static var postgresType: PostgresType { .jsonb }
+    @inlinable
+    public static var postgresType: PostgresType { .jsonb }
 
-    package static func accepts(_ oid: UInt32) -> Bool {
+    public static func accepts(_ oid: UInt32) -> Bool {
         oid == PostgresType.jsonb.oid || oid == PostgresType.json.oid
     }
 
     /// The only version of jsonb's binary format, which leads the text.
-    private static let version: UInt8 = 1
+    @usableFromInline static let version: UInt8 = 1
 
-    package func encode(into encoder: inout PostgresEncoder) {
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) {
         encoder.writeInteger(Self.version)
         encoder.writeBytes(text)
     }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         guard value.oid == PostgresType.jsonb.oid else {
             text = Array(value.bytes)
             return

@@ -1,21 +1,21 @@
 /// A type of the server's, named by its object identifier and by that of its array.
-package struct PostgresType: Hashable, Sendable, CustomStringConvertible {
+public struct PostgresType: Hashable, Sendable, CustomStringConvertible {
     /// The identifier that parameters and columns of this type carry.
-    package let oid: UInt32
+    public let oid: UInt32
     /// The identifier of the array of this type, or 0 where we know none.
-    package let arrayOID: UInt32
+    public let arrayOID: UInt32
     /// The type's name in SQL.
-    package let description: String
+    public let description: String
 
     /// Describes a type that this file does not list, such as an enumeration of the schema's.
-    package init(oid: UInt32, arrayOID: UInt32 = 0, name: String) {
+    public init(oid: UInt32, arrayOID: UInt32 = 0, name: String) {
         self.oid = oid
         self.arrayOID = arrayOID
         self.description = name
     }
 
     /// The array of this type.
-    package var array: PostgresType {
+    public var array: PostgresType {
         precondition(arrayOID != 0, "PostgreSQL has no array of \(description) that could be a parameter")
         return PostgresType(oid: arrayOID, name: description + "[]")
     }
@@ -24,27 +24,27 @@ package struct PostgresType: Hashable, Sendable, CustomStringConvertible {
 // The numbers are those of PostgreSQL's pg_type.dat; they never change.
 extension PostgresType {
     /// True or false.
-    package static let bool = PostgresType(oid: 16, arrayOID: 1000, name: "bool")
+    public static let bool = PostgresType(oid: 16, arrayOID: 1000, name: "bool")
     /// Bytes.
-    package static let bytea = PostgresType(oid: 17, arrayOID: 1001, name: "bytea")
+    public static let bytea = PostgresType(oid: 17, arrayOID: 1001, name: "bytea")
     /// 64 bits with a sign.
-    package static let int8 = PostgresType(oid: 20, arrayOID: 1016, name: "int8")
+    public static let int8 = PostgresType(oid: 20, arrayOID: 1016, name: "int8")
     /// 16 bits with a sign.
-    package static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
+    public static let int2 = PostgresType(oid: 21, arrayOID: 1005, name: "int2")
     /// 32 bits with a sign.
-    package static let int4 = PostgresType(oid: 23, arrayOID: 1007, name: "int4")
+    public static let int4 = PostgresType(oid: 23, arrayOID: 1007, name: "int4")
     /// A text of any length.
-    package static let text = PostgresType(oid: 25, arrayOID: 1009, name: "text")
+    public static let text = PostgresType(oid: 25, arrayOID: 1009, name: "text")
     /// A floating-point number of 32 bits.
-    package static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
+    public static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
     /// A floating-point number of 64 bits.
-    package static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
+    public static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
     /// A moment, in microseconds.
-    package static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
+    public static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
     /// A UUID.
-    package static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
+    public static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
     /// JSON, parsed.
-    package static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
+    public static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
 
     /// Types that are only read, each as another's equal.
     static let name = PostgresType(oid: 19, arrayOID: 1003, name: "name")

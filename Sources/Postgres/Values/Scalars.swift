@@ -1,69 +1,79 @@
-package import Foundation
+public import Foundation
 
 extension Bool: PostgresCodable {
-    package static var postgresType: PostgresType { .bool }
+    @inlinable
+    public static var postgresType: PostgresType { .bool }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(UInt8(self ? 1 : 0)) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeInteger(UInt8(self ? 1 : 0)) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         self = try value.integer(UInt8.self) != 0
     }
 }
 
 extension String: PostgresCodable {
-    package static var postgresType: PostgresType { .text }
+    @inlinable
+    public static var postgresType: PostgresType { .text }
 
-    package static func accepts(_ oid: UInt32) -> Bool {
+    public static func accepts(_ oid: UInt32) -> Bool {
         oid == PostgresType.text.oid || oid == PostgresType.varchar.oid || oid == PostgresType.bpchar.oid
             || oid == PostgresType.name.oid
     }
 
-    package func encode(into encoder: inout PostgresEncoder) { encoder.writeBytes(utf8) }
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) { encoder.writeBytes(utf8) }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         self = String(decoding: value.bytes, as: UTF8.self)
     }
 }
 
 extension UUID: PostgresCodable {
-    package static var postgresType: PostgresType { .uuid }
+    @inlinable
+    public static var postgresType: PostgresType { .uuid }
 
-    package func encode(into encoder: inout PostgresEncoder) {
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) {
         withUnsafeBytes(of: uuid) { encoder.writeRaw($0) }
     }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         guard value.bytes.count == MemoryLayout<uuid_t>.size else { throw .malformed }
         self = UUID(uuid: value.bytes.loadUnaligned(as: uuid_t.self))
     }
 }
 
 extension Data: PostgresCodable {
-    package static var postgresType: PostgresType { .bytea }
+    @inlinable
+    public static var postgresType: PostgresType { .bytea }
 
-    package func encode(into encoder: inout PostgresEncoder) {
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) {
         withUnsafeBytes { encoder.writeRaw($0) }
     }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         self = Data(value.bytes)
     }
 }
 
 extension Date: PostgresCodable {
-    package static var postgresType: PostgresType { .timestamptz }
+    @inlinable
+    public static var postgresType: PostgresType { .timestamptz }
 
     /// The server counts microseconds from the start of the year 2000, in seconds since 1970.
-    private static let serverEpoch: TimeInterval = 946_684_800
+    @usableFromInline static let serverEpoch: TimeInterval = 946_684_800
 
-    package func encode(into encoder: inout PostgresEncoder) {
+    @inlinable
+    public func encode(into encoder: inout PostgresEncoder) {
         let microseconds = ((timeIntervalSince1970 - Self.serverEpoch) * 1_000_000).rounded()
         // NB: the extremes are the server's 'infinity' and '-infinity', which is what a date out of range comes
         // nearest to.
         encoder.writeInteger(Int64(exactly: microseconds) ?? (microseconds < 0 ? .min : .max))
     }
 
-    package init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
+    public init(decoding value: PostgresValue) throws(PostgresDecodingProblem) {
         switch try value.integer(Int64.self) {
         case .max: self = .distantFuture
         case .min: self = .distantPast

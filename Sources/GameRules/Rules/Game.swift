@@ -37,6 +37,9 @@ public protocol Game: Sendable {
     /// The seats that may act now, in order; open ones too, for a first move takes an open seat. Empty when the game is over.
     func toAct(in state: State, at table: Table) -> [SeatIndex]
 
+    /// Reads a move in the game's notation; by default as it is decoded.
+    func move(from notation: GameJSON) throws -> Move
+
     /// Makes a move. The referee has checked that `seat` is to act; everything else is the rules' to check.
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
@@ -131,12 +134,22 @@ extension Game {
     public var allowsOpeningMove: Bool { false }
     /// Nothing to deal.
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
+    /// As it is decoded.
+    public func move(from notation: GameJSON) throws -> Move { try notation.decode() }
     /// Moves take turns.
     public func isConcurrent(_ move: Move, in state: State) -> Bool { false }
     /// No turn to pass: the game excludes seats that are gone by what it answers to ``toAct(in:at:)``.
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+}
+
+extension Game where Move: RawRepresentable, Move.RawValue == String {
+    /// By its raw value, as it is decoded.
+    public func move(from notation: GameJSON) throws -> Move {
+        if let move = notation.plainString.flatMap({ Move(rawValue: $0) }) { return move }
+        return try notation.decode()
+    }
 }
 
 /// A game without secrets and without chance: everybody sees the same board and every move.

@@ -117,7 +117,7 @@ struct TypedPosition<G: Game>: Position {
 
     private func read(_ move: GameJSON) throws(MoveRejection) -> G.Move {
         do {
-            return try move.decode(G.Move.self)
+            return try game.move(from: move)
         } catch {
             throw .unreadable(expected: "a move in the notation of \(game.name)")
         }

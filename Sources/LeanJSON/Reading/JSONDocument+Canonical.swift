@@ -8,7 +8,8 @@ extension JSONDocument {
         case .true: writer.write(true)
         case .false: writer.write(false)
         case .number: try writeNumber(index, to: &writer)
-        case .string, .escapedString: writer.write(string(at: index))
+        case .string: writer.write(plain: bytes[nodes[index].range])
+        case .escapedString: writer.write(string(at: index))
         case .array: try writeArray(index, to: &writer)
         case .object: try writeObject(index, to: &writer, omitting: omitted)
         }

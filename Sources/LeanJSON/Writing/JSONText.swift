@@ -1,10 +1,11 @@
-package import Foundation
+public import Foundation
+import Synchronization
 
 /// JSON that is written member by member, for answers that are written too often to be asked how they encode themselves.
 ///
 /// Whoever writes names the members in the order of their bytes, each once: then the text is the one that
 /// ``LeanJSONEncoder`` would write. Nothing checks that but tests.
-package struct JSONText: ~Copyable {
+public struct JSONText: ~Copyable {
     /// Memory of its own: an array would ask at every byte whether it is shared and long enough.
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var count = 0
@@ -13,21 +14,23 @@ package struct JSONText: ~Copyable {
     @usableFromInline var follows = false
 
     /// A text of nothing, with room for an answer of the usual size.
-    package init(capacity: Int = 4096) {
-        self.capacity = capacity
-        start = .allocate(capacity: capacity)
+    public init() {
+        capacity = SpareMemory.size
+        start = SpareMemory.take()
     }
 
-    deinit { start.deallocate() }
+    deinit {
+        if capacity == SpareMemory.size { SpareMemory.giveBack(start) } else { start.deallocate() }
+    }
 
     /// What was written.
-    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
 
     /// Writes an object, as the value of a member or as an element.
     @inlinable
-    package mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
+    public mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
         append(.openBrace)
         follows = false
         try members(&self)
@@ -37,7 +40,7 @@ package struct JSONText: ~Copyable {
 
     /// Writes an array, as the value of a member or as an element.
     @inlinable
-    package mutating func array<Element>(
+    public mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
     ) rethrows {
         append(.openBracket)
@@ -54,7 +57,7 @@ package struct JSONText: ~Copyable {
     /// Begins a member; its value must follow.
     ///
     /// - Parameter name: without anything that must be escaped.
-    package mutating func name(_ name: StaticString) {
+    public mutating func name(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         reserve(length + 4)
         if follows { put(.comma) }
@@ -66,7 +69,7 @@ package struct JSONText: ~Copyable {
     }
 
     /// Begins a member of any name.
-    package mutating func name(_ name: String) {
+    public mutating func name(_ name: String) {
         if follows { append(.comma) }
         string(name)
         append(.colon)
@@ -74,22 +77,30 @@ package struct JSONText: ~Copyable {
     }
 
     /// Writes null.
-    package mutating func null() { append("null") }
+    public mutating func null() { append("null") }
 
     /// Writes a value, or null.
     @inlinable
-    package mutating func value<Value>(_ value: Value?, _ write: (inout JSONText, Value) throws -> Void) rethrows {
+    public mutating func value<Value>(_ value: Value?, _ write: (inout JSONText, Value) throws -> Void) rethrows {
         if let value { try write(&self, value) } else { null() }
     }
 
     /// Writes a string.
-    package mutating func string(_ text: String) {
+    public mutating func string(_ text: String) {
         var text = text
         text.withUTF8 { string(of: $0) }
     }
 
+    /// Writes a string of which nothing must be escaped.
+    @inlinable
+    public mutating func plainString(_ text: some Sequence<UInt8>) {
+        append(.quote)
+        for byte in text { append(byte) }
+        append(.quote)
+    }
+
     /// Writes a number.
-    package mutating func integer(_ number: Int) {
+    public mutating func integer(_ number: Int) {
         reserve(20)
         if number < 0 { put(UInt8(ascii: "-")) }
         let first = count
@@ -103,15 +114,15 @@ package struct JSONText: ~Copyable {
     }
 
     /// Writes a truth value.
-    package mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
+    public mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
 
     /// Writes what is JSON already.
-    package mutating func json(_ json: some ContiguousBytes) {
+    public mutating func json(_ json: some ContiguousBytes) {
         json.withUnsafeBytes { append($0.assumingMemoryBound(to: UInt8.self)) }
     }
 
     /// Writes a UUID as a string.
-    package mutating func uuid(_ uuid: UUID, uppercase: Bool) {
+    public mutating func uuid(_ uuid: UUID, uppercase: Bool) {
         reserve(38)
         put(.quote)
         count += uuid.write(to: UnsafeMutableBufferPointer(start: start + count, count: 36), uppercase: uppercase)
@@ -185,5 +196,31 @@ extension JSONText {
         guard let source = text.baseAddress else { return }
         (start + count).update(from: source, count: text.count)
         count += text.count
+    }
+}
+
+/// What texts that are done have left behind: to allocate so much anew for each takes longer than to write most of them.
+private enum SpareMemory {
+    static let size = 4096
+    private static let limit = 64
+    private static let spare = Mutex<[SendablePointer]>([])
+
+    /// A pointer that nobody else has.
+    private struct SendablePointer: @unchecked Sendable {
+        let start: UnsafeMutablePointer<UInt8>
+    }
+
+    static func take() -> UnsafeMutablePointer<UInt8> {
+        spare.withLock { $0.popLast() }?.start ?? .allocate(capacity: size)
+    }
+
+    static func giveBack(_ start: UnsafeMutablePointer<UInt8>) {
+        let pointer = SendablePointer(start: start)
+        let isKept = spare.withLock { spare in
+            let isRoom = spare.count < limit
+            if isRoom { spare.append(pointer) }
+            return isRoom
+        }
+        if !isKept { start.deallocate() }
     }
 }

@@ -24,6 +24,13 @@ struct JSONWriter: Sendable {
         string.withUTF8 { write(quoted: $0) }
     }
 
+    /// Writes a string of which nothing must be escaped.
+    mutating func write(plain text: ArraySlice<UInt8>) {
+        append(.quote)
+        bytes.append(contentsOf: text)
+        append(.quote)
+    }
+
     mutating func write(_ bool: Bool) { append(bool ? "true" : "false") }
 
     mutating func write(_ integer: some FixedWidthInteger) {

@@ -87,7 +87,7 @@ extension PostgresJSON {
     }
 
     private init(_ write: (inout JSONText) -> Void) {
-        var text = JSONText(capacity: 2048)
+        var text = JSONText()
         write(&text)
         self = text.withBytes { PostgresJSON($0) }
     }

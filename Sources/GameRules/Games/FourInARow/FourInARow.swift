@@ -1,3 +1,5 @@
+import LeanJSON
+
 /// Four in a row: discs fall to the bottom of a rack of seven columns and six rows.
 struct FourInARow: LineGame {
     /// A column by its number, from 1 at the left.
@@ -36,4 +38,8 @@ struct FourInARow: LineGame {
     }
 
     var notation: [Column] { (1...7).map { Column($0) } }
+}
+
+extension FourInARow.Column: JSONTextWritable {
+    func write(to text: inout JSONText) { text.string(rawValue) }
 }

@@ -1,3 +1,5 @@
+import LeanJSON
+
 /// A cell of a grid, written as column letter and row number: `a1` is top left.
 struct Cell: RawRepresentable, Hashable, Codable, Sendable {
     /// The column from the left, from 0.
@@ -23,4 +25,8 @@ struct Cell: RawRepresentable, Hashable, Codable, Sendable {
     var rawValue: String { "\(Self.letters[column])\(row + 1)" }
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+}
+
+extension Cell: JSONTextWritable {
+    func write(to text: inout JSONText) { text.string(rawValue) }
 }

@@ -1,3 +1,5 @@
+import LeanJSON
+
 /// A rectangle of marks, as the API's `rows` draw it: top row first, seat 0 is `X`, seat 1 is `O`, empty is `.`.
 struct Grid: Hashable, Sendable {
     enum Mark: Character, Hashable, Sendable {
@@ -119,6 +121,14 @@ extension Grid: Codable {
         for row in rows {
             let marks = marks[(row * columns)..<((row + 1) * columns)]
             try lines.encode(String(decoding: marks.map(\.letter), as: UTF8.self))
+        }
+    }
+}
+
+extension Grid: JSONTextWritable {
+    func write(to text: inout JSONText) {
+        text.array(rows) { text, row in
+            text.plainString(marks[(row * columns)..<((row + 1) * columns)].lazy.map(\.letter))
         }
     }
 }

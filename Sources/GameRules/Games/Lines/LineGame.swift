@@ -1,3 +1,5 @@
+import LeanJSON
+
 /// A game of two who take turns to put their marks on a grid until somebody has a line; seat 0 begins.
 protocol LineGame: OpenInformationGame
 where Options == NoOptions, State == LinePosition, Board == LineBoard {
@@ -29,6 +31,28 @@ struct LineBoard: Encodable, Sendable {
     var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
     private enum CodingKeys: CodingKey { case rows }
+}
+
+extension LinePosition: JSONTextWritable {
+    func write(to text: inout JSONText) {
+        text.object { text in
+            if let last {
+                text.name("last")
+                last.write(to: &text)
+            }
+            text.name("rows")
+            rows.write(to: &text)
+        }
+    }
+}
+
+extension LineBoard: JSONTextWritable {
+    func write(to text: inout JSONText) {
+        text.object { text in
+            text.name("rows")
+            rows.write(to: &text)
+        }
+    }
 }
 
 extension LineGame {

@@ -51,9 +51,10 @@ package struct SigningKeys: Sendable {
 
     /// A payload with the key's number before and a signature behind it, in URL-safe base64.
     package func seal(_ payload: Data, for purpose: Purpose) -> String {
-        var sealed = Data([current])
+        var sealed = Data(capacity: 1 + payload.count + Self.signatureLength)
+        sealed.append(current)
         sealed.append(payload)
-        sealed.append(signature(of: sealed, for: purpose, by: current))
+        signing(sealed, for: purpose, by: current) { sealed.append(contentsOf: $0) }
         return sealed.base64URL
     }
 
@@ -63,24 +64,29 @@ package struct SigningKeys: Sendable {
             sealed.count > Self.signatureLength
         else { return nil }
         let signed = sealed.dropLast(Self.signatureLength)
-        let expected = signature(of: signed, for: purpose, by: id)
-        guard expected.constantTimeEquals(sealed.suffix(Self.signatureLength)) else { return nil }
+        let isGenuine = signing(signed, for: purpose, by: id) {
+            $0.constantTimeEquals(sealed.suffix(Self.signatureLength))
+        }
+        guard isGenuine else { return nil }
         return Data(signed.dropFirst())
     }
 
     /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
         let oldest = keys.keys.min() ?? current
-        var raw = [UInt8](signature(of: bytes, for: purpose, by: oldest))
+        var raw = signing(bytes, for: purpose, by: oldest) { Array($0) }
         raw[6] = raw[6] & 0x0F | 0x80
         raw[8] = raw[8] & 0x3F | 0x80
         return UUID(bytes: raw)
     }
 
-    private func signature(of bytes: Data, for purpose: Purpose, by key: UInt8) -> Data {
+    /// Lends the signature of some bytes.
+    private func signing<Result>(
+        _ bytes: Data, for purpose: Purpose, by key: UInt8, _ body: (Slice<UnsafeRawBufferPointer>) -> Result
+    ) -> Result {
         guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
         code.update(data: bytes)
-        return Data(code.finalize().prefix(Self.signatureLength))
+        return code.finalize().withUnsafeBytes { body($0.prefix(Self.signatureLength)) }
     }
 }
 
@@ -111,6 +117,9 @@ extension Data {
         guard base64URL == text else { return nil }
     }
 
+}
+
+extension Slice<UnsafeRawBufferPointer> {
     fileprivate func constantTimeEquals(_ other: Data) -> Bool {
         count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -1,16 +1,5 @@
 /// One text in pieces, as long as it matters where each comes from: to shorten it, and to join it without accidents.
-struct ComposedLine {
-    enum Piece: Hashable {
-        /// The catalog's own words.
-        case text(String)
-        /// Words that somebody wrote, or a name.
-        case words(String)
-        /// What Messages replaces by a name: whole or not there.
-        case attribution(String)
-        /// The begin and the end of what is written in its own direction, whatever stands around it.
-        case isolate, endIsolate
-    }
-
+struct ComposedLine: TextLine {
     private(set) var pieces: [Piece] = []
 
     static func += (line: inout ComposedLine, piece: Piece) { line.pieces.append(piece) }
@@ -85,7 +74,7 @@ struct ComposedLine {
     }
 }
 
-extension ComposedLine.Piece {
+extension TextPiece {
     /// At least its length, and found at once.
     fileprivate var size: Int {
         switch self {

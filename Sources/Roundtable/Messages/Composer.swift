@@ -53,27 +53,16 @@ package struct Composer: Sendable {
     /// What nicknames may not read like, by language.
     private(set) var reservedNames: [String: Set<String>] = [:]
 
-    /// All that is known of one language. NB: a class, for every word is looked up in one.
-    final class Tongue: Sendable {
-        let patterns: [String: TextPattern]
-        let direction: TextDirection
-        let plurals: PluralRules
-
-        init(_ language: String, of texts: TextCatalog) {
-            patterns = texts.patterns(in: language)
-            direction = TextDirection(of: language)
-            plurals = PluralRules(of: language)
-        }
-    }
-
     /// A composer of a library's texts and the service's own.
     package init(games: GameLibrary) { self.init(texts: games.texts.merging(.service)) }
 
     /// A composer of some texts.
     init(texts: TextCatalog) {
         self.texts = texts
-        tongues = Dictionary(uniqueKeysWithValues: texts.languageTags.map { ($0, Tongue($0, of: texts)) })
-        source = tongues[Self.sourceLanguage] ?? Tongue(Self.sourceLanguage, of: .empty)
+        let source = Tongue(Self.sourceLanguage, of: texts)
+        tongues = Dictionary(
+            uniqueKeysWithValues: texts.languageTags.map { ($0, Tongue($0, of: texts, else: source)) })
+        self.source = source
         for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
 
@@ -109,14 +98,8 @@ package struct Composer: Sendable {
     func phrase(_ key: String, in language: String) -> String { phrase(key, in: tongue(language)) }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in tongue: Tongue) -> String { pattern(key, in: tongue)?.pattern.other ?? key }
+    func phrase(_ key: String, in tongue: Tongue) -> String { tongue.phrases[key]?.pattern.other ?? key }
 
     /// The language that a message is written in.
     func tongue(_ language: String) -> Tongue { tongues[language] ?? source }
-
-    /// The pattern of a key in a language, else in English; with the language that it is really in.
-    func pattern(_ key: String, in tongue: Tongue) -> (pattern: TextPattern, tongue: Tongue)? {
-        if let pattern = tongue.patterns[key] { return (pattern, tongue) }
-        return source.patterns[key].map { ($0, source) }
-    }
 }

@@ -48,20 +48,33 @@ package struct MessageToken: Hashable, Sendable {
 
     /// The token's text, as it stands in URLs.
     package func text(keys: SigningKeys) -> String {
-        var payload = session.uuid.bytes
+        var payload = Data(capacity: 33)
+        payload.append(session.uuid)
         switch reference {
-        case .event(let revision): payload += [0] + Self.bytes(revision)
-        case .draft(let draft): payload += [1] + draft.uuid.bytes
-        case .fresh(let message): payload += [2] + message.uuid.bytes
-        case .picture(let revision): payload += [3] + Self.bytes(revision)
-        case .claim(let claim): payload += [4] + claim.uuid.bytes
+        case .event(let revision): payload.append(kind: 0, revision)
+        case .draft(let draft): payload.append(kind: 1, draft.uuid)
+        case .fresh(let message): payload.append(kind: 2, message.uuid)
+        case .picture(let revision): payload.append(kind: 3, revision)
+        case .claim(let claim): payload.append(kind: 4, claim.uuid)
         }
         return keys.seal(payload, for: .message)
     }
 
-    private static func bytes(_ number: Int) -> [UInt8] {
-        withUnsafeBytes(of: UInt32(clamping: number).bigEndian) { [UInt8]($0) }
+    private static func number(_ bytes: Data) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+}
+
+extension Data {
+    fileprivate mutating func append(_ uuid: UUID) {
+        Swift.withUnsafeBytes(of: uuid.uuid) { append(contentsOf: $0) }
     }
 
-    private static func number(_ bytes: Data) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+    fileprivate mutating func append(kind: UInt8, _ uuid: UUID) {
+        append(kind)
+        append(uuid)
+    }
+
+    fileprivate mutating func append(kind: UInt8, _ revision: Int) {
+        append(kind)
+        Swift.withUnsafeBytes(of: UInt32(clamping: revision).bigEndian) { append(contentsOf: $0) }
+    }
 }

@@ -10,6 +10,8 @@ struct TextWriter {
     private let names: Attributions
     /// Whether the mover reads this and is called "You".
     private let isReadersOwn: Bool
+    /// What the mover is called.
+    private var moverName = TextPiece.words("")
 
     /// A writer for one reader of what one mover did.
     init(
@@ -22,74 +24,93 @@ struct TextWriter {
         self.mover = mover
         self.names = names
         isReadersOwn = form == .plain && names.isReader(mover.player)
+        moverName = isReadersOwn ? .words(you) : name(of: mover.player, at: mover.seat)
     }
 
     /// A text as one line, no longer than fits.
     func write(_ text: Text, limit: Int) -> String {
+        var plain = PlainLine()
+        add(text, within: nil, to: &plain)
+        if let written = plain.text(limit: limit) { return written }
         var line = ComposedLine()
         add(text, within: nil, to: &line)
         return line.text(limit: limit)
     }
 
-    private func add(_ text: Text, within surrounding: TextDirection?, to line: inout ComposedLine) {
-        add(text.key, text.arguments, within: surrounding, to: &line) { place, direction, line in
-            if let argument = text.arguments[place] { add(argument, within: direction, to: &line) }
+    /// Adds a text, each `{place}` of its pattern filled; in one pass, so that what fills a place is never taken for another
+    /// place.
+    private func add(_ text: Text, within surrounding: TextDirection?, to line: inout some TextLine) {
+        add(text.key, within: surrounding, to: &line) { phrase, line in
+            if let words = phrase.constant { return line += .text(words) }
+            for piece in phrase.pieces(isReadersOwn: isReadersOwn, arguments: text.arguments) {
+                switch piece {
+                case .text(let text): line += .text(text)
+                case .place(let place):
+                    if let argument = text.arguments[place] { add(argument, within: phrase.direction, to: &line) }
+                }
+            }
         }
     }
 
-    /// Adds a pattern, each `{place}` filled; in one pass, so that what fills a place is never taken for another place.
-    private func add(
-        _ key: String, _ arguments: TextArguments = [:], within surrounding: TextDirection?,
-        to line: inout ComposedLine, filling: (_ place: String, TextDirection, inout ComposedLine) -> Void
+    /// Adds what a key says; in its own direction, if that is another than what stands around it.
+    private func add<Line: TextLine>(
+        _ key: String, within surrounding: TextDirection?, to line: inout Line,
+        filling: (Composer.Phrase, inout Line) -> Void
     ) {
-        guard let (pattern, tongue) = composer.pattern(key, in: tongue) else {
-            line += .words(key)
-            return
-        }
-        let isForeign = surrounding != nil && surrounding != tongue.direction
+        guard let phrase = tongue.phrases[key] else { return line += .words(key) }
+        let isForeign = surrounding != nil && surrounding != phrase.direction
         if isForeign { line += .isolate }
-        let variant = pattern.variant(isReadersOwn: isReadersOwn, arguments: arguments, rules: tongue.plurals)
-        for piece in variant.pieces {
-            switch piece {
-            case .text(let text): line += .text(text)
-            case .place(let place): filling(place, tongue.direction, &line)
-            }
-        }
+        filling(phrase, &line)
         if isForeign { line += .endIsolate }
     }
 
-    private func add(_ argument: TextArgument, within direction: TextDirection, to line: inout ComposedLine) {
+    private func add(_ argument: TextArgument, within direction: TextDirection, to line: inout some TextLine) {
         switch argument {
         case .text(let text): add(text, within: direction, to: &line)
-        case .list(let texts, let key): add(texts[...], joinedBy: key, within: direction, to: &line)
+        case .list(let texts, let key): add(texts, joinedBy: key, within: direction, to: &line)
         case .number(let number): line += .text(String(number))
-        case .mover:
-            add(
-                piece: isReadersOwn ? .words(you) : name(of: mover.player, at: mover.seat), within: direction, to: &line
-            )
+        case .mover: add(piece: moverName, within: direction, to: &line)
         case .seat(let seat): add(piece: name(of: seat), within: direction, to: &line)
         case .words(let words):
             add(piece: .words(words.neutralised(maximumLength: TextLimits.words)), within: direction, to: &line)
         }
     }
 
-    /// Adds the first of some texts and, as the rest, all others.
+    /// Adds some texts, each as the first and all behind it as the rest.
     private func add(
-        _ texts: ArraySlice<Text>, joinedBy key: String, within direction: TextDirection, to line: inout ComposedLine
+        _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
+    ) {
+        guard texts.count > 1 else { return texts.forEach { add($0, within: direction, to: &line) } }
+        add(key, within: direction, to: &line) { phrase, line in
+            if let separator = phrase.separator {
+                for (index, text) in texts.enumerated() {
+                    if index > 0 { line += .text(separator) }
+                    add(text, within: phrase.direction, to: &line)
+                }
+                return
+            }
+            add(texts[...], joinedBy: phrase.pieces(isReadersOwn: isReadersOwn), within: phrase.direction, to: &line)
+        }
+    }
+
+    private func add(
+        _ texts: ArraySlice<Text>, joinedBy pieces: [TextPattern.Variant.Piece], within direction: TextDirection,
+        to line: inout some TextLine
     ) {
         guard let first = texts.first else { return }
         let rest = texts.dropFirst()
         guard !rest.isEmpty else { return add(first, within: direction, to: &line) }
-        add(key, within: direction, to: &line) { place, direction, line in
-            switch place {
-            case "first": add(first, within: direction, to: &line)
-            case "rest": add(rest, joinedBy: key, within: direction, to: &line)
-            default: break
+        for piece in pieces {
+            switch piece {
+            case .text(let text): line += .text(text)
+            case .place("first"): add(first, within: direction, to: &line)
+            case .place("rest"): add(rest, joinedBy: pieces, within: direction, to: &line)
+            case .place: break
             }
         }
     }
 
-    private func add(piece: ComposedLine.Piece, within direction: TextDirection, to line: inout ComposedLine) {
+    private func add(piece: ComposedLine.Piece, within direction: TextDirection, to line: inout some TextLine) {
         guard direction == .rightToLeft else { return line += piece }
         line += .isolate
         line += piece

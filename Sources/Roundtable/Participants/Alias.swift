@@ -62,25 +62,42 @@ extension Alias {
     /// have acted between two times at which the device told of exactly these people, or the conversation be one of two,
     /// which never change.
     private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
-        let unknown = device.conversation.remotes.filter { !device.aliases.hasReported($0) }
-        guard unknown.count == 1, let remote = unknown.first else { return nil }
-        let taken = seating.table.taken
-        let players = Set(taken.compactMap { seating[$0].player }.filter { !$0.isErased })
-        guard players.contains(device.player) else { return nil }
+        let remotes = device.conversation.remotes
+        guard let remote = remotes.only(where: { !device.aliases.hasReported($0) }) else { return nil }
+        let seats = seating.seats.filter { $0.state == .taken }
+        guard seats.contains(where: { $0.player == device.player }) else { return nil }
         // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's,
         // or somebody who sends from another address than the one that is here.
-        let unmatched = players.subtracting(known.map(\.player))
-        guard unmatched.count == 1, let player = unmatched.first, !device.aliases.players.contains(player) else {
-            return nil
+        var unmatched: PlayerID?
+        var players = 0
+        for (index, seat) in seats.enumerated() {
+            guard let player = seat.player, !player.isErased else { continue }
+            guard !seats[..<index].contains(where: { $0.player == player }) else { continue }
+            players += 1
+            if known.contains(where: { $0.player == player }) { continue }
+            guard unmatched == nil else { return nil }
+            unmatched = player
         }
+        guard let player = unmatched, !device.aliases.hasReport(of: player) else { return nil }
 
-        let remotes = device.conversation.remotes
-        let acted = taken.filter { seating[$0].player == player }.compactMap { seating[$0].lastActed }.max()
+        let acted = seats.lazy.filter { $0.player == player }.compactMap(\.lastActed).max()
         let isHere = acted.flatMap { acted in device.since.map { $0 < acted && acted <= device.toldAt } } ?? false
-        if players.count == 2, taken.count == 2, remotes.count == 1, isHere || device.isPair(in: seating) {
+        if players == 2, seats.count == 2, remotes.count == 1, isHere || device.isPair(in: seating) {
             return Alias(participant: remote, player: player, source: .oneRemote)
         }
-        guard isHere, taken.count == seating.seats.count, taken.count == remotes.count + 1 else { return nil }
+        guard isHere, seats.count == seating.seats.count, seats.count == remotes.count + 1 else { return nil }
         return Alias(participant: remote, player: player, source: .elimination)
+    }
+}
+
+extension Sequence {
+    /// The one element of which something is true; nil if it is of none or of several.
+    fileprivate func only(where isMeant: (Element) -> Bool) -> Element? {
+        var found: Element?
+        for element in self where isMeant(element) {
+            guard found == nil else { return nil }
+            found = element
+        }
+        return found
     }
 }

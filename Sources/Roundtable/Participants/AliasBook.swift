@@ -85,6 +85,9 @@ package struct AliasBook: Hashable, Codable, Sendable {
     /// All players whose messages were reported, rightly or not.
     var players: Set<PlayerID> { Set(entries.values.flatMap(\.sightings.keys)) }
 
+    /// Whether a message of a player's was reported, rightly or not.
+    func hasReport(of player: PlayerID) -> Bool { entries.contains { $0.value.sightings[player] != nil } }
+
     /// Whether a participant was reported to be a player, and not found to be somebody else since.
     func mayBe(_ participant: ParticipantID, _ player: PlayerID) -> Bool {
         guard entries[participant]?.sightings[player] != nil else { return false }

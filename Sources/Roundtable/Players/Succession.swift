@@ -33,7 +33,7 @@ extension PlayerID {
     }
 
     /// Whether this stands for somebody who was erased.
-    var isErased: Bool { uuid.bytes.prefix(8).allSatisfy { $0 == 0 } }
+    var isErased: Bool { withUnsafeBytes(of: uuid.uuid) { $0.prefix(8).allSatisfy { $0 == 0 } } }
 }
 
 extension Seating {

@@ -38,18 +38,20 @@ package struct Seating: Hashable, Codable, Sendable {
     static let rememberedHolders = 8
 
     /// The seats in order.
-    package var seats: [Seat]
+    package var seats: [Seat] {
+        didSet { table = Table(seats: seats.map(\.state)) }
+    }
+    /// The seats as the rules see them.
+    package private(set) var table: Table
     /// How many people the conversation had when the session was founded; nil if that is not known.
     package var participants: Int?
 
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
         seats = Array(repeating: Seat(), count: count)
+        table = Table(openSeats: count)
         self.participants = participants
     }
-
-    /// The seats as the rules see them.
-    package var table: Table { Table(seats: seats.map(\.state)) }
 
     /// One seat; a seat that there is none of is `closed`.
     package subscript(seat: SeatIndex) -> Seat {
@@ -102,23 +104,31 @@ package struct Seating: Hashable, Codable, Sendable {
     }
 }
 
+/// A seating is coded as its seats, and how many people there were.
+extension Seating {
+    private enum CodingKeys: CodingKey { case seats, participants }
+
+    /// Reads a seating.
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        seats = try members.decode([Seat].self, forKey: .seats)
+        table = Table(seats: seats.map(\.state))
+        participants = try members.decodeIfPresent(Int.self, forKey: .participants)
+    }
+}
+
 extension Seating {
     /// A player takes an open seat by an event.
     mutating func take(_ seat: SeatIndex, by player: PlayerID?, at revision: Int) {
         let former = self[seat].formerHolders
-        self[seat] = Seat()
-        self[seat].state = .taken
-        self[seat].player = player
-        self[seat].takenAt = revision
-        self[seat].formerHolders = former
+        self[seat] = Seat(state: .taken, player: player, takenAt: revision, formerHolders: former)
     }
 
     /// A seat is open again by an event.
     mutating func reopen(_ seat: SeatIndex, at revision: Int) {
         remember(seat, until: revision)
         let former = self[seat].formerHolders
-        self[seat] = Seat()
-        self[seat].formerHolders = former
+        self[seat] = Seat(formerHolders: former)
     }
 
     /// A seat goes over to the player who reclaimed it.

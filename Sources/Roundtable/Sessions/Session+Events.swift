@@ -63,8 +63,9 @@ extension Session {
         switch fact.kind {
         case .resigned, .left: vacate(seat, reopening: fact.reopens)
         case .opened, .moved:
-            seating[seat].lastActed = revision
-            seating[seat].hasMoved = true
+            var actor = seating[seat]
+            (actor.lastActed, actor.hasMoved) = (revision, true)
+            seating[seat] = actor
         case .joined, .started, .reclaimed: seating[seat].lastActed = revision
         case .skipped, .timedOut, .abandoned: break
         }
@@ -110,7 +111,7 @@ extension Session {
     /// Outcome, phase, the revision a move must have seen, and the deadline.
     private mutating func settle(after fact: Fact, at now: Date, previously: Session) {
         if phase != .draft {
-            outcome = seating.table.taken.isEmpty ? .abandoned : position.outcome(at: seating.table)
+            outcome = !seating.table.seats.contains(.taken) ? .abandoned : position.outcome(at: seating.table)
         }
         if let outcome { phase = outcome.kind == .abandoned ? .abandoned : .finished }
         if fact.changesState { stateRevision = revision }

@@ -1,0 +1,52 @@
+import GameRules
+
+extension Composer {
+    /// What may be said in one language; what it lacks, in English. NB: a class, for every word is looked up in one.
+    final class Tongue: Sendable {
+        let phrases: [String: Phrase]
+
+        init(_ language: String, of texts: TextCatalog, else source: Tongue? = nil) {
+            let direction = TextDirection(of: language)
+            let plurals = PluralRules(of: language)
+            phrases = texts.patterns(in: language)
+                .mapValues { Phrase(pattern: $0, direction: direction, plurals: plurals) }
+                .merging(source?.phrases ?? [:]) { own, _ in own }
+        }
+    }
+
+    /// A pattern, and how the language is written that it is in. NB: a class, for a pattern is many references to copy.
+    final class Phrase: Sendable {
+        let pattern: TextPattern
+        let direction: TextDirection
+        private let plurals: PluralRules
+        /// The words, if there is nothing to fill and nobody to tell apart.
+        let constant: String?
+        /// What stands between the items of a list that this joins: `{first}, {rest}`; nil for what joins in another way.
+        let separator: String?
+
+        fileprivate init(pattern: TextPattern, direction: TextDirection, plurals: PluralRules) {
+            self.pattern = pattern
+            self.direction = direction
+            self.plurals = plurals
+            let isOneForAll = pattern.you == nil && pattern.count == nil
+            let pieces = pattern.variant(isReadersOwn: false, arguments: [:], rules: plurals).pieces
+            if isOneForAll, pieces.count == 1, case .text(let words) = pieces[0] {
+                constant = words
+            } else {
+                constant = nil
+            }
+            if isOneForAll, pieces.count == 3, pieces.first == .place("first"), pieces.last == .place("rest"),
+                case .text(let words) = pieces[1]
+            {
+                separator = words
+            } else {
+                separator = nil
+            }
+        }
+
+        /// What the pattern consists of for a reader and the numbers in its places.
+        func pieces(isReadersOwn: Bool, arguments: TextArguments = [:]) -> [TextPattern.Variant.Piece] {
+            pattern.variant(isReadersOwn: isReadersOwn, arguments: arguments, rules: plurals).pieces
+        }
+    }
+}

@@ -90,7 +90,7 @@ struct InstanceParts {
         let router = RoundtableRouter(
             service: service, pictures: PictureRenderer(metrics: metrics), options: options,
             obstacle: obstacle)
-        let responder = router.build().buildResponder()
+        let responder = router.buildResponder()
         let quick = QuickRequests(
             responder, limit: settings.requestsAtOnce, serverName: "roundtable", metrics: options.metrics,
             logger: logger)

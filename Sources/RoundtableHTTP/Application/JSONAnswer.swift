@@ -8,8 +8,13 @@ import RoundtableAPI
 
 /// An answer in JSON.
 struct JSONAnswer: ResponseGenerator, Sendable {
-    private let status: HTTPResponse.Status
-    private let body: ByteBuffer
+    private(set) var status: HTTPResponse.Status
+    var headers = JSONAnswer.usualHeaders
+    private(set) var body: ByteBuffer
+
+    private static let usualHeaders: HTTPFields = [
+        .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
+    ]
 
     /// An answer of the wire.
     init(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws {
@@ -25,6 +30,14 @@ struct JSONAnswer: ResponseGenerator, Sendable {
         body = text.withBytes { ByteBuffer(bytes: $0) }
     }
 
+    /// The answer to who knows it already: without it.
+    var notModified: JSONAnswer {
+        var answer = self
+        (answer.status, answer.body) = (.notModified, ByteBuffer())
+        answer.headers[.contentType] = nil
+        return answer
+    }
+
     /// An opaque tag that changes whenever the answer does.
     var entityTag: String {
         var tag = "\""
@@ -38,9 +51,6 @@ struct JSONAnswer: ResponseGenerator, Sendable {
     private static let digits = Array("0123456789abcdef")
 
     func response(from request: Request, context: some RequestContext) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: body))
+        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }

@@ -23,7 +23,7 @@ package struct PlayerContext: RequestContext {
     }
 
     /// The address that the connection came from.
-    var address: String { connection.remoteAddress?.ipAddress ?? "unknown" }
+    var address: String { connection.addressText }
 
     /// What is to be logged of the request is logged here: under its ID.
     var requestLogger: Logger {
@@ -52,11 +52,20 @@ struct AuthenticationMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
     ) async throws -> Response {
+        var context = context
+        context.player = try await players.authenticate(request.head)
+        return try await next(request, context)
+    }
+}
+
+extension PlayerService {
+    /// Who sends a request.
+    ///
+    /// - Throws: `unauthenticated`.
+    func authenticate(_ request: HTTPRequest) async throws(ServiceError) -> Player {
         guard let token = request.bearerToken else {
             throw ServiceError(.unauthenticated, "A bearer token is needed.")
         }
-        var context = context
-        context.player = try await players.authenticate(token)
-        return try await next(request, context)
+        return try await authenticate(token)
     }
 }

@@ -16,16 +16,9 @@ struct ProblemMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch {
             let problem = ServiceError(caught: error)
-            log(problem, of: request, context: context)
+            problem.logIfOurs(to: context.requestLogger)
             return try problem.response(to: context.requestID)
         }
-    }
-
-    private func log(_ error: ServiceError, of request: Request, context: PlayerContext) {
-        guard error.code == .internal || error.code == .unavailable else { return }
-        let reason = error.underlying.map { "\($0)" } ?? error.detail
-        context.requestLogger.error(
-            "a request failed", metadata: ["code": "\(error.code.rawValue)", "reason": "\(reason)"])
     }
 }
 
@@ -46,6 +39,13 @@ extension ServiceError {
         default:
             self.init(.internal, "Something went wrong here.", underlying: error)
         }
+    }
+
+    /// Logs what is no fault of the client's.
+    func logIfOurs(to logger: @autoclosure () -> Logger) {
+        guard code == .internal || code == .unavailable else { return }
+        let reason = underlying.map { "\($0)" } ?? detail
+        logger().error("a request failed", metadata: ["code": "\(code.rawValue)", "reason": "\(reason)"])
     }
 
     /// The answer of RFC 9457.

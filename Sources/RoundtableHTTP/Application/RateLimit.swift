@@ -39,21 +39,34 @@ package final class RateLimit: Sendable {
 }
 
 /// Refuses requests that come too often.
-struct RateLimitMiddleware: RouterMiddleware {
+struct RateLimiter: Sendable {
     let limit: RateLimit
     let players: PlayerService
     let proxies: TrustedProxies
 
-    func handle(
-        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
-    ) async throws -> Response {
+    /// Counts a request.
+    ///
+    /// - Parameter address: where its connection comes from.
+    /// - Throws: `rate_limited`.
+    func admit(_ request: HTTPRequest, from address: @autoclosure () -> String) throws(ServiceError) {
         // NB: a token that we never made stands for nobody, or each invented one would have a bucket of its own.
         let credential = request.bearerToken.flatMap { players.credential(of: $0)?.description }
-        if let seconds = limit.take(credential ?? proxies.client(of: request, from: context.address)) {
+        if let seconds = limit.take(credential ?? proxies.client(of: request, from: address())) {
             var error = ServiceError(.rateLimited, "Too many requests; try again in \(seconds) seconds.")
             error.retryAfter = seconds
             throw error
         }
+    }
+}
+
+/// Lets a rate limiter look at every request.
+struct RateLimitMiddleware: RouterMiddleware {
+    let limiter: RateLimiter
+
+    func handle(
+        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
+    ) async throws -> Response {
+        try limiter.admit(request.head, from: context.address)
         return try await next(request, context)
     }
 }

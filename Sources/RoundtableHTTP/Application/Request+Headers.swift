@@ -16,11 +16,11 @@ extension HTTPField.Name {
     }
 }
 
-extension Request {
+extension HTTPRequest {
     /// The credential of `Authorization: Bearer TOKEN`, genuine or not.
     var bearerToken: String? {
         let scheme = "bearer "
-        guard let header = headers[.authorization]?.utf8, header.count > scheme.utf8.count,
+        guard let header = headerFields[.authorization]?.utf8, header.count > scheme.utf8.count,
             zip(header, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
         else { return nil }
         return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
@@ -28,7 +28,8 @@ extension Request {
 
     /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
     var languages: [String] {
-        let weighted = (headers[.acceptLanguage] ?? "").split(separator: ",").compactMap { range -> (String, Double)? in
+        let weighted = (headerFields[.acceptLanguage] ?? "").split(separator: ",").compactMap {
+            range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, tag != "*" else { return nil }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
@@ -43,7 +44,7 @@ extension Request {
     ///
     /// - Throws: `bad_request`, if it is no UUID.
     func participant() throws(ServiceError) -> ParticipantID? {
-        guard let header = headers[.participant] else { return nil }
+        guard let header = headerFields[.participant] else { return nil }
         guard let participant = ParticipantID(header) else {
             throw ServiceError(.badRequest, "The header Participant is not a UUID.")
         }
@@ -54,7 +55,7 @@ extension Request {
     ///
     /// - Throws: `bad_request`, if it is missing, or longer than 128 characters.
     func idempotencyKey() throws(ServiceError) -> String {
-        guard let key = headers[.idempotencyKey], !key.isEmpty else {
+        guard let key = headerFields[.idempotencyKey], !key.isEmpty else {
             throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
         }
         // NB: scalars, as one character may consist of any number of them.
@@ -63,7 +64,9 @@ extension Request {
         }
         return key
     }
+}
 
+extension Request {
     /// A number of the query.
     ///
     /// - Throws: `bad_request`, if it is there and no number within the range.

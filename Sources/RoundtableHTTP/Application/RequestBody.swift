@@ -17,16 +17,25 @@ struct RequestBody {
     /// Reads a body.
     ///
     /// - Throws: `payload_too_large`; `bad_request`, if it is not JSON.
-    init(of request: Request) async throws {
-        let buffer: ByteBuffer
-        do {
-            buffer = try await request.body.collect(upTo: Self.maximumLength)
-        } catch is NIOTooManyBytesError {
-            throw ServiceError(.payloadTooLarge, "A request has at most \(Self.maximumLength) bytes.")
-        }
+    init(of request: Request) async throws { try self.init(try await Self.collect(request)) }
+
+    /// Reads a body that has come as a whole.
+    ///
+    /// - Throws: `bad_request`, if it is not JSON.
+    init(_ body: ByteBuffer) throws(ServiceError) {
         document = try Self.read {
-            try JSONDocument(
-                reading: buffer.readableBytes == 0 ? Array("{}".utf8) : Array(buffer.readableBytesView))
+            try JSONDocument(reading: body.readableBytes == 0 ? Array("{}".utf8) : Array(body.readableBytesView))
+        }
+    }
+
+    /// A body as it came.
+    ///
+    /// - Throws: `payload_too_large`.
+    static func collect(_ request: Request) async throws -> ByteBuffer {
+        do {
+            return try await request.body.collect(upTo: maximumLength)
+        } catch is NIOTooManyBytesError {
+            throw ServiceError(.payloadTooLarge, "A request has at most \(maximumLength) bytes.")
         }
     }
 
@@ -37,15 +46,25 @@ struct RequestBody {
         try Self.read { try LeanJSONDecoder.roundtable.decode(Value.self, from: document) }
     }
 
+    /// The same of a request that comes too often to be decoded.
+    ///
+    /// - Throws: as ``decode(_:)``.
+    func decode<Value: QuicklyReadable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
+        if let value = Value(quickly: document.root) { return value }
+        return try Self.read { try LeanJSONDecoder.roundtable.decode(Value.self, from: document) }
+    }
+
     /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
     /// the answer is read.
-    func fingerprint(of request: Request) throws(ServiceError) -> Data {
-        let body = try Self.read { try document.canonicalJSON(omitting: ["conversation", "locale", "nickname"]) }
+    func fingerprint(of request: HTTPRequest) throws(ServiceError) -> Data {
+        let body = try Self.read { try document.canonicalJSON(omitting: Self.incidental) }
         var hash = SHA256()
-        hash.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
+        hash.update(data: Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
         hash.update(data: body)
         return Data(hash.finalize())
     }
+
+    private static let incidental: Set = ["conversation", "locale", "nickname"]
 
     private static func read<Value>(_ read: () throws -> Value) throws(ServiceError) -> Value {
         do {
@@ -76,5 +95,13 @@ extension DecodingError {
         let keys = context.codingPath + (key.map { [$0] } ?? [])
         return keys.isEmpty
             ? "The body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}
+
+extension HTTPRequest {
+    /// The path without a query.
+    var pathAlone: Substring {
+        let path = path ?? "/"
+        return path[..<(path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex)]
     }
 }

@@ -24,6 +24,9 @@ package struct RoundtableRouter {
     private let pictures: PictureRenderer
     private let options: Options
     private let obstacle: @Sendable () async -> String?
+    private let turns: TurnRoutes
+    private let sessions: SessionRoutes
+    private let messages: MessageRoutes
 
     /// Routes to the use cases of a service.
     ///
@@ -36,9 +39,12 @@ package struct RoundtableRouter {
         self.pictures = pictures
         self.options = options
         self.obstacle = obstacle
+        turns = TurnRoutes(service: service)
+        sessions = SessionRoutes(service: service)
+        messages = MessageRoutes(service: service)
     }
 
-    /// The router, to be served or tested.
+    /// The router, for which nothing is too rare.
     package func build() -> Router<PlayerContext> {
         let router = Router(context: PlayerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestIDMiddleware())
@@ -47,19 +53,30 @@ package struct RoundtableRouter {
         if let metrics = options.metrics { router.add(middleware: RequestMetricsMiddleware(metrics: metrics)) }
         router.add(middleware: ProblemMiddleware())
         HealthRoutes(obstacle: obstacle).add(to: router)
-        if let limit = options.rateLimit {
-            router.add(
-                middleware: RateLimitMiddleware(
-                    limit: limit, players: service.players, proxies: options.trustedProxies))
-        }
+        if let limiter { router.add(middleware: RateLimitMiddleware(limiter: limiter)) }
         PageRoutes(service: service, pictures: pictures).add(to: router)
         let players = PlayerRoutes(service: service)
         players.addPublic(to: router.group("v1"))
         let authenticated = router.group("v1").add(middleware: AuthenticationMiddleware(players: service.players))
         players.add(to: authenticated)
-        SessionRoutes(service: service).add(to: authenticated)
-        TurnRoutes(service: service).add(to: authenticated)
-        MessageRoutes(service: service).add(to: authenticated)
+        sessions.add(to: authenticated)
+        turns.add(to: authenticated)
+        messages.add(to: authenticated)
         return router
+    }
+
+    /// What answers every request.
+    package func buildResponder() -> RoundtableResponder {
+        let quick = QuickRoutes(
+            players: service.players, turns: turns, sessions: sessions, messages: messages, limiter: limiter,
+            metrics: options.metrics)
+        return RoundtableResponder(
+            router: build().buildResponder(), quick: options.traces || options.logsRequests ? nil : quick)
+    }
+
+    private var limiter: RateLimiter? {
+        options.rateLimit.map {
+            RateLimiter(limit: $0, players: service.players, proxies: options.trustedProxies)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
 
 /// The proxies whose word is taken for whom a request comes from.
 package struct TrustedProxies: Sendable {
@@ -43,10 +42,10 @@ package struct TrustedProxies: Sendable {
     /// Whose request it is: the last of those whom it passed whom we don't trust.
     ///
     /// - Parameter peer: the other end of the connection.
-    func client(of request: Request, from peer: String) -> String {
+    func client(of request: HTTPRequest, from peer: String) -> String {
         guard !networks.isEmpty else { return peer }
         var client = peer
-        for claimed in request.headers[values: .forwardedFor].flatMap({ $0.split(separator: ",") }).reversed() {
+        for claimed in request.headerFields[values: .forwardedFor].flatMap({ $0.split(separator: ",") }).reversed() {
             guard trust(client) else { break }
             let claimed = claimed.trimmingCharacters(in: .whitespaces)
             guard Self.bytes(of: claimed) != nil else { break }

@@ -16,6 +16,7 @@ package struct QuickRequests: Sendable {
     }
 
     private let respond: @Sendable (Request, PlayerContext) async throws -> Response
+    private let routes: QuickRoutes?
     private let serverName: String
     private let logger: Logger
     private let refusals: Metrics.Timer?
@@ -31,6 +32,7 @@ package struct QuickRequests: Sendable {
     ) {
         admission = Admission(limit: limit)
         respond = { try await responder.respond(to: $0, context: $1) }
+        routes = (responder as? RoundtableResponder)?.quick
         self.serverName = serverName
         refusals = metrics?.timer("other", status: 503)
         self.logger = logger
@@ -41,8 +43,14 @@ package struct QuickRequests: Sendable {
 
     /// The answer to a request, with its body if that is short, too.
     func answer(_ head: HTTPRequest, _ body: ByteBuffer, on channel: any Channel) async -> (HTTPResponse, ByteBuffer) {
-        let context = PlayerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         do {
+            if let routes, let match = routes.match(head) {
+                let (head, body) = try await routes.answer(
+                    head, as: match, from: channel.addressText, logger: logger
+                ) { body }
+                return complete(head, body)
+            }
+            let context = PlayerContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
             let response = try await respond(Request(head: head, body: Hummingbird.RequestBody(buffer: body)), context)
             let collector = BodyCollector()
             try await response.body.write(collector)
@@ -96,4 +104,9 @@ private final class BodyCollector: ResponseBodyWriter {
     }
 
     func finish(_ trailingHeaders: HTTPFields?) {}
+}
+
+extension Channel {
+    /// The address that the connection came from.
+    var addressText: String { remoteAddress?.ipAddress ?? "unknown" }
 }

@@ -8,34 +8,34 @@ struct MessageRoutes {
     let service: RoundtableService
 
     func add(to router: RouterGroup<PlayerContext>) {
-        router.post("messages/{token}/open", use: open)
-        router.post("messages/{token}/sent", use: sent)
-        router.post("messages/{token}/cancel", use: cancel)
+        router.on("messages/{token}/open", .post, answer: open)
+        router.on("messages/{token}/sent", .post, answer: sent)
+        router.on("messages/{token}/cancel", .post, answer: cancel)
     }
 
-    @Sendable private func open(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body: OpenRequest = try await RequestBody(of: request).decode()
+    @Sendable func open(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body: OpenRequest = try call.body().decode()
         let opened = try await service.messages.open(
-            try context.token(), by: try context.caller, in: try Roundtable.Conversation(body.conversation),
-            sender: body.sender.map { Roundtable.ParticipantID($0.uuid) }, languages: request.languages)
+            call.token, by: call.player, in: try Roundtable.Conversation(body.conversation),
+            sender: body.sender.map { Roundtable.ParticipantID($0.uuid) }, languages: call.head.languages)
         return JSONAnswer { $0.write(opened) }
     }
 
-    @Sendable private func sent(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body: SentRequest = try await RequestBody(of: request).decode()
+    @Sendable func sent(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body: SentRequest = try call.body().decode()
         let sent = try await service.messages.sent(
-            try context.token(), by: try context.caller,
+            call.token, by: call.player,
             in: try body.conversation.map { try Roundtable.Conversation($0) },
-            languages: request.languages)
+            languages: call.head.languages)
         return JSONAnswer { $0.write(sent: sent) }
     }
 
-    @Sendable private func cancel(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body: CancelRequest = try await RequestBody(of: request).decode()
+    @Sendable private func cancel(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body: CancelRequest = try call.body().decode()
         let session = try await service.messages.cancel(
-            try context.token(), by: try context.caller,
+            call.token, by: call.player,
             in: try body.conversation.map { try Roundtable.Conversation($0) },
-            languages: request.languages)
+            languages: call.head.languages)
         return JSONAnswer { $0.write(cancelled: session) }
     }
 }

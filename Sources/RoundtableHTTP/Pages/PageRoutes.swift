@@ -22,11 +22,11 @@ struct PageRoutes {
 
     private func page(_ token: String, for request: Request) async throws -> Response {
         do throws(ServiceError) {
-            let page = try await service.publicMessages.page(token, languages: request.languages)
+            let page = try await service.publicMessages.page(token, languages: request.head.languages)
             return html(MessagePage(page).html(), status: .ok)
         } catch {
             guard error.code == .notFound else { throw error }
-            return html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
+            return html(ErrorPage(language: PageWords.language(for: request.head.languages)).html(), status: .notFound)
         }
     }
 

@@ -58,7 +58,7 @@ struct PlayerRoutes {
             phase: try phase(of: request), yourTurn: try yourTurn(of: request), limit: limit + 1,
             after: try cursor(of: request))
         let found = try await service.sessions.sessions(
-            of: try context.caller, filter, languages: request.languages)
+            of: try context.caller, filter, languages: request.head.languages)
         let page = found.prefix(limit)
         let next = found.count > limit ? page.last.map { SessionCursor(of: $0.session).text } : nil
         return try JSONAnswer(SessionList(sessions: page.map(SessionSummary.init), next: next))

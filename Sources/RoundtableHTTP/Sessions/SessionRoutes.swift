@@ -21,54 +21,60 @@ struct SessionRoutes {
     }
 
     func add(to router: RouterGroup<PlayerContext>) {
-        router.post("sessions", use: create)
+        router.on("sessions", .post, answer: create)
         router.get("sessions/{id}", use: view)
         router.get("sessions/{id}/events", use: events)
         router.get("sessions/{id}/stream", use: stream)
     }
 
-    @Sendable private func create(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request)
+    @Sendable private func create(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body = try call.body()
         let wish: NewSession = try body.decode()
         let common = try TurnRequest(
-            request, body, by: try context.caller, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
+            call, body, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
             send: wish.send)
         let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
         return JSONAnswer(status: .created) { $0.write(answer) }
     }
 
-    @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> Response {
+    /// A session as it is now.
+    @Sendable func view(_ call: PlayerCall) async throws -> JSONAnswer {
+        let asker = Asker(player: call.player, local: try call.head.participant())
+        let answer = try await answers.answer(of: try call.session(), for: asker, languages: call.head.languages)
+        return answer.json(unless: call.head.headerFields[.ifNoneMatch])
+    }
+
+    @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
+        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
+            return try await view(try await PlayerCall(request, context))
+        }
         let id = try context.session()
-        let asker = Asker(player: try context.caller, local: try request.participant())
-        let read: @Sendable () async throws -> ViewAnswer = { [answers, languages = request.languages] in
+        let asker = Asker(player: try context.caller, local: try request.head.participant())
+        let read: @Sendable () async throws -> ViewAnswer = { [answers, languages = request.head.languages] in
             try await answers.answer(of: id, for: asker, languages: languages)
         }
         let first = try await read()
         let known = request.headers[.ifNoneMatch]
-        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
-            return first.response(unless: known, from: request, context: context)
-        }
-        guard known.map({ first.matches($0) }) ?? true else {
-            return first.response(unless: nil, from: request, context: context)
-        }
+        guard known.map({ first.matches($0) }) ?? true else { return first.json(unless: nil) }
         let changed = try await service.sessions.watch(id, for: .seconds(wait)) {
             let answer = try await read()
             return answer.tag == first.tag ? nil : answer
         }
-        return (changed ?? first).response(unless: first.tag, from: request, context: context)
+        return (changed ?? first).json(unless: first.tag)
     }
 
     @Sendable private func events(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let asker = Asker(player: try context.caller, local: try request.participant())
+        let asker = Asker(player: try context.caller, local: try request.head.participant())
         let after = try request.number("after", in: 0...Int(Int32.max)) ?? 0
         let (events, next) = try await service.sessions.events(
-            of: try context.session(), after: after, limit: Self.eventLimit, for: asker, languages: request.languages)
+            of: try context.session(), after: after, limit: Self.eventLimit, for: asker,
+            languages: request.head.languages)
         return JSONAnswer { $0.write(events, next: next) }
     }
 
     @Sendable private func stream(_ request: Request, _ context: PlayerContext) async throws -> Response {
         let id = try context.session()
-        let asker = Asker(player: try context.caller, local: try request.participant())
+        let asker = Asker(player: try context.caller, local: try request.head.participant())
         let current = try await service.sessions.record(of: id, for: asker).session.revision
         let known = try revision(ofLastEvent: request, current: current)
         return Response(

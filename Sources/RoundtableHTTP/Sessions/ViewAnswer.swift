@@ -11,22 +11,18 @@ struct ViewAnswer: Sendable {
 
     /// The answer with a view.
     init(_ view: SessionView) {
-        answer = JSONAnswer { $0.write(view) }
+        var answer = JSONAnswer { $0.write(view) }
         tag = answer.entityTag
+        answer.headers[.eTag] = tag
+        answer.headers[.cacheControl] = "private, no-cache"
+        answer.headers[.vary] = "Authorization, Participant, Accept-Language"
+        self.answer = answer
     }
 
     /// The answer, or 304 if the client knows it.
     ///
     /// - Parameter known: what the client sent as `If-None-Match`.
-    func response(unless known: String?, from request: Request, context: PlayerContext) -> Response {
-        var response =
-            known.map(matches) ?? false
-            ? Response(status: .notModified) : answer.response(from: request, context: context)
-        response.headers[.eTag] = tag
-        response.headers[.cacheControl] = "private, no-cache"
-        response.headers[.vary] = "Authorization, Participant, Accept-Language"
-        return response
-    }
+    func json(unless known: String?) -> JSONAnswer { known.map(matches) ?? false ? answer.notModified : answer }
 
     /// Whether a client that sent this `If-None-Match` knows the answer.
     func matches(_ known: String) -> Bool {

@@ -9,40 +9,40 @@ struct TurnRoutes {
     let service: RoundtableService
 
     func add(to router: RouterGroup<PlayerContext>) {
-        router.post("sessions/{id}/turns", use: turn)
-        router.post("sessions/{id}/seats", use: join)
-        router.post("sessions/{id}/actions", use: act)
-        router.post("sessions/{id}/messages", use: freshMessage)
+        router.on("sessions/{id}/turns", .post, answer: turn)
+        router.on("sessions/{id}/seats", .post, answer: join)
+        router.on("sessions/{id}/actions", .post, answer: act)
+        router.on("sessions/{id}/messages", .post, answer: freshMessage)
     }
 
-    @Sendable private func turn(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request)
+    @Sendable func turn(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body = try call.body()
         let turn: Turn = try body.decode()
         let common = try TurnRequest(
-            request, body, by: try context.caller, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
+            call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
         let wish = TurnService.Wish(
-            .move(try GameJSON(turn.move)), in: try context.session(), revision: turn.revision,
+            .move(try GameJSON(turn.move)), in: try call.session(), revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
         return try await answer(wish, common)
     }
 
-    @Sendable private func join(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request)
+    @Sendable private func join(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body = try call.body()
         let seat: SeatRequest = try body.decode()
         let common = try TurnRequest(
-            request, body, by: try context.caller, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
+            call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
             send: seat.send)
-        return try await answer(TurnService.Wish(.join, in: try context.session(), revision: nil), common)
+        return try await answer(TurnService.Wish(.join, in: try call.session(), revision: nil), common)
     }
 
-    @Sendable private func act(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request)
+    @Sendable private func act(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body = try call.body()
         let act: ActionRequest = try body.decode()
         let common = try TurnRequest(
-            request, body, by: try context.caller, in: act.conversation, locale: act.locale, nickname: act.nickname,
+            call, body, in: act.conversation, locale: act.locale, nickname: act.nickname,
             send: act.send)
-        let (session, seat) = (try context.session(), act.seat.map { SeatIndex($0) })
+        let (session, seat) = (try call.session(), act.seat.map { SeatIndex($0) })
         switch act.action {
         case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
@@ -53,13 +53,13 @@ struct TurnRoutes {
         }
     }
 
-    @Sendable private func freshMessage(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request)
+    @Sendable private func freshMessage(_ call: PlayerCall) async throws -> JSONAnswer {
+        let body = try call.body()
         let fresh: FreshMessageRequest = try body.decode()
         let common = try TurnRequest(
-            request, body, by: try context.caller, in: fresh.conversation, locale: fresh.locale, nickname: nil,
+            call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
-        let message = try await service.turns.freshMessage(of: try context.session(), common)
+        let message = try await service.turns.freshMessage(of: try call.session(), common)
         return JSONAnswer(status: .created) { $0.write(freshMessage: message) }
     }
 
@@ -75,15 +75,15 @@ struct TurnRoutes {
 extension TurnRequest {
     /// What the requests for a message have in common.
     init(
-        _ request: Request, _ body: RequestBody, by player: Roundtable.PlayerID,
-        in conversation: RoundtableAPI.Conversation, locale: String?, nickname: String?,
+        _ call: PlayerCall, _ body: RequestBody, in conversation: RoundtableAPI.Conversation, locale: String?,
+        nickname: String?,
         send: RoundtableAPI.SendMode?
     ) throws(ServiceError) {
         self.init(
-            player: player, conversation: try Roundtable.Conversation(conversation), locale: locale,
+            player: call.player, conversation: try Roundtable.Conversation(conversation), locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: Roundtable.SendMode(send),
             idempotency: IdempotencyKey(
-                key: try request.idempotencyKey(), fingerprint: try body.fingerprint(of: request)))
+                key: try call.head.idempotencyKey(), fingerprint: try body.fingerprint(of: call.head)))
     }
 }
 

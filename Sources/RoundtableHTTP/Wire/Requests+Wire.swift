@@ -24,6 +24,10 @@ extension GameJSON {
     ///
     /// - Throws: `bad_request`, for U+0000, which the database can't keep.
     init(_ value: JSONValue) throws(ServiceError) {
+        if case .string(let text) = value, !value.containsNull {
+            self.init(text: text)
+            return
+        }
         guard !value.containsNull else { throw ServiceError(.badRequest, "U+0000 is not allowed in a text.") }
         do {
             try self.init(encoding: value)

@@ -53,7 +53,7 @@ struct LiveService: Sendable {
     ) -> some Service {
         let router = RoundtableRouter(service: service, pictures: PictureRenderer(), obstacle: { nil })
         return Application(
-            router: router.build(), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            responder: router.buildResponder(), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in onRunning(channel.localAddress?.port ?? 0) }, logger: .quiet)
     }
 }

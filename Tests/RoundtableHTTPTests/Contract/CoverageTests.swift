@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Postgres
 import Roundtable
 import RoundtableAPI
+import RoundtableHTTP
 import RoundtableStore
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct CoverageTests {
     func served() async throws {
         try await Server.run { server in
             let documented = Set(document.operations.map { "\($0.method) \($0.path)" })
-            let served = Server.router(of: server.service).routes.filter { $0.method != .head }
+            let served = Server.router(of: server.service).build().routes.filter { $0.method != .head }
             #expect(served.count > 15)
             for route in served {
                 #expect(documented.contains("\(route.method.rawValue) \(route.path.description)"))

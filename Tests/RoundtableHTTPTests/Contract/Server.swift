@@ -41,7 +41,7 @@ struct Server: Sendable {
             changes: SessionChanges())
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         let app = Application(
-            router: router(of: service, settings),
+            responder: responder(of: service, settings),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: .quiet)
         try await app.test(settings.testing) { client in
             try await body(Server(time: time, service: service, ledger: ledger, client: client))
@@ -49,13 +49,17 @@ struct Server: Sendable {
         try await ledger.expectNoSeeds(of: TestDatabase.current.pool)
     }
 
+    /// What answers requests to a service.
+    static func responder(of service: RoundtableService, _ settings: Settings = Settings()) -> RoundtableResponder {
+        router(of: service, settings).buildResponder()
+    }
+
     /// The routes of a service.
-    static func router(of service: RoundtableService, _ settings: Settings = Settings()) -> Router<PlayerContext> {
+    static func router(of service: RoundtableService, _ settings: Settings = Settings()) -> RoundtableRouter {
         var options = settings.options
         options.rateLimit = settings.requestsPerMinute.map { RateLimit(requestsPerMinute: $0) }
         return RoundtableRouter(
-            service: service, pictures: PictureRenderer(), options: options, obstacle: { settings.obstacle }
-        ).build()
+            service: service, pictures: PictureRenderer(), options: options, obstacle: { settings.obstacle })
     }
 }
 

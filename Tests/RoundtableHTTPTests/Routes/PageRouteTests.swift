@@ -152,7 +152,7 @@ struct PageRouteTests {
 extension Server {
     /// What a server that has drawn nothing yet answers.
     fileprivate static func uncached(_ service: RoundtableService, _ path: String) async throws -> Data {
-        let app = Application(router: router(of: service), logger: .quiet)
+        let app = Application(responder: Server.responder(of: service), logger: .quiet)
         return try await app.test(.router) { client in
             Data(
                 try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil).body.readableBytesView

@@ -86,7 +86,7 @@ extension Server {
             body: RequestBody(buffer: ByteBuffer()))
         let context = PlayerContext(
             source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: .quiet))
-        let response = try await Server.router(of: service).buildResponder().respond(to: request, context: context)
+        let response = try await Server.responder(of: service).respond(to: request, context: context)
         #expect(response.status == .ok)
         let (pieces, writer) = AsyncStream.makeStream(of: String.self)
         let writing = Task { try await response.body.write(PieceWriter(pieces: writer)) }

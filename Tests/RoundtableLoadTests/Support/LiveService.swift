@@ -24,7 +24,7 @@ enum LiveService {
         let router = RoundtableRouter(service: service, pictures: PictureRenderer(), obstacle: { nil })
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let server = Application(
-            responder: TamperedResponder(honest: router.build().buildResponder(), tampering: tampering),
+            responder: TamperedResponder(honest: router.buildResponder(), tampering: tampering),
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in ready.yield(channel.localAddress?.port ?? 0) }, logger: .quiet)
         let group = ServiceGroup(services: [server], logger: .quiet)

@@ -15,8 +15,10 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     /// What is to be seen before the text where the database shows what it executes; such a statement is not prepared.
     var comment: String?
 
+    /// Takes a literal without parameters.
     public init(stringLiteral text: String) { self.init(unescaped: text) }
 
+    /// Takes what was gathered of a literal with parameters.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
         types = stringInterpolation.types
@@ -36,12 +38,14 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
         @usableFromInline var types: [UInt32] = []
         @usableFromInline var encoder = PostgresEncoder()
 
+        /// Makes room for a literal.
         public init(literalCapacity: Int, interpolationCount: Int) {
             text = ""
             text.reserveCapacity(literalCapacity + 3 * interpolationCount)
             types.reserveCapacity(interpolationCount)
         }
 
+        /// Adds to the text itself.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Adds a parameter.

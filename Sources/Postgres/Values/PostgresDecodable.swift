@@ -1,3 +1,7 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the members mean is said where the protocols require them. They are public, so that code which encodes parameters is
+// specialised where it is used.
+
 /// A value that can be read from a column.
 public protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
     /// Whether a column of this type can be read; by default only one of exactly `postgresType`.

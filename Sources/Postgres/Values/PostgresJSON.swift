@@ -1,3 +1,7 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the members mean is said where the protocols require them. They are public, so that code which encodes parameters is
+// specialised where it is used.
+
 /// A JSON text that goes into a `jsonb` column and comes out of one without being parsed on the way.
 ///
 /// The server refuses a text that is not JSON, and `\u0000` inside a string.

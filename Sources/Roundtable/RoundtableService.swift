@@ -1,5 +1,5 @@
-/// All use cases of the service, assembled over one store.
-package struct RoundtableService: Sendable {
+/// All use cases of the service, assembled over one store. NB: a class, for routes hold all of it and need one.
+package final class RoundtableService: Sendable {
     package let players: PlayerService
     package let links: LinkService
     package let erasures: ErasureService

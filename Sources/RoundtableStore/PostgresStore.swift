@@ -6,8 +6,8 @@ package import ServiceLifecycle
 
 /// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
 ///
-/// The capabilities are in the extensions of the same names; the tables in `sql/`.
-package struct PostgresStore: SessionStores, PlayerStores {
+/// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case holds one.
+package final class PostgresStore: SessionStores, PlayerStores {
     /// How much a store may use.
     package struct Limits: Sendable {
         /// How many sessions are remembered; each takes a few kilobytes.
@@ -58,8 +58,11 @@ package struct PostgresStore: SessionStores, PlayerStores {
             statement: DraftRow.statement(for:),
             decode: { row throws(PostgresError) in try row.decode(at: 1) },
             logger: logger)
+        // What is read costs no commit, which a larger batch would share.
+        var ofRecords = options("records")
+        ofRecords.gathering = .zero
         records = try PostgresLanes(
-            configuration: lanes, options: options("records"), key: { _ in nil },
+            configuration: lanes, options: ofRecords, key: { _ in nil },
             statement: RecordRequest.statement(for:),
             decode: { $0 }, logger: logger)
         answers = try PostgresLanes(

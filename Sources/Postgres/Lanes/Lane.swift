@@ -122,7 +122,7 @@ final class Lane: Sendable {
             let batch = changingQueue {
                 $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
-            isBusy = batch.count >= plan.options.busyBatch
+            isBusy = plan.options.gathering > .zero && batch.count >= plan.options.busyBatch
             perform(batch, on: connection)
         }
         let closers = state.withLock { state in

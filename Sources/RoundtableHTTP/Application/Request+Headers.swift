@@ -28,7 +28,8 @@ extension HTTPRequest {
 
     /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
     var languages: [String] {
-        let weighted = (headerFields[.acceptLanguage] ?? "").split(separator: ",").compactMap {
+        guard let header = headerFields[.acceptLanguage] else { return [] }
+        let weighted = header.split(separator: ",").compactMap {
             range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, tag != "*" else { return nil }

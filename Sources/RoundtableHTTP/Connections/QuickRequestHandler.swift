@@ -27,6 +27,7 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
     private let requests: QuickRequests
     private var state = State.idle
     private var waiting: Deque<HTTPRequestPart> = []
+    private var isTakingWaiting = false
     private var isReadHeld = false
     /// What the connection was told meanwhile: that it shall end when it has nothing to do.
     private var heldEvent: Any?
@@ -95,7 +96,7 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
             return finish(head, body, context)
         }
         let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-        Task(executorPreference: executor) { [requests, channel = context.channel] in
+        Task.immediate(executorPreference: executor) { [requests, channel = context.channel] in
             let (head, body) = await requests.answer(head, body, on: channel)
             requests.admission.leave()
             let (handler, context) = bound.value
@@ -109,7 +110,11 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
         if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(body)), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         state = .idle
+        // NB: a request may be answered before it returns to who began it here, and goes on with the next.
+        guard !isTakingWaiting else { return }
+        isTakingWaiting = true
         while !isAnswering, let part = waiting.popFirst() { take(part, context) }
+        isTakingWaiting = false
         if case .idle = state, let event = heldEvent {
             heldEvent = nil
             context.fireUserInboundEventTriggered(event)

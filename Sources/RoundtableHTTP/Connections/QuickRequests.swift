@@ -7,7 +7,7 @@ import Roundtable
 
 /// Answers requests that are short and answered at once by the same routes as all others, but without the streams that a
 /// body or an answer of any length needs.
-package struct QuickRequests: Sendable {
+package final class QuickRequests: Sendable {
     /// Which requests they are, by what their head says.
     static func include(_ head: HTTPRequest) -> Bool {
         guard let path = head.path, path.hasPrefix("/v1/"), head.headerFields[.connection] == nil else { return false }

@@ -5,7 +5,9 @@ import NIOCore
 import Roundtable
 
 /// The routes that are asked most, found and answered without a router. On the way to them happens what happens there.
-struct QuickRoutes: Sendable {
+///
+/// NB: a class, for each connection and each request holds it.
+final class QuickRoutes: Sendable {
     /// A route by its template.
     fileprivate enum Template: String {
         case turn = "/v1/sessions/{id}/turns"
@@ -20,14 +22,26 @@ struct QuickRoutes: Sendable {
         fileprivate let subject: Substring
     }
 
-    let players: PlayerService
-    let turns: TurnRoutes
-    let sessions: SessionRoutes
-    let messages: MessageRoutes
+    private let players: PlayerService
+    private let turns: TurnRoutes
+    private let sessions: SessionRoutes
+    private let messages: MessageRoutes
     /// Nil for as often as anybody likes.
-    let limiter: RateLimiter?
+    private let limiter: RateLimiter?
     /// Where requests are measured; nil for nowhere.
-    let metrics: RequestMetrics?
+    private let metrics: RequestMetrics?
+
+    init(
+        players: PlayerService, turns: TurnRoutes, sessions: SessionRoutes, messages: MessageRoutes,
+        limiter: RateLimiter?, metrics: RequestMetrics?
+    ) {
+        self.players = players
+        self.turns = turns
+        self.sessions = sessions
+        self.messages = messages
+        self.limiter = limiter
+        self.metrics = metrics
+    }
 
     /// The route of a request; nil if it is another one's, or its path is written in an unusual way.
     func match(_ head: HTTPRequest) -> Match? {

@@ -26,7 +26,8 @@ struct ViewAnswer: Sendable {
 
     /// Whether a client that sent this `If-None-Match` knows the answer.
     func matches(_ known: String) -> Bool {
-        known.split(separator: ",").contains { tag in
+        if known == tag { return true }
+        return known.split(separator: ",").contains { tag in
             let tag = tag.trimmingCharacters(in: .whitespaces)
             return tag == "*" || tag == self.tag || tag == "W/" + self.tag
         }

@@ -57,4 +57,14 @@ struct ComposedLineTests {
         #expect(line(.text("You won $"), .text("50")).text(limit: 90) == "You won $50")
         #expect(line(.text("$"), .attribution(Self.name)).text(limit: 90) == "$\(Self.name)")
     }
+
+    @Test("a line that is written at once is what its pieces make, or is left to them")
+    func plain() {
+        func plain(_ pieces: TextPiece...) -> PlainLine { pieces.reduce(into: PlainLine()) { $0 += $1 } }
+        #expect(plain(.text("Amber likes "), .words("Sprinkles")).text(limit: 21) == "Amber likes Sprinkles")
+        #expect(plain(.attribution(Self.name), .text(" likes it")).text(limit: 60) == "\(Self.name) likes it")
+        #expect(plain(.isolate, .words("Amber"), .endIsolate).text(limit: 20) == "\u{2068}Amber\u{2069}")
+        #expect(plain(.text("Amber likes "), .words("Sprinkles")).text(limit: 20) == nil)
+        #expect(plain(.words("$5"), .attribution(Self.name)).text(limit: 90) == nil)
+    }
 }

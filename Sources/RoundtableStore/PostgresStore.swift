@@ -58,11 +58,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
             statement: DraftRow.statement(for:),
             decode: { row throws(PostgresError) in try row.decode(at: 1) },
             logger: logger)
-        // What is read costs no commit, which a larger batch would share.
-        var ofRecords = options("records")
-        ofRecords.gathering = .zero
         records = try PostgresLanes(
-            configuration: lanes, options: ofRecords, key: { _ in nil },
+            configuration: lanes, options: options("records"), key: { _ in nil },
             statement: RecordRequest.statement(for:),
             decode: { $0 }, logger: logger)
         answers = try PostgresLanes(

@@ -97,30 +97,6 @@ struct LanesTests {
         }
     }
 
-    @Test("who comes alone never waits for others; behind a large batch the next one gathers")
-    func gathering() async throws {
-        let accounts = (0..<40).map { _ in UUID() }
-        var options = PostgresLanesOptions()
-        options.gathering = .milliseconds(300)
-        try await Self.withLanes(accounts: accounts, options: options) { lanes, pool in
-            let start = ContinuousClock.now
-            for account in accounts.prefix(5) { #expect(try await lanes.submit(Raise(account: account)) == 1) }
-            #expect(start.duration(to: .now) < .milliseconds(300))
-            _ = try await Self.whileBusy(lanes, pool, account: accounts[5]) {
-                let outcomes = Task { await Self.submitAll(accounts[6..<12].map { Raise(account: $0) }, to: lanes) }
-                try await Task.sleep(for: .milliseconds(100))
-                _ = outcomes
-            }
-            // The six are a batch; what comes behind them within the pause is one, too.
-            let raises = accounts[12...].map { Raise(account: $0) }
-            try await Task.sleep(for: .milliseconds(50))
-            for outcome in await Self.submitAll(Array(raises), to: lanes) { #expect(try outcome.get() == 1) }
-            let batches = try await pool.query(
-                "SELECT count(DISTINCT batch)::int AS n FROM history WHERE account = ANY (\(raises.map(\.account)))")
-            #expect(try batches.first?.decode("n", as: Int.self) == 1)
-        }
-    }
-
     @Test("of thirty that expect the same, one succeeds and the others hear that their condition did not hold")
     func oneWinner() async throws {
         let account = UUID()

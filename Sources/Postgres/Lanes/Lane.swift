@@ -6,9 +6,7 @@ import Synchronization
 /// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
 /// again.
 ///
-/// A batch is what gathered while the one before it was on its way. After one that was large the lane pauses for a moment, so
-/// that the next is large, too: what a batch costs the database and this process is shared by more. Whoever comes alone never
-/// waits.
+/// There is no lingering: a batch is what gathered while the one before it was on its way.
 ///
 /// NB: not generic over its items, or every step would ask the runtime what they are.
 final class Lane: Sendable {
@@ -113,16 +111,13 @@ final class Lane: Sendable {
     private func run() {
         var connection: BlockingConnection?
         var failures = 0
-        var isBusy = false
         while sleepUntilNeeded() {
-            if isBusy { Thread.sleep(forTimeInterval: plan.options.gathering / .seconds(1)) }
             if connection?.isUsable != true { connection = nil }
             if connection == nil { connection = connect(&failures) }
             guard let connection else { continue }
             let batch = changingQueue {
                 $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
-            isBusy = plan.options.gathering > .zero && batch.count >= plan.options.busyBatch
             perform(batch, on: connection)
         }
         let closers = state.withLock { state in

@@ -54,10 +54,6 @@ package struct PostgresLanesOptions: Sendable {
     package var lanes = 2
     /// How many items travel in one statement at most.
     package var maximumBatch = 256
-    /// From how many items on a batch is so large that the lane pauses behind it.
-    package var busyBatch = 4
-    /// For how long.
-    package var gathering: Duration = .milliseconds(1)
     /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of them.
     package var isOnePerKey = true
     /// How many items may wait for one lane.

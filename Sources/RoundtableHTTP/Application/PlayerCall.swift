@@ -28,7 +28,8 @@ struct PlayerCall: Sendable {
     ///
     /// - Throws: `unauthenticated`, `payload_too_large`.
     init(_ request: Request, _ context: PlayerContext) async throws {
-        let content = request.method == .get ? ByteBuffer() : try await RequestBody.collect(request)
+        let isRead = request.method == .get || request.method == .head
+        let content = isRead ? ByteBuffer() : try await RequestBody.collect(request)
         let subject = context.parameters.get("id") ?? context.parameters.get("token") ?? ""
         self.init(request.head, content, by: try context.caller, about: Substring(subject))
     }

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import LeanJSON
 import NIOCore
 import Roundtable
@@ -102,6 +103,8 @@ extension HTTPRequest {
     /// The path without a query.
     var pathAlone: Substring {
         let path = path ?? "/"
+        // NB: a target may be a whole URL (RFC 9112, section 3.2.2).
+        guard path.utf8.first == UInt8(ascii: "/") else { return Substring(URI(path).path) }
         return path[..<(path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex)]
     }
 }

@@ -12,7 +12,7 @@ package final class QuickRequests: Sendable {
     static func include(_ head: HTTPRequest) -> Bool {
         guard let path = head.path, path.hasPrefix("/v1/"), head.headerFields[.connection] == nil else { return false }
         if head.method == .post { return isShort(head) }
-        return head.method == .get && isView(path)
+        return head.method == .get && isView(path) && isBodiless(head)
     }
 
     private let respond: @Sendable (Request, PlayerContext) async throws -> Response
@@ -85,6 +85,11 @@ package final class QuickRequests: Sendable {
         guard head.headerFields[.expect] == nil else { return false }
         guard let length = head.headerFields[.contentLength].flatMap({ Int($0) }) else { return false }
         return length <= RequestBody.maximumLength
+    }
+
+    /// Whether nothing comes behind the head, that would have to be kept.
+    private static func isBodiless(_ head: HTTPRequest) -> Bool {
+        head.headerFields[.transferEncoding] == nil && (head.headerFields[.contentLength] ?? "0") == "0"
     }
 
     /// Whether a path is that of a session, and nothing is asked beyond that.

@@ -72,22 +72,23 @@ final class QuickRoutes: Sendable {
     ) async throws -> (HTTPResponse, ByteBuffer) {
         let start = ContinuousClock.now
         let id = RequestID(of: head)
-        var (response, content): (HTTPResponse, ByteBuffer)
+        var (response, words): (HTTPResponse, ByteBuffer)
         do {
             try limiter?.admit(head, from: address())
             let player = try await players.authenticate(head)
+            let content = match.template == .view ? ByteBuffer() : try await body()
             let answer = try await answer(
-                PlayerCall(head, try await body(), by: player.id, about: match.subject), to: match.template)
-            (response, content) = (HTTPResponse(status: answer.status, headerFields: answer.headers), answer.body)
+                PlayerCall(head, content, by: player.id, about: match.subject), to: match.template)
+            (response, words) = (HTTPResponse(status: answer.status, headerFields: answer.headers), answer.body)
         } catch {
             let problem = ServiceError(caught: error)
             problem.logIfOurs(to: logger.naming(id))
-            (response, content) = try problem.answer(to: id)
+            (response, words) = try problem.answer(to: id)
         }
         response.headerFields[.requestID] = id.description
         metrics?.timer(match.template.rawValue, status: response.status.code)
             .record(duration: start.duration(to: .now))
-        return (response, content)
+        return (response, words)
     }
 
     private func answer(_ call: PlayerCall, to template: Template) async throws -> JSONAnswer {
@@ -117,6 +118,7 @@ extension Logger {
     fileprivate func naming(_ request: RequestID) -> Logger {
         var logger = self
         logger[metadataKey: "request"] = .stringConvertible(request)
+        logger[metadataKey: "hb.request.id"] = nil
         return logger
     }
 }

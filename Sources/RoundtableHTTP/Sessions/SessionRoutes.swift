@@ -39,15 +39,13 @@ struct SessionRoutes {
 
     /// A session as it is now.
     @Sendable func view(_ call: PlayerCall) async throws -> JSONAnswer {
+        let id = try call.session()
         let asker = Asker(player: call.player, local: try call.head.participant())
-        let answer = try await answers.answer(of: try call.session(), for: asker, languages: call.head.languages)
+        let answer = try await answers.answer(of: id, for: asker, languages: call.head.languages)
         return answer.json(unless: call.head.headerFields[.ifNoneMatch])
     }
 
     @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
-            return try await view(try await PlayerCall(request, context))
-        }
         let id = try context.session()
         let asker = Asker(player: try context.caller, local: try request.head.participant())
         let read: @Sendable () async throws -> ViewAnswer = { [answers, languages = request.head.languages] in
@@ -55,6 +53,9 @@ struct SessionRoutes {
         }
         let first = try await read()
         let known = request.headers[.ifNoneMatch]
+        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
+            return first.json(unless: known)
+        }
         guard known.map({ first.matches($0) }) ?? true else { return first.json(unless: nil) }
         let changed = try await service.sessions.watch(id, for: .seconds(wait)) {
             let answer = try await read()

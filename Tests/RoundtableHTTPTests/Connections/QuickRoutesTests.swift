@@ -83,6 +83,30 @@ struct QuickRoutesTests {
         }
     }
 
+    @Test(
+        "what may be of any length, or is a stream, is not kept on its connection",
+        arguments: [
+            (HTTPRequest.Method.get, "", "", true), (.get, "0", "", true), (.get, "1", "", false),
+            (.get, "", "chunked", false),
+            (.post, "9", "", true), (.post, "200000", "", false), (.post, "", "chunked", false),
+            (.delete, "", "", false),
+        ])
+    func included(method: HTTPRequest.Method, length: String, encoding: String, isQuick: Bool) {
+        var head = HTTPRequest(method: method, scheme: nil, authority: nil, path: "/v1/sessions/\(UUID())")
+        if !length.isEmpty { head.headerFields[.contentLength] = length }
+        if !encoding.isEmpty { head.headerFields[.transferEncoding] = encoding }
+        #expect(QuickRequests.include(head) == isQuick)
+    }
+
+    @Test("a request is the same however its target is written")
+    func targets() {
+        func path(_ target: String) -> Substring {
+            HTTPRequest(method: .post, scheme: nil, authority: nil, path: target).pathAlone
+        }
+        #expect(path("/v1/sessions/a/turns?b=c") == "/v1/sessions/a/turns" && path("/") == "/")
+        #expect(path("http://table.example/v1/sessions/a/turns?b=c") == "/v1/sessions/a/turns")
+    }
+
     /// Sends requests that are refused at once, without waiting for an answer.
     ///
     /// - Returns: status and request ID of each answer.

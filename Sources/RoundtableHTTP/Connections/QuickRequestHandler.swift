@@ -48,14 +48,6 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
             state = unanswered == 1 && isWhole ? .idle : .passing(unanswered: unanswered - 1, isWhole: isWhole)
         }
         context.write(data, promise: promise)
-        tellHeldEvent(context)
-    }
-
-    /// Tells what was held back, once the connection has nothing to do.
-    private func tellHeldEvent(_ context: ChannelHandlerContext) {
-        guard case .idle = state, waiting.isEmpty, let event = heldEvent else { return }
-        heldEvent = nil
-        context.fireUserInboundEventTriggered(event)
     }
 
     package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -123,7 +115,10 @@ package final class QuickRequestHandler: ChannelDuplexHandler, RemovableChannelH
         isTakingWaiting = true
         while !isAnswering, let part = waiting.popFirst() { take(part, context) }
         isTakingWaiting = false
-        tellHeldEvent(context)
+        if case .idle = state, let event = heldEvent {
+            heldEvent = nil
+            context.fireUserInboundEventTriggered(event)
+        }
         if waiting.isEmpty, isReadHeld {
             isReadHeld = false
             context.read()

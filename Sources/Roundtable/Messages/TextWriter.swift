@@ -110,7 +110,7 @@ struct TextWriter {
         }
     }
 
-    private func add(piece: ComposedLine.Piece, within direction: TextDirection, to line: inout some TextLine) {
+    private func add(piece: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
         guard direction == .rightToLeft else { return line += piece }
         line += .isolate
         line += piece

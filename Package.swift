@@ -115,6 +115,7 @@ let package = Package(
                 .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
                 .embedInCode("Migrations/0005_credentials.sql"),
                 .embedInCode("Migrations/0006_operations.sql"), .embedInCode("Migrations/0007_fillfactor.sql"),
+                .embedInCode("Migrations/0008_json.sql"),
             ],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),

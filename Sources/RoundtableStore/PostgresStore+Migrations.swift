@@ -18,5 +18,7 @@ extension PostgresStore {
             number: 6, name: "operations", sql: String(decoding: PackageResources._006_operations_sql, as: UTF8.self)),
         PostgresMigration(
             number: 7, name: "fillfactor", sql: String(decoding: PackageResources._007_fillfactor_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 8, name: "json", sql: String(decoding: PackageResources._008_json_sql, as: UTF8.self)),
     ]
 }

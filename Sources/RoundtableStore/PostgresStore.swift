@@ -128,15 +128,8 @@ extension ServiceError {
             self.init(.unavailable, "The database is away; try again.", underlying: error)
         case .server where error.isSafeToRetry:
             self.init(.unavailable, "The database is busy; try again.", underlying: error)
-        case .server where error.sqlState == .untranslatableCharacter:
-            self.init(.badRequest, "A text holds the character U+0000, which can't be kept.", underlying: error)
         case .server, .rolledBackInstead, .decodingFailed, .unsupported, .invalidConfiguration, .cancelled:
             self.init(.internal, "Something went wrong here.", underlying: error)
         }
     }
-}
-
-extension SQLState {
-    /// `\u0000`, which JSON allows and `jsonb` does not.
-    fileprivate static let untranslatableCharacter: SQLState = "22P05"
 }

@@ -29,7 +29,7 @@ struct PlanTests {
             let committed = try await pool.query(CommitRow.statement(for: [commit]))
             #expect(committed.count == 1)
             let asked = AnswerRequest(
-                session: commit.commit.session.id, player: people[0].player, key: "next", oldest: .testing)
+                session: commit.commit.session.id, player: people[0].player, key: "next")
             #expect(try await pool.query(AnswerRequest.statement(for: [asked])).count == 1)
         }
         #expect(ofLanes.count == 2)

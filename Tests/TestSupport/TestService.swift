@@ -48,6 +48,17 @@ package struct TestService: Sendable {
                 key: key ?? time.makeUUID().uuidString, fingerprint: Data("\(send) \(body)".utf8)))
     }
 
+    /// Lets 72 hours pass, and removes the answers that nobody needs after them.
+    package func removeOldAnswers() async throws {
+        let seconds = context.limits.answerSeconds
+        time.advance(seconds: seconds + 1)
+        let retention = Retention(
+            finishedSeconds: nil, draftSeconds: nil, aliasSeconds: nil, answerSeconds: seconds)
+        try await RetentionService(
+            context: context, store: TestDatabase.current.store, changes: changes, retention: retention
+        ).step()
+    }
+
     /// Opens a session; committed at once unless told otherwise.
     package func open(
         _ game: GameName, by person: Person, seats: Int? = nil, move: String? = nil, timeout: Int? = nil,

@@ -7,8 +7,8 @@ CREATE TABLE bare_sessions (
     revision       int NOT NULL,
     state_revision int NOT NULL,
     phase          text NOT NULL,
-    seating        jsonb NOT NULL,
-    position       jsonb NOT NULL,
+    seating        json NOT NULL,
+    position       json NOT NULL,
     to_act         int[] NOT NULL,
     updated_at     timestamptz NOT NULL
 );
@@ -19,7 +19,7 @@ CREATE TABLE bare_events (
     kind       text NOT NULL,
     seat       int,
     player_id  uuid,
-    details    jsonb NOT NULL,
+    details    json NOT NULL,
     at         timestamptz NOT NULL,
     PRIMARY KEY (session_id, revision)
 );

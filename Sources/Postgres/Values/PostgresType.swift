@@ -43,17 +43,18 @@ extension PostgresType {
     public static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
     /// A UUID.
     public static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
+    /// JSON as it was written.
+    public static let json = PostgresType(oid: 114, arrayOID: 199, name: "json")
     /// JSON, parsed.
     public static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
 
     /// Types that are only read, each as another's equal.
     static let name = PostgresType(oid: 19, arrayOID: 1003, name: "name")
-    static let json = PostgresType(oid: 114, arrayOID: 199, name: "json")
     static let bpchar = PostgresType(oid: 1042, arrayOID: 1014, name: "bpchar")
     static let varchar = PostgresType(oid: 1043, arrayOID: 1015, name: "varchar")
 
     private static let known: [PostgresType] = [
-        .bool, .bytea, .int8, .int2, .int4, .text, .float4, .float8, .timestamptz, .uuid, .jsonb, .name, .json,
+        .bool, .bytea, .int8, .int2, .int4, .text, .float4, .float8, .timestamptz, .uuid, .json, .jsonb, .name,
         .bpchar, .varchar,
     ]
 

@@ -6,8 +6,6 @@ struct AnswerDesk: Sendable {
     let context: ServiceContext
     let store: any SessionStores
 
-    private var oldest: Date { context.now().adding(seconds: -context.limits.answerSeconds) }
-
     /// What is to be stored of a first answer, names resolved and claims standing as they are now.
     ///
     /// - Parameters:
@@ -25,18 +23,15 @@ struct AnswerDesk: Sendable {
                 message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
                 participants: names.resolved,
                 language: context.composer.language(for: request.locale.map { [$0] } ?? []),
-                claims: record?.claims(after: session, by: request.player, at: context.now())),
-            forgottenBefore: oldest)
+                claims: record?.claims(after: session, by: request.player, at: context.now())))
     }
 
-    /// The first answer to this request, if it was answered before and that is not forgotten yet.
+    /// The first answer to this request, if it was answered before and that is not forgotten.
     ///
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func record(for request: TurnRequest, in session: SessionID) async throws(ServiceError) -> AnswerRecord? {
         let key = request.idempotency.key
-        guard let record = try await store.answer(to: request.player, key: key, in: session, since: oldest) else {
-            return nil
-        }
+        guard let record = try await store.answer(to: request.player, key: key, in: session) else { return nil }
         guard record.request.fingerprint == request.idempotency.fingerprint else {
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key came with another request before.",

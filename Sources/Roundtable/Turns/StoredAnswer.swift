@@ -41,16 +41,11 @@ package struct AnswerRecord: Sendable {
     package let request: IdempotencyKey
     /// The answer.
     package let answer: StoredAnswer
-    /// An answer to the same key from before is forgotten, and may be replaced.
-    package let forgottenBefore: Date
 
     /// An answer to be stored, or as it was stored.
-    package init(
-        player: PlayerID, request: IdempotencyKey, answer: StoredAnswer, forgottenBefore: Date
-    ) {
+    package init(player: PlayerID, request: IdempotencyKey, answer: StoredAnswer) {
         self.player = player
         self.request = request
         self.answer = answer
-        self.forgottenBefore = forgottenBefore
     }
 }

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
     /// The event.
@@ -77,8 +75,6 @@ package protocol TurnStore: Sendable {
     func cancel(_ draft: DraftID, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool
     /// Notes that a draft's bubble was sent but came too late.
     func markOvertaken(_ draft: DraftID, of session: SessionID) async throws(ServiceError)
-    /// The first answer to a player's request with this key, if it is younger than the date.
-    func answer(
-        to player: PlayerID, key: String, in session: SessionID, since oldest: Date
-    ) async throws(ServiceError) -> AnswerRecord?
+    /// The first answer to a player's request with this key, if it is kept still.
+    func answer(to player: PlayerID, key: String, in session: SessionID) async throws(ServiceError) -> AnswerRecord?
 }

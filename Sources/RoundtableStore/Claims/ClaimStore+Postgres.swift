@@ -15,9 +15,7 @@ extension PostgresStore {
                     SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
                         \(response), \(now)
                     FROM sessions WHERE session_id = \(claim.session.uuid)
-                    ON CONFLICT (session_id, player_id, key) DO UPDATE
-                    SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-                    WHERE answers.created_at < \(answer.forgottenBefore)
+                    ON CONFLICT (session_id, player_id, key) DO NOTHING
                     RETURNING session_id
                 ), claim AS (
                     INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
@@ -116,9 +114,7 @@ extension PostgresStore {
                 SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
                     \(response), \(message.createdAt)
                 FROM counted
-                ON CONFLICT (session_id, player_id, key) DO UPDATE
-                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-                WHERE answers.created_at < \(answer.forgottenBefore)
+                ON CONFLICT (session_id, player_id, key) DO NOTHING
                 RETURNING session_id
             ), fresh AS (
                 INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)

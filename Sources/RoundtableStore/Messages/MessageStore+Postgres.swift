@@ -15,9 +15,7 @@ extension PostgresStore {
                 SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
                     \(response), \(message.createdAt)
                 FROM sessions WHERE session_id = \(session.uuid)
-                ON CONFLICT (session_id, player_id, key) DO UPDATE
-                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-                WHERE answers.created_at < \(answer.forgottenBefore)
+                ON CONFLICT (session_id, player_id, key) DO NOTHING
                 RETURNING session_id
             )
             INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
@@ -102,7 +100,7 @@ extension Device {
                 seen_at)
             SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
                 n.version, t.at
-            FROM \(told) t, jsonb_populate_record(NULL::devices, t.device) n
+            FROM \(told) t, json_populate_record(NULL::devices, t.device) n
             ON CONFLICT (session_id, player_id, local_id) DO UPDATE
             SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
                 former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,

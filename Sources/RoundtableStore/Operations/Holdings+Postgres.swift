@@ -31,12 +31,12 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'seat', seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
                 FROM own_sessions JOIN sessions s USING (session_id),
-                    jsonb_array_elements(s.seating -> 'seats') WITH ORDINALITY AS seats (seat, number)
+                    jsonb_array_elements(s.seating::jsonb -> 'seats') WITH ORDINALITY AS seats (seat, number)
                 WHERE seat ->> 'player' = \(text)
                 UNION ALL
                 SELECT 'formerSeat', holder || jsonb_build_object('session_id', s.session_id, 'seat', number - 1)
                 FROM own_sessions JOIN sessions s USING (session_id),
-                    jsonb_array_elements(s.seating -> 'seats') WITH ORDINALITY AS seats (seat, number),
+                    jsonb_array_elements(s.seating::jsonb -> 'seats') WITH ORDINALITY AS seats (seat, number),
                     jsonb_array_elements(coalesce(seat -> 'formerHolders', '[]')) AS holder
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL

@@ -96,12 +96,12 @@ extension PostgresStore {
 
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
         _ = try await transaction.query(
-            "INSERT INTO sessions SELECT * FROM jsonb_populate_record(NULL::sessions, \(line) -> 'session')")
+            "INSERT INTO sessions SELECT * FROM json_populate_record(NULL::sessions, \(line) -> 'session')")
         for table in SessionFile.tables {
             _ = try await transaction.query(
                 """
                 INSERT INTO \(unescaped: table.name)
-                SELECT row.* FROM jsonb_array_elements(\(line) -> \(table.name)) AS element,
+                SELECT row.* FROM jsonb_array_elements(\(line)::jsonb -> \(table.name)) AS element,
                     jsonb_populate_record(
                         NULL::\(unescaped: table.name), element || jsonb_build_object('session_id', \(id))) AS row
                 """)

@@ -46,8 +46,8 @@ extension SessionSearch.Order {
 extension SessionLine {
     /// What ``init(row:)`` reads, of a session `s`.
     fileprivate static let columns = """
-        s.session_id, s.game, s.rules, s.phase, s.revision, jsonb_array_length(s.seating -> 'seats') AS seats,
-        (SELECT count(*) FROM jsonb_array_elements(s.seating -> 'seats') AS seat WHERE seat ->> 'state' = 'taken') AS taken,
+        s.session_id, s.game, s.rules, s.phase, s.revision, json_array_length(s.seating -> 'seats') AS seats,
+        (SELECT count(*) FROM json_array_elements(s.seating -> 'seats') AS seat WHERE seat ->> 'state' = 'taken') AS taken,
         s.to_act, s.deadline, s.created_at, s.updated_at
         """
 

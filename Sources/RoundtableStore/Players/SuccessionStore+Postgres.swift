@@ -91,7 +91,8 @@ extension PostgresStore {
                 UPDATE events e SET
                     player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                     details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
-                        THEN jsonb_set(e.details, '{founding,creator}', to_jsonb(\(newText)::text)) ELSE e.details END
+                        THEN jsonb_set(e.details::jsonb, '{founding,creator}', to_jsonb(\(newText)::text))
+                        ELSE e.details::jsonb END
                         - CASE WHEN \(erases) AND e.player_id = \(old) THEN 'nickname' ELSE '' END
                 FROM decided d
                 WHERE e.session_id = d.session_id
@@ -100,7 +101,7 @@ extension PostgresStore {
                 UPDATE drafts r SET
                     player_id = \(new),
                     proposal = jsonb_set(
-                        jsonb_set(proposal, '{player}', to_jsonb(\(newText)::text)),
+                        jsonb_set(proposal::jsonb, '{player}', to_jsonb(\(newText)::text)),
                         '{intent,founding,creator}', to_jsonb(\(newText)::text), false)
                         - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
                     status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END
@@ -112,10 +113,10 @@ extension PostgresStore {
                 DELETE FROM answers a USING decided d WHERE a.session_id = d.session_id AND a.player_id = \(old)
             ), answer AS (
                 UPDATE answers a SET answer = jsonb_set(
-                    answer, '{participants}',
-                    (answer -> 'participants') - \(oldText)
+                    answer::jsonb, '{participants}',
+                    (answer::jsonb -> 'participants') - \(oldText)
                         || CASE WHEN \(erases) THEN '{}'
-                            ELSE jsonb_build_object(\(newText)::text, answer #> ARRAY['participants', \(oldText)]) END)
+                            ELSE jsonb_build_object(\(newText)::text, (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
                 FROM decided d
                 WHERE a.session_id = d.session_id AND a.player_id <> \(old)
                     AND a.answer #> ARRAY['participants', \(oldText)] IS NOT NULL

@@ -8,12 +8,12 @@ import Roundtable
 extension PostgresJSON {
     /// The JSON of what an event says.
     ///
-    /// - Throws: `internal`, if something in it can't be stored.
+    /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     init(_ details: Event.Details) throws(ServiceError) {
         let founding = try details.founding.map { founding throws(ServiceError) in try json(founding) }
         let operation = try details.operation.map { operation throws(ServiceError) in try json(operation) }
         let outcome = try details.outcome.map { outcome throws(ServiceError) in try json(outcome) }
-        self.init { text in
+        try self.init { text in
             text.object { text in
                 if let draft = details.draft { text.member("draft", uuid: draft.uuid) }
                 if let founding { text.member("founding", json: founding) }
@@ -31,13 +31,17 @@ extension PostgresJSON {
     }
 
     /// The JSON of what a message says.
-    init(_ texts: MessageTexts) {
-        self.init { $0.write(texts) }
+    ///
+    /// - Throws: `bad_request`, if something in it can't be kept.
+    init(_ texts: MessageTexts) throws(ServiceError) {
+        try self.init { $0.write(texts) }
     }
 
     /// The JSON of who has which seat.
-    init(_ seating: Seating) {
-        self.init { text in
+    ///
+    /// - Throws: `bad_request`, if something in it can't be kept.
+    init(_ seating: Seating) throws(ServiceError) {
+        try self.init { text in
             text.object { text in
                 if let participants = seating.participants { text.member("participants", participants) }
                 text.name("seats")
@@ -48,10 +52,10 @@ extension PostgresJSON {
 
     /// The JSON of a first answer.
     ///
-    /// - Throws: `internal`, if something in it can't be stored.
+    /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     init(_ answer: StoredAnswer) throws(ServiceError) {
         let claims = try answer.claims.map { claims throws(ServiceError) in try json(claims) }
-        self.init { text in
+        try self.init { text in
             text.object { text in
                 if let claims { text.member("claims", json: claims) }
                 text.name("conversation")
@@ -69,10 +73,10 @@ extension PostgresJSON {
 
     /// The JSON of a device, its members named as the columns.
     ///
-    /// - Throws: `internal`, if something in it can't be stored.
+    /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     init(_ device: Device) throws(ServiceError) {
         let aliases = try json(device.aliases)
-        self.init { text in
+        try self.init { text in
             text.object { text in
                 text.member("aliases", json: aliases)
                 text.name("former_ids")
@@ -86,10 +90,10 @@ extension PostgresJSON {
         }
     }
 
-    private init(_ write: (inout JSONText) -> Void) {
+    private init(_ write: (inout JSONText) -> Void) throws(ServiceError) {
         var text = JSONText()
         write(&text)
-        self = text.withBytes { PostgresJSON($0) }
+        self = try text.withBytes { PostgresJSON($0) }.storable()
     }
 }
 
@@ -240,7 +244,7 @@ extension JSONText {
 extension DeviceReport {
     /// The device as it is to be kept; nil if it is not.
     ///
-    /// - Throws: `internal`, if something in it can't be stored.
+    /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     func news(at now: Date) throws(ServiceError) -> PostgresJSON? {
         isNews ? try PostgresJSON(device.kept(at: now)) : nil
     }

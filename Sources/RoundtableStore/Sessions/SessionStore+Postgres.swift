@@ -39,6 +39,7 @@ extension PostgresStore {
         let details = try event.map { event throws(ServiceError) in try json(event.details) }
         let proposal = try draft.map { draft throws(ServiceError) in try json(draft.proposal) }
         let texts = try draft.map { draft throws(ServiceError) in try json(draft.texts) }
+        let position = try PostgresJSON(session.position.snapshot.data).storable()
         let response = try PostgresJSON(answer.answer)
         let device = creation.device.kept(at: identity.createdAt)
         let created = try await query(
@@ -47,7 +48,7 @@ extension PostgresStore {
                 INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
                     deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, seed, created_at)
                 VALUES (\(session.id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
-                    \(seating), \(PostgresJSON(session.position.snapshot.data)), \(outcome),
+                    \(seating), \(position), \(outcome),
                     \(session.toAct.map(\.rawValue)), \(session.deadline), 0, \(session.updatedAt),
                     \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
                     \(identity.turnTimeoutSeconds), \(identity.seed.bytes), \(identity.createdAt))

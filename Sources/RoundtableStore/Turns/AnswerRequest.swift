@@ -7,18 +7,14 @@ struct AnswerRequest: Sendable {
     let session: SessionID
     let player: PlayerID
     let key: String
-    /// What was answered before is forgotten.
-    let oldest: Date
 
     static func statement(for requests: [AnswerRequest]) -> PostgresStatement {
         """
         SELECT i.ordinal, a.fingerprint, a.answer
         FROM unnest(
-            \(requests.map(\.session.uuid)), \(requests.map(\.player.uuid)), \(requests.map(\.key)),
-            \(requests.map(\.oldest))
-        ) WITH ORDINALITY AS i (session_id, player_id, key, oldest, ordinal)
+            \(requests.map(\.session.uuid)), \(requests.map(\.player.uuid)), \(requests.map(\.key))
+        ) WITH ORDINALITY AS i (session_id, player_id, key, ordinal)
         JOIN answers a ON a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
-            AND a.created_at >= i.oldest
         """
     }
 
@@ -27,6 +23,6 @@ struct AnswerRequest: Sendable {
         let (_, fingerprint, answer) = try row.decode((Int, Data, PostgresJSON).self)
         return AnswerRecord(
             player: player, request: IdempotencyKey(key: key, fingerprint: fingerprint),
-            answer: try answer.decode(), forgottenBefore: oldest)
+            answer: try answer.decode())
     }
 }

@@ -18,8 +18,8 @@ final class CommitRow: Sendable {
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
         let session = commit.session
-        seating = PostgresJSON(session.seating)
-        position = PostgresJSON(session.position.snapshot.data)
+        seating = try PostgresJSON(session.seating)
+        position = try PostgresJSON(session.position.snapshot.data).storable()
         outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
@@ -34,74 +34,84 @@ final class CommitRow: Sendable {
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
     /// the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
+    ///
+    /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL
+    /// prepares each part anew for every batch, whether there is anything in it or not.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
         func event<Value>(_ value: (Event) -> Value) -> [Value] { rows.map { value($0.commit.event) } }
         func answer<Value>(_ value: (AnswerRecord) -> Value) -> [Value?] { rows.map { $0.commit.answer.map(value) } }
+        let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
+        let binds = rows.contains { $0.commit.event.bindsPlayer }
+        let hasNews = rows.contains { $0.news != nil }
         return """
-            WITH input AS (
-                SELECT * FROM unnest(
+            WITH decided AS (
+                UPDATE sessions s SET
+                    revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
+                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], deadline = i.deadline,
+                    unsent_revision = NULL, updated_at = i.at
+                FROM unnest(
                     \(session(\.id.uuid)), \(session(\.revision)), \(session(\.stateRevision)),
                     \(session(\.phase.rawValue)), \(column(\.seating)), \(column(\.position)), \(column(\.outcome)),
                     \(session(\.toActLiteral)), \(session(\.deadline)), \(column(\.commit.cancellations)),
                     \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
                     \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
-                    \(answer { $0.forgottenBefore }),
                     \(column { $0.commit.device?.device.conversation.local.uuid }),
                     \(column { $0.commit.device?.device.version }), \(column(\.news))
-                ) WITH ORDINALITY AS input (
+                ) WITH ORDINALITY AS i (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,
-                    forgotten_before, local_id, device_version, device, ordinal)
-            ), decided AS (
-                UPDATE sessions s SET
-                    revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
-                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], deadline = i.deadline,
-                    unsent_revision = NULL, updated_at = i.at
-                FROM input i
+                    local_id, device_version, device, ordinal)
                 WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
                     AND s.cancellations = i.cancellations
                     AND NOT EXISTS (
                         SELECT FROM answers a
-                        WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
-                            AND a.created_at >= i.forgotten_before)
-                    AND NOT EXISTS (
-                        SELECT FROM drafts d
-                        WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
-                            AND d.status NOT IN ('live', 'replaced'))
+                        WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key)
                     AND NOT EXISTS (
                         SELECT FROM devices v
                         WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                             AND v.version <> i.device_version)
-                RETURNING i.ordinal
+                    \(unescaped: hasDrafts ? draftCondition : "")
+                RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at, i.binds,
+                    i.draft_id, i.key, i.fingerprint, i.answer, i.local_id, i.device
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
-                SELECT i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at
-                FROM input i JOIN decided USING (ordinal)
-            ), draft AS (
-                UPDATE drafts d SET status = 'committed', committed_revision = i.revision
-                FROM input i JOIN decided USING (ordinal)
-                WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
-            ), binding AS (
-                INSERT INTO session_players (session_id, player_id)
-                SELECT i.session_id, i.player_id FROM input i JOIN decided USING (ordinal) WHERE i.binds
-                ON CONFLICT DO NOTHING
+                SELECT session_id, revision, kind, seat, player_id, details, at FROM decided
             ), first_answer AS (
                 INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.at
-                FROM input i JOIN decided USING (ordinal) WHERE i.key IS NOT NULL
-                ON CONFLICT (session_id, player_id, key) DO UPDATE
-                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-            ), told AS (
-                SELECT i.ordinal, i.session_id, i.player_id, i.local_id, i.device, i.at
-                FROM input i JOIN decided USING (ordinal) WHERE i.device IS NOT NULL
-            ), \(unescaped: Device.keeping("told"))
-            SELECT decided.ordinal, kept.session_id IS NOT NULL
-            FROM decided LEFT JOIN told USING (ordinal) LEFT JOIN kept USING (session_id, player_id, local_id)
+                SELECT session_id, player_id, key, fingerprint, answer, at FROM decided WHERE key IS NOT NULL
+            )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
+            \(unescaped: hasNews ? keepingPart : "SELECT ordinal, false FROM decided")
             """
     }
+
+    private static let draftCondition = """
+        AND NOT EXISTS (
+            SELECT FROM drafts d
+            WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id AND d.status NOT IN ('live', 'replaced'))
+        """
+
+    private static let draftPart = """
+        , draft AS (
+            UPDATE drafts d SET status = 'committed', committed_revision = i.revision
+            FROM decided i WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
+        )
+        """
+
+    private static let bindingPart = """
+        , binding AS (
+            INSERT INTO session_players (session_id, player_id) SELECT session_id, player_id FROM decided WHERE binds
+            ON CONFLICT DO NOTHING
+        )
+        """
+
+    private static let keepingPart = """
+        , told AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("told"))
+        SELECT ordinal, kept.session_id IS NOT NULL
+        FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
+        """
 }
 
 extension Session {

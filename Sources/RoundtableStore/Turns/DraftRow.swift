@@ -15,7 +15,7 @@ final class DraftRow: Sendable {
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         proposal = try json(saving.draft.proposal)
-        texts = PostgresJSON(saving.draft.texts)
+        texts = try PostgresJSON(saving.draft.texts)
         answer = try PostgresJSON(saving.answer.answer)
         news = try saving.device.news(at: saving.draft.createdAt)
     }
@@ -36,12 +36,11 @@ final class DraftRow: Sendable {
                     \(draft(\.player.uuid)), \(column(\.proposal)), \(column(\.texts)), \(draft(\.expectedRevision)),
                     \(draft(\.status.rawValue)), \(draft(\.createdAt)), \(draft(\.expiresAt)),
                     \(answer(\.request.key)), \(answer(\.request.fingerprint)), \(column(\.answer)),
-                    \(answer(\.forgottenBefore)), \(column(\.saving.device.device.conversation.local.uuid)),
+                    \(column(\.saving.device.device.conversation.local.uuid)),
                     \(column(\.saving.device.device.version)), \(column(\.news))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
-                    expires_at, key, fingerprint, answer, forgotten_before, local_id, device_version, device,
-                    ordinal)
+                    expires_at, key, fingerprint, answer, local_id, device_version, device, ordinal)
             ), first_answer AS (
                 INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
                 SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.created_at
@@ -50,9 +49,7 @@ final class DraftRow: Sendable {
                     SELECT FROM devices v
                     WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                         AND v.version <> i.device_version)
-                ON CONFLICT (session_id, player_id, key) DO UPDATE
-                SET fingerprint = EXCLUDED.fingerprint, answer = EXCLUDED.answer, created_at = EXCLUDED.created_at
-                WHERE answers.created_at < (SELECT min(forgotten_before) FROM input)
+                ON CONFLICT (session_id, player_id, key) DO NOTHING
                 RETURNING session_id, player_id
             ), saved AS (
                 SELECT i.* FROM input i JOIN first_answer USING (session_id, player_id)

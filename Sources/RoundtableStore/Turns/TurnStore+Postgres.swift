@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GameRules
 import Postgres
 package import Roundtable
@@ -81,9 +81,9 @@ extension PostgresStore {
     }
 
     package func answer(
-        to player: PlayerID, key: String, in session: SessionID, since oldest: Date
+        to player: PlayerID, key: String, in session: SessionID
     ) async throws(ServiceError) -> AnswerRecord? {
-        let request = AnswerRequest(session: session, player: player, key: key, oldest: oldest)
+        let request = AnswerRequest(session: session, player: player, key: key)
         guard let row = try await submit(request, to: answers) else { return nil }
         return try read { try request.record(in: row) }
     }

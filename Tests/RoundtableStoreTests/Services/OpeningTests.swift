@@ -77,7 +77,7 @@ struct OpeningTests {
     func forgottenCreation() async throws {
         let request = service.request(of: people[0], send: .draft, key: "one")
         _ = try await service.open("tic-tac-toe", by: people[0], request: request)
-        service.time.advance(seconds: 259_201)
+        try await service.removeOldAnswers()
         let refusal = await #expect(throws: ServiceError.self) {
             try await service.open("tic-tac-toe", by: people[0], request: request)
         }

@@ -20,8 +20,7 @@ struct SessionStoreTests {
             player: .numbered(0), request: IdempotencyKey(key: "k", fingerprint: Data([1])),
             answer: StoredAnswer(
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
-                participants: [.numbered(0): people[0].local], language: "en"),
-            forgottenBefore: .testing)
+                participants: [.numbered(0): people[0].local], language: "en"))
         return Creation(
             session: session, event: event, draft: nil, answer: answer,
             device: Device(player: .numbered(0), conversation: people[0].conversation, since: 0))
@@ -41,21 +40,19 @@ struct SessionStoreTests {
         #expect(read.identity.seed == creation.session.identity.seed)
     }
 
-    @Test("an answer is found by its player and key until it is forgotten, and reads as it was written")
+    @Test("an answer is found by its player and key, and reads as it was written")
     func answer() async throws {
         let creation = try creation()
         _ = try await service.store.create(creation)
         let id = creation.session.id
         let found = try #require(
-            try await service.store.answer(to: .numbered(0), key: "k", in: id, since: .testing))
+            try await service.store.answer(to: .numbered(0), key: "k", in: id))
         #expect(found.request == creation.answer.request)
         #expect(found.answer.message == creation.answer.answer.message)
         #expect(found.answer.participants == creation.answer.answer.participants)
         #expect(found.answer.conversation == people[0].conversation)
-        let later = Date.testing.adding(seconds: 1)
-        #expect(try await service.store.answer(to: .numbered(0), key: "k", in: id, since: later) == nil)
-        #expect(try await service.store.answer(to: .numbered(1), key: "k", in: id, since: .testing) == nil)
-        #expect(try await service.store.answer(to: .numbered(0), key: "K", in: id, since: .testing) == nil)
+        #expect(try await service.store.answer(to: .numbered(1), key: "k", in: id) == nil)
+        #expect(try await service.store.answer(to: .numbered(0), key: "K", in: id) == nil)
     }
 
     @Test("a session that does not exist is not there")

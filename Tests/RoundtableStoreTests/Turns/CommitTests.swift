@@ -99,11 +99,15 @@ struct CommitTests {
 }
 
 extension Commit {
-    /// The same with an event that `jsonb` refuses.
+    /// The same with a key that no text of PostgreSQL's can be.
     fileprivate var poisoned: Commit {
-        var event = event
-        event.details.texts = MessageTexts(caption: Text("\u{0}"))
+        let poison = AnswerRecord(
+            player: .numbered(0), request: IdempotencyKey(key: "\u{0}", fingerprint: Data([1])),
+            answer: StoredAnswer(
+                message: event.message, isDraft: false, revision: event.revision,
+                conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],
+                language: "en"))
         return Commit(
-            Decision(event: event, session: session, reveals: false), cancellations: cancellations, answer: answer)
+            Decision(event: event, session: session, reveals: false), cancellations: cancellations, answer: poison)
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// What changes within a short while is told in one notification, after the fact and outside of any turn's transaction.
 package final class ChangeBroadcast: Service {
     private static let channel = "roundtable_changes"
-    private static let pause = Duration.milliseconds(20)
+    private static let pause = Duration.milliseconds(50)
     /// A notification may have 8,000 bytes; an ID has 36, and a comma.
     private static let largest = 200
 
@@ -73,7 +73,7 @@ package final class ChangeBroadcast: Service {
     private func tellNow() async {
         while let batch = takeBatch() {
             do {
-                let payload = ([instance] + batch.map(\.description)).joined(separator: ",")
+                let payload = batch.reduce(into: instance) { $0 += ",\($1)" }
                 _ = try await store.pool.query("SELECT pg_notify(\(Self.channel), \(payload))")
             } catch {
                 // Told with what changes next, or at the end: a shutdown interrupts what is being told.
@@ -84,10 +84,10 @@ package final class ChangeBroadcast: Service {
         }
     }
 
-    /// Takes in what another instance told: who it is, and which sessions it changed.
-    private func hear(_ words: [Substring], _ listener: SessionChanges) {
-        guard words.first.map({ $0 != instance }) ?? false else { return }
-        for session in words.dropFirst().compactMap({ SessionID($0) }) {
+    /// Takes in what an instance told: who it is, and which sessions it changed.
+    private func hear(_ payload: String, _ listener: SessionChanges) {
+        guard !payload.hasPrefix(instance) else { return }
+        for session in payload.split(separator: ",").dropFirst().compactMap({ SessionID($0) }) {
             store.cache.forget(session)
             listener.wake(session)
         }
@@ -97,7 +97,7 @@ package final class ChangeBroadcast: Service {
         state.withLock { state in
             guard !state.changed.isEmpty else { return nil }
             let batch = Array(state.changed.prefix(Self.largest))
-            state.changed.subtract(batch)
+            if batch.count == state.changed.count { state.changed = [] } else { state.changed.subtract(batch) }
             return batch
         }
     }
@@ -113,7 +113,7 @@ package final class ChangeBroadcast: Service {
             for await notification in try await store.pool.listen(to: Self.channel, by: direct) {
                 guard let listener = state.withLock({ $0.listener }) else { continue }
                 switch notification {
-                case .payload(let payload): hear(payload.split(separator: ","), listener)
+                case .payload(let payload): hear(payload, listener)
                 case .reconnected:
                     store.cache.forgetAll()
                     listener.wakeAll()

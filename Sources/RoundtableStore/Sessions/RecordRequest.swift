@@ -14,6 +14,12 @@ struct RecordRequest: Sendable {
 
     private var knownDevice: Device? { known?.device(of: asker) ?? nil }
 
+    /// Whether the cache knew all that was found.
+    func knew(_ record: SessionRecord) -> Bool {
+        guard let known, known.isCurrent(with: record), let device = known.device(of: asker) else { return false }
+        return device?.version == record.device?.version
+    }
+
     static func statement(for requests: [RecordRequest]) -> PostgresStatement {
         func column<Value>(_ value: (RecordRequest) -> Value) -> [Value] { requests.map(value) }
         return """

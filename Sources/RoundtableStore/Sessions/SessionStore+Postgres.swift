@@ -13,7 +13,7 @@ extension PostgresStore {
         if isClaimed {
             record.claims = try await openClaims(of: session)
             cache.forget(session)
-        } else {
+        } else if !request.knew(record) {
             let entry = RecordCache.Entry(session: record.session, cancellations: record.cancellations)
             cache.keep(entry, device: .some(record.device), of: asker)
         }

@@ -1,6 +1,3 @@
-import Foundation
-import NIOCore
-
 /// The lines before a body, as far as they matter for reading it.
 struct AnswerHead {
     /// How the body's end is found.
@@ -30,7 +27,10 @@ struct AnswerHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         func value() -> String {
-            String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            var rest = line[(colon + 1)...]
+            while let byte = rest.first, Self.isBlank(byte) { rest.removeFirst() }
+            while let byte = rest.last, Self.isBlank(byte) { rest.removeLast() }
+            return String(decoding: rest, as: UTF8.self)
         }
         switch colon {
         case 14 where name.isText("content-length"): framing = .length(Int(value()) ?? 0)
@@ -40,6 +40,9 @@ struct AnswerHead {
         default: break
         }
     }
+
+    /// Whether a byte may stand around a value, or is the rest of the line's end.
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }
 
 extension UnsafeRawBufferPointer {

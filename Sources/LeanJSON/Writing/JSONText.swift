@@ -76,6 +76,14 @@ public struct JSONText: ~Copyable {
         follows = true
     }
 
+    /// Begins a member that is called as a UUID, in small letters.
+    public mutating func name(_ uuid: UUID) {
+        if follows { append(.comma) }
+        self.uuid(uuid, uppercase: false)
+        append(.colon)
+        follows = true
+    }
+
     /// Writes null.
     public mutating func null() { append("null") }
 

@@ -16,11 +16,20 @@ extension HTTPField.Name {
     }
 }
 
+extension HTTPFields {
+    /// The value of a field that nearly always comes once and then needs no joining; as the usual subscript has it otherwise.
+    subscript(usuallyOne name: HTTPField.Name) -> String? {
+        guard let index = firstIndex(where: { $0.name == name }) else { return nil }
+        let isOnly = !self[(index + 1)...].contains { $0.name == name }
+        return isOnly ? self[index].value : self[name]
+    }
+}
+
 extension HTTPRequest {
     /// The credential of `Authorization: Bearer TOKEN`, genuine or not.
     var bearerToken: String? {
         let scheme = "bearer "
-        guard let header = headerFields[.authorization]?.utf8, header.count > scheme.utf8.count,
+        guard let header = headerFields[usuallyOne: .authorization]?.utf8, header.count > scheme.utf8.count,
             zip(header, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
         else { return nil }
         return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
@@ -28,7 +37,7 @@ extension HTTPRequest {
 
     /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
     var languages: [String] {
-        guard let header = headerFields[.acceptLanguage] else { return [] }
+        guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
         let weighted = header.split(separator: ",").compactMap {
             range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -45,7 +54,7 @@ extension HTTPRequest {
     ///
     /// - Throws: `bad_request`, if it is no UUID.
     func participant() throws(ServiceError) -> ParticipantID? {
-        guard let header = headerFields[.participant] else { return nil }
+        guard let header = headerFields[usuallyOne: .participant] else { return nil }
         guard let participant = ParticipantID(header) else {
             throw ServiceError(.badRequest, "The header Participant is not a UUID.")
         }
@@ -56,7 +65,7 @@ extension HTTPRequest {
     ///
     /// - Throws: `bad_request`, if it is missing, or longer than 128 characters.
     func idempotencyKey() throws(ServiceError) -> String {
-        guard let key = headerFields[.idempotencyKey], !key.isEmpty else {
+        guard let key = headerFields[usuallyOne: .idempotencyKey], !key.isEmpty else {
             throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
         }
         // NB: scalars, as one character may consist of any number of them.

@@ -11,13 +11,19 @@ struct RequestID: Hashable, Sendable, CustomStringConvertible {
 
     /// The name of a request: the client's, if it is fit.
     init(of request: HTTPRequest) {
-        self = request.headerFields[.requestID].flatMap { RequestID($0) } ?? RequestID()
+        self = request.headerFields[usuallyOne: .requestID].flatMap { RequestID($0) } ?? RequestID()
     }
 
     /// A new name.
     init() {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        description = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        let number = UInt64.random(in: .min ... .max)
+        description = String(unsafeUninitializedCapacity: 16) { digits in
+            for index in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: number >> (60 - 4 * index)) & 15
+                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return 16
+        }
     }
 
     /// The client's name; nil if it is longer than 64 characters, or has others than letters, digits, `.`, `_` and `-`.

@@ -10,7 +10,9 @@ import Roundtable
 package final class QuickRequests: Sendable {
     /// Which requests they are, by what their head says.
     static func include(_ head: HTTPRequest) -> Bool {
-        guard let path = head.path, path.hasPrefix("/v1/"), head.headerFields[.connection] == nil else { return false }
+        guard let path = head.path, path.hasPrefix("/v1/"), !head.headerFields.contains(.connection) else {
+            return false
+        }
         if head.method == .post { return isShort(head) }
         return head.method == .get && isView(path) && isBodiless(head)
     }
@@ -82,14 +84,15 @@ package final class QuickRequests: Sendable {
     }
 
     private static func isShort(_ head: HTTPRequest) -> Bool {
-        guard head.headerFields[.expect] == nil else { return false }
-        guard let length = head.headerFields[.contentLength].flatMap({ Int($0) }) else { return false }
+        guard !head.headerFields.contains(.expect) else { return false }
+        guard let length = head.headerFields[usuallyOne: .contentLength].flatMap({ Int($0) }) else { return false }
         return length <= RequestBody.maximumLength
     }
 
     /// Whether nothing comes behind the head, that would have to be kept.
     private static func isBodiless(_ head: HTTPRequest) -> Bool {
-        head.headerFields[.transferEncoding] == nil && (head.headerFields[.contentLength] ?? "0") == "0"
+        !head.headerFields.contains(.transferEncoding)
+            && (head.headerFields[usuallyOne: .contentLength] ?? "0") == "0"
     }
 
     /// Whether a path is that of a session, and nothing is asked beyond that.

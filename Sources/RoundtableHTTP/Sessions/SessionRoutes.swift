@@ -42,7 +42,7 @@ struct SessionRoutes {
         let id = try call.session()
         let asker = Asker(player: call.player, local: try call.head.participant())
         let answer = try await answers.answer(of: id, for: asker, languages: call.head.languages)
-        return answer.json(unless: call.head.headerFields[.ifNoneMatch])
+        return answer.json(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
     }
 
     @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {

@@ -207,9 +207,8 @@ extension JSONText {
 
     fileprivate mutating func write(_ participants: [PlayerID: ParticipantID]) {
         object { text in
-            let named = participants.map { ($0.key.description, $0.value) }.sorted { $0.0 < $1.0 }
-            for (player, participant) in named {
-                text.name(player)
+            for (player, participant) in participants.sorted(by: { $0.key.uuid < $1.key.uuid }) {
+                text.name(player.uuid)
                 text.uuid(participant.uuid, uppercase: true)
             }
         }

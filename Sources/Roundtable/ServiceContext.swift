@@ -9,8 +9,6 @@ package final class ServiceContext: Sendable {
     package struct Limits: Sendable {
         /// How long a draft is shown to its author, in seconds.
         package var draftSeconds = 86_400
-        /// How long a first answer is kept for repeated requests, in seconds.
-        package var answerSeconds = 259_200
         /// How long a claim that has its witnesses waits for a veto, in seconds.
         package var reclaimSeconds = 86_400
 

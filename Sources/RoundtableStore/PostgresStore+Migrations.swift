@@ -19,6 +19,14 @@ extension PostgresStore {
         PostgresMigration(
             number: 7, name: "fillfactor", sql: String(decoding: PackageResources._007_fillfactor_sql, as: UTF8.self)),
         PostgresMigration(
-            number: 8, name: "json", sql: String(decoding: PackageResources._008_json_sql, as: UTF8.self)),
+            number: 8, name: "session_json",
+            sql: String(decoding: PackageResources._008_session_json_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 9, name: "event_json", sql: String(decoding: PackageResources._009_event_json_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 10, name: "draft_json", sql: String(decoding: PackageResources._010_draft_json_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 11, name: "answer_json", sql: String(decoding: PackageResources._011_answer_json_sql, as: UTF8.self)
+        ),
     ]
 }

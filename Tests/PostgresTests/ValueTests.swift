@@ -56,6 +56,16 @@ struct ValueTests {
         try await withPool(configure: { $0.setServerSetting("timezone", to: "UTC") }, example.check)
     }
 
+    @Test(
+        "JSON is known to hold U+0000 or not",
+        arguments: [
+            (#""\u0000""#, true), (#""\u00001""#, true), (#""\n\u0000""#, true), (#""\\\u0000""#, true),
+            (#""\\u0000""#, false), (#""\u0001""#, false), (#""\"#, false), (#""u0000""#, false), ("", false),
+        ])
+    func nullCharacter(json: String, hasOne: Bool) {
+        #expect(PostgresJSON(json).hasNullCharacter == hasOne)
+    }
+
     @Test("an infinite time is the most distant date")
     func infinity() async throws {
         try await withPool { pool in
@@ -70,7 +80,7 @@ struct ValueTests {
     func widths() async throws {
         try await withPool { pool in
             let row = try #require(
-                try await pool.query("SELECT 1::int2 AS a, 2::int4 AS b, 'x'::varchar AS c, '[1]'::json AS d").first)
+                try await pool.query("SELECT 1::int2 AS a, 2::int4 AS b, 'x'::varchar AS c, '[1]'::jsonb AS d").first)
             #expect(try row.decode("a", as: Int.self) == 1)
             #expect(try row.decode("a", as: Int32.self) == 1)
             #expect(try row.decode("b", as: Int.self) == 2)

@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import Postgres
 import TestSupport
@@ -24,15 +25,16 @@ struct PlanTests {
             try await play(
                 on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
         }
-        let commit = try CommitRow(try await nextCommit())
+        let (commit, full) = (try CommitRow(try await nextCommit()), try CommitRow(try await fullCommit()))
         let ofLanes = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
-            let committed = try await pool.query(CommitRow.statement(for: [commit]))
-            #expect(committed.count == 1)
-            let asked = AnswerRequest(
-                session: commit.commit.session.id, player: people[0].player, key: "next")
+            for commit in [commit, full] {
+                let committed = try await pool.query(CommitRow.statement(for: [commit]))
+                #expect(committed.count == 1)
+            }
+            let asked = AnswerRequest(session: commit.commit.session.id, player: people[0].player, key: "next")
             #expect(try await pool.query(AnswerRequest.statement(for: [asked])).count == 1)
         }
-        #expect(ofLanes.count == 2)
+        #expect(ofLanes.count == 3)
         return ofPool + ofLanes
     }
 
@@ -55,6 +57,25 @@ struct PlanTests {
         ).session.session
         let decision = try session.deciding(.move(.move("c3")), by: 0)
         return Commit(decision, cancellations: 0)
+    }
+
+    /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new device.
+    private func fullCommit() async throws -> Commit {
+        let ben = people[1]
+        let session = try await service.open(
+            "tic-tac-toe", by: people[0], move: "b2",
+            request: service.request(of: people[0], send: .now, key: "full")
+        ).session.session
+        let decision = try session.deciding(
+            Proposal(.move(.move("a1")), by: ben.player, basedOn: 1), draft: DraftID(.numbered(7)), at: service.time.now
+        )
+        let answer = StoredAnswer(
+            message: decision.event.message, isDraft: false, revision: 2, conversation: ben.conversation,
+            participants: [:], language: "en")
+        let request = IdempotencyKey(key: "full", fingerprint: Data([1]))
+        return Commit(
+            decision, cancellations: 0, answer: AnswerRecord(player: ben.player, request: request, answer: answer),
+            device: DeviceReport(Device(player: ben.player, conversation: ben.conversation, since: 1), isNews: true))
     }
 
     private func play(on store: PostgresStore) async throws {

@@ -50,7 +50,7 @@ package struct TestService: Sendable {
 
     /// Lets 72 hours pass, and removes the answers that nobody needs after them.
     package func removeOldAnswers() async throws {
-        let seconds = context.limits.answerSeconds
+        let seconds = Retention.usualAnswerSeconds
         time.advance(seconds: seconds + 1)
         let retention = Retention(
             finishedSeconds: nil, draftSeconds: nil, aliasSeconds: nil, answerSeconds: seconds)

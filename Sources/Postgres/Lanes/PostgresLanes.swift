@@ -23,7 +23,7 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     /// - Parameters:
     ///   - key: what an item is about; items of one key are executed one after another, in the order in which they came.
     ///     Nil for an item that may be executed together with any other.
-    ///   - statement: always the same text, with arrays as parameters.
+    ///   - statement: one of a few texts, each of which is prepared once, with arrays as parameters.
     ///     Of its rows the first column is the item's ordinal, counted from 1.
     ///   - decode: reads what a row says.
     package init(

@@ -3,6 +3,7 @@
 // specialised where it is used.
 
 import Foundation
+
 /// A JSON text that goes into a `json` or `jsonb` column and comes out of one without being parsed on the way.
 ///
 /// The server refuses a text that is not JSON, and for `jsonb` also `\u0000` inside a string.

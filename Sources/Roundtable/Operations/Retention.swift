@@ -9,8 +9,11 @@ package struct Retention: Sendable, Equatable {
     package var draftSeconds: Int?
     /// What devices call people, since they last told something new and anything happened in the session.
     package var aliasSeconds: Int?
-    /// Answers to requests, which may be repeated for so long.
+    /// Answers to requests, which may be repeated for so long at least.
     package var answerSeconds: Int
+
+    /// How long that is if nobody says otherwise.
+    package static let usualAnswerSeconds = 259_200
 
     /// Ages as configured.
     package init(finishedSeconds: Int?, draftSeconds: Int?, aliasSeconds: Int?, answerSeconds: Int) {

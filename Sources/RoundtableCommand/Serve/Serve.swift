@@ -61,7 +61,7 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long a repeated request gets its first answer again.",
+            "How long a repeated request gets its first answer again, at least.",
             discussion: "ROUNDTABLE_ANSWER_SECONDS; by default 259200", valueName: "seconds"))
     var answerSeconds: Int?
 

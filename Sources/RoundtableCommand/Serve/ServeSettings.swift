@@ -34,7 +34,6 @@ struct ServeSettings {
         }
         var limits = ServiceContext.Limits()
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
-        limits.answerSeconds = try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
         limits.reclaimSeconds =
             try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
         self.limits = limits
@@ -50,7 +49,8 @@ struct ServeSettings {
             finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
             aliasSeconds: try Self.seconds("keep.aliases", orElse: 365, of: config),
-            answerSeconds: limits.answerSeconds)
+            answerSeconds: try Self.number("answer.seconds", in: 1...31_536_000, of: config)
+                ?? Retention.usualAnswerSeconds)
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 

@@ -3,7 +3,8 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore: RetentionStore {
-    /// Leaves the answers of a session in which somebody claims a seat: they show that its holder has acted.
+    /// Leaves the answers of a session in which somebody claims a seat, which show that its holder has acted, and the drafts
+    /// that they show.
     package func tidy(
         _ limits: RetentionLimits, after last: SessionID?, limit: Int
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
@@ -23,8 +24,9 @@ extension PostgresStore: RetentionStore {
                     AND NOT EXISTS (SELECT FROM claims WHERE session_id = a.session_id AND state = 'open')
                 RETURNING 1
             ), draft AS (
-                DELETE FROM drafts WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts)
+                DELETE FROM drafts d WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts)
                     AND status <> 'committed'
+                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = d.session_id AND state = 'open')
                 RETURNING 1
             ), device AS (
                 DELETE FROM devices v USING sessions s

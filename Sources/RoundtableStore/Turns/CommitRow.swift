@@ -36,7 +36,11 @@ final class CommitRow: Sendable {
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
     /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL
-    /// prepares each part anew for every batch, whether there is anything in it or not.
+    /// sets up each part for every batch, whether there is anything in it or not.
+    ///
+    /// NB: first answers have no `ON CONFLICT`: the key was new when the statement began. Something else with the same key
+    /// that came in between is a unique violation; then the lane repeats the batch one by one, and whose key it is finds the
+    /// first answer.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }

@@ -32,6 +32,7 @@ let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: 
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -131,7 +132,8 @@ let package = Package(
             "RoundtableHTTP",
             [
                 "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
-                hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTPTypes, nioLocks,
+                hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTP1, nioHTTPTypes,
+                nioLocks,
                 nioPosix, tracing,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
@@ -145,7 +147,8 @@ let package = Package(
             [
                 "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
-                argumentParser, configuration, crypto, hummingbird, instrumentation, lifecycle, logging, metrics, nio,
+                argumentParser, configuration, crypto, hummingbird, hummingbirdCore, instrumentation, lifecycle,
+                logging, metrics, nio,
                 nioPosix,
                 subprocess, systemPackage, unixSignals,
             ]),

@@ -92,6 +92,7 @@ struct TicTacToeTests {
             for cell in game.legalMoves(for: state.next, in: state, at: table) ?? [] {
                 var after = state
                 after.rows[cell] = Grid.Mark(of: state.next)
+                after.last = cell
                 let more = tally(of: after, known: &known)
                 sum.firstWins += more.firstWins
                 sum.secondWins += more.secondWins

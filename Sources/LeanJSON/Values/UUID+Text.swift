@@ -3,13 +3,18 @@ package import Foundation
 /// Reading and writing UUIDs: Foundation takes twenty times as long.
 extension UUID {
     /// Reads 36 characters in any case; nil if they are something else.
-    package init?(text: ArraySlice<UInt8>) {
+    package init?(text: some ContiguousBytes) {
+        guard let uuid = text.withUnsafeBytes(Self.read) else { return nil }
+        self.init(uuid: uuid)
+    }
+
+    private static func read(_ text: UnsafeRawBufferPointer) -> uuid_t? {
         guard text.count == 36 else { return nil }
         var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         let isRead = withUnsafeMutableBytes(of: &uuid) { bytes in
-            var place = text.startIndex
+            var place = 0
             for index in 0..<16 {
-                if Self.hasDash(before: index) {
+                if hasDash(before: index) {
                     guard text[place] == UInt8(ascii: "-") else { return false }
                     place += 1
                 }
@@ -20,8 +25,7 @@ extension UUID {
             }
             return true
         }
-        guard isRead else { return nil }
-        self.init(uuid: uuid)
+        return isRead ? uuid : nil
     }
 
     /// The 36 characters.

@@ -57,6 +57,7 @@ public struct JSONText: ~Copyable {
     /// Begins a member; its value must follow.
     ///
     /// - Parameter name: without anything that must be escaped.
+    @inlinable
     public mutating func name(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         reserve(length + 4)
@@ -95,8 +96,10 @@ public struct JSONText: ~Copyable {
 
     /// Writes a string.
     public mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { string(of: $0) }
+        // NB: without asking for a copy of it, as `withUTF8` does.
+        if text.utf8.withContiguousStorageIfAvailable({ string(of: $0) }) == nil {
+            Array(text.utf8).withUnsafeBufferPointer { string(of: $0) }
+        }
     }
 
     /// Writes a string of which nothing must be escaped.
@@ -143,13 +146,14 @@ extension JSONText {
     private mutating func string(of text: UnsafeBufferPointer<UInt8>) {
         reserve(text.count + 2)
         put(.quote)
-        var written = 0
-        for index in text.indices where text[index].mustBeEscaped {
-            append(UnsafeBufferPointer(rebasing: text[written..<index]))
-            append(escaped: text[index])
-            written = index + 1
+        var rest = text[...]
+        while true {
+            let length = UnsafeBufferPointer(rebasing: rest).countBeforeEscape
+            append(UnsafeBufferPointer(rebasing: rest.prefix(length)))
+            rest = rest.dropFirst(length)
+            guard let byte = rest.popFirst() else { break }
+            append(escaped: byte)
         }
-        append(UnsafeBufferPointer(rebasing: text[written...]))
         append(.quote)
     }
 
@@ -200,10 +204,37 @@ extension JSONText {
     }
 
     /// Writes bytes that have room.
-    private mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+    @inlinable
+    mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
         guard let source = text.baseAddress else { return }
         (start + count).update(from: source, count: text.count)
         count += text.count
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// How many bytes there are before the first that must be escaped; looked for in eight at once.
+    fileprivate var countBeforeEscape: Int {
+        var index = 0
+        while index + 8 <= count {
+            let word = UnsafeRawPointer(baseAddress! + index).loadUnaligned(as: UInt64.self)
+            guard !word.hasByteThatMustBeEscaped else { break }
+            index += 8
+        }
+        while index < count, !self[index].mustBeEscaped { index += 1 }
+        return index
+    }
+}
+
+extension UInt64 {
+    /// Whether one of its eight bytes is a quotation mark, a backslash or below a space.
+    fileprivate var hasByteThatMustBeEscaped: Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = self ^ (ones &* UInt64(UInt8.quote))
+        let backslashes = self ^ (ones &* UInt64(UInt8.backslash))
+        // A byte less something of it borrows into its highest bit if it was smaller; those that had that bit don't count.
+        let controls = (self &- ones &* 0x20) & ~self
+        return (controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & (ones << 7) != 0
     }
 }
 

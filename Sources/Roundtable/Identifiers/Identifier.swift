@@ -12,7 +12,8 @@ package protocol Identifier: Hashable, Codable, CodingKeyRepresentable, Sendable
 extension Identifier {
     /// Reads the UUID's text, in any case.
     package init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(text: ArraySlice(text.utf8)) else { return nil }
+        let read = text.utf8.withContiguousStorageIfAvailable { UUID(text: $0) }
+        guard let uuid = read ?? UUID(text: Array(text.utf8)) else { return nil }
         self.init(uuid)
     }
 

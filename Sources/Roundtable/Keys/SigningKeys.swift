@@ -50,12 +50,13 @@ package struct SigningKeys: Sendable {
     }
 
     /// A payload with the key's number before and a signature behind it, in URL-safe base64.
-    package func seal(_ payload: Data, for purpose: Purpose) -> String {
-        var sealed = Data(capacity: 1 + payload.count + Self.signatureLength)
+    package func seal(_ payload: some Collection<UInt8>, for purpose: Purpose) -> String {
+        var sealed: [UInt8] = []
+        sealed.reserveCapacity(1 + payload.count + Self.signatureLength)
         sealed.append(current)
-        sealed.append(payload)
+        sealed.append(contentsOf: payload)
         signing(sealed, for: purpose, by: current) { sealed.append(contentsOf: $0) }
-        return sealed.base64URL
+        return Data(sealed).base64URL
     }
 
     /// The payload of a sealed text; nil if it is forged, truncated, or signed for another purpose or by a retired key.
@@ -82,7 +83,8 @@ package struct SigningKeys: Sendable {
 
     /// Lends the signature of some bytes.
     private func signing<Result>(
-        _ bytes: Data, for purpose: Purpose, by key: UInt8, _ body: (Slice<UnsafeRawBufferPointer>) -> Result
+        _ bytes: some DataProtocol, for purpose: Purpose, by key: UInt8,
+        _ body: (Slice<UnsafeRawBufferPointer>) -> Result
     ) -> Result {
         guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
         code.update(data: bytes)

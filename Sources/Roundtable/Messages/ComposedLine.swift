@@ -4,6 +4,11 @@ struct ComposedLine: TextLine {
 
     static func += (line: inout ComposedLine, piece: Piece) { line.pieces.append(piece) }
 
+    mutating func noting(_ add: (inout ComposedLine) -> Void) -> String? {
+        add(&self)
+        return nil
+    }
+
     /// The text, with no more characters than fit.
     ///
     /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end.

@@ -48,7 +48,8 @@ package struct MessageToken: Hashable, Sendable {
 
     /// The token's text, as it stands in URLs.
     package func text(keys: SigningKeys) -> String {
-        var payload = Data(capacity: 33)
+        var payload: [UInt8] = []
+        payload.reserveCapacity(33)
         payload.append(session.uuid)
         switch reference {
         case .event(let revision): payload.append(kind: 0, revision)
@@ -63,7 +64,7 @@ package struct MessageToken: Hashable, Sendable {
     private static func number(_ bytes: Data) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }
 
-extension Data {
+extension [UInt8] {
     fileprivate mutating func append(_ uuid: UUID) {
         Swift.withUnsafeBytes(of: uuid.uuid) { append(contentsOf: $0) }
     }

@@ -16,30 +16,39 @@ protocol TextLine {
 
     /// Adds a piece at the end.
     static func += (line: inout Self, piece: Piece)
+    /// Has something added, and tells it as one text that may be added again; nil if it must stay in pieces.
+    mutating func noting(_ add: (inout Self) -> Void) -> String?
 }
 
 /// One text as nearly all of them are: short enough, and without a dollar sign but those of attributions.
 struct PlainLine: TextLine {
-    private var text = ""
+    /// NB: bytes, for a string asks at each of its parts how it is stored.
+    private var bytes: [UInt8] = []
     private var attributions = 0
 
-    init() { text.reserveCapacity(120) }
+    init() { bytes.reserveCapacity(120) }
 
-    @inline(__always)
     static func += (line: inout PlainLine, piece: Piece) {
         switch piece {
-        case .text(let words), .words(let words): line.text += words
+        case .text(let words), .words(let words): line.bytes.append(contentsOf: words.utf8)
         case .attribution(let name):
-            line.text += name
+            line.bytes.append(contentsOf: name.utf8)
             line.attributions += 1
-        case .isolate: line.text += "\u{2068}"
-        case .endIsolate: line.text += "\u{2069}"
+        case .isolate: line.bytes.append(contentsOf: "\u{2068}".utf8)
+        case .endIsolate: line.bytes.append(contentsOf: "\u{2069}".utf8)
         }
+    }
+
+    mutating func noting(_ add: (inout PlainLine) -> Void) -> String? {
+        let start = bytes.count
+        add(&self)
+        return String(decoding: bytes[start...], as: UTF8.self)
     }
 
     /// The text; nil if it must be looked at piece by piece. No text has more characters than bytes.
     func text(limit: Int) -> String? {
-        guard text.utf8.count <= limit else { return nil }
-        return text.utf8.count { $0 == UInt8(ascii: "$") } == attributions ? text : nil
+        guard bytes.count <= limit else { return nil }
+        let dollarSigns = bytes.reduce(0) { $0 &+ ($1 == UInt8(ascii: "$") ? 1 : 0) }
+        return dollarSigns == attributions ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }

@@ -8,6 +8,7 @@ struct TextWriter {
     private let form: Composer.Form
     private let mover: Composer.Mover
     private let names: Attributions
+    private let lists: WrittenLists
     /// Whether the mover reads this and is called "You".
     private let isReadersOwn: Bool
     /// What the mover is called.
@@ -15,9 +16,11 @@ struct TextWriter {
 
     /// A writer for one reader of what one mover did.
     init(
-        _ composer: Composer, in language: String, as form: Composer.Form, mover: Composer.Mover, names: Attributions
+        _ composer: Composer, in language: String, as form: Composer.Form, mover: Composer.Mover, names: Attributions,
+        lists: WrittenLists = WrittenLists()
     ) {
         self.composer = composer
+        self.lists = lists
         self.language = language
         tongue = composer.tongue(language)
         self.form = form
@@ -58,6 +61,7 @@ struct TextWriter {
         filling: (Composer.Phrase, inout Line) -> Void
     ) {
         guard let phrase = tongue.phrases[key] else { return line += .words(key) }
+        if phrase.pattern.you != nil { lists.nameSomebody() }
         let isForeign = surrounding != nil && surrounding != phrase.direction
         if isForeign { line += .isolate }
         filling(phrase, &line)
@@ -69,8 +73,8 @@ struct TextWriter {
         case .text(let text): add(text, within: direction, to: &line)
         case .list(let texts, let key): add(texts, joinedBy: key, within: direction, to: &line)
         case .number(let number): line += .text(String(number))
-        case .mover: add(piece: moverName, within: direction, to: &line)
-        case .seat(let seat): add(piece: name(of: seat), within: direction, to: &line)
+        case .mover: add(name: moverName, within: direction, to: &line)
+        case .seat(let seat): add(name: name(of: seat), within: direction, to: &line)
         case .words(let words):
             add(piece: .words(words.neutralised(maximumLength: TextLimits.words)), within: direction, to: &line)
         }
@@ -81,6 +85,17 @@ struct TextWriter {
         _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
     ) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction, to: &line) } }
+        if line is PlainLine, let words = lists.words(of: texts, joinedBy: key, within: direction) {
+            return line += .text(words)
+        }
+        let namings = lists.namings
+        let written = line.noting { line in write(texts, joinedBy: key, within: direction, to: &line) }
+        if let written, namings == lists.namings { lists.keep(written, of: texts, joinedBy: key, within: direction) }
+    }
+
+    private func write(
+        _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
+    ) {
         add(key, within: direction, to: &line) { phrase, line in
             if let separator = phrase.separator {
                 for (index, text) in texts.enumerated() {
@@ -108,6 +123,11 @@ struct TextWriter {
             case .place: break
             }
         }
+    }
+
+    private func add(name: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
+        lists.nameSomebody()
+        add(piece: name, within: direction, to: &line)
     }
 
     private func add(piece: TextPiece, within direction: TextDirection, to line: inout some TextLine) {

@@ -8,6 +8,11 @@ package struct Conversation: Hashable, Codable, Sendable {
     /// Identifiers as a device sent them; repetitions and the local one among the remotes are dropped.
     package init(local: ParticipantID, remotes: [ParticipantID]) {
         self.local = local
+        // NB: most conversations are of two.
+        if let remote = remotes.first, remotes.count == 1, remote != local {
+            self.remotes = remotes
+            return
+        }
         var seen: Set = [local]
         self.remotes = remotes.filter { seen.insert($0).inserted }
     }

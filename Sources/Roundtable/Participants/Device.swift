@@ -55,7 +55,9 @@ package struct Device: Sendable, Equatable {
         var device = self
         device.conversation = conversation
         device.toldAt = max(device.toldAt, revision)
-        if Set(conversation.remotes) != Set(self.conversation.remotes) {
+        if conversation.remotes != self.conversation.remotes,
+            Set(conversation.remotes) != Set(self.conversation.remotes)
+        {
             device.since = revision
             let left = (formerRemotes + self.conversation.remotes).filter { !conversation.remotes.contains($0) }
             device.formerRemotes = Array(left.suffix(Self.rememberedRemotes))

@@ -45,7 +45,7 @@ package struct Session: Sendable {
     package var stateRevision = 0
     package var phase = Phase.draft
     package var seating: Seating
-    package var position: any Position
+    @Shared package var position: any Position
     package var outcome: Outcome?
     /// When the seat that is to act must have acted.
     package var deadline: Date?

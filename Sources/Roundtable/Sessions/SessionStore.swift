@@ -6,7 +6,7 @@ package struct SessionRecord: Sendable {
     /// The session.
     package var session: Session
     /// The asking player on the asking device; nil if the device is new to this session or not named.
-    package var device: Device?
+    @Shared package var device: Device?
     /// Whether the asking player has ever used a device in this session, and so may read it.
     package var isKnownReader: Bool
     /// The asking player's newest live draft, expired or not.

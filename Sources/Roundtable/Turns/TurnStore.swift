@@ -26,7 +26,7 @@ package struct Commit: Sendable {
 /// A device as it tells of its conversation in a request, and what the store is thought to know of it.
 package struct DeviceReport: Sendable {
     /// The device as it tells.
-    package let device: Device
+    @Shared package private(set) var device: Device
     /// Whether the store is to keep it, because it tells something new.
     package let isNews: Bool
 

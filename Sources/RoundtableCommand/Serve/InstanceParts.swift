@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import Metrics
 import NIOCore
@@ -96,8 +97,11 @@ struct InstanceParts {
             logger: logger)
         let application = Application(
             responder: responder,
-            server: .http1(
-                configuration: .init(additionalChannelHandlers: [BodyDeadlineHandler(), quick.handler()])),
+            server: HTTPServerBuilder { responder in
+                let usual = HTTP1Channel(
+                    responder: responder, configuration: .init(additionalChannelHandlers: [BodyDeadlineHandler()]))
+                return QuickChannel(usual, quick: quick)
+            },
             configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
             onServerRunning: { [port = settings.port] channel in
                 await onServerRunning(channel.localAddress?.port ?? port)

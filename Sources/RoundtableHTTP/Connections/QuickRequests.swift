@@ -44,7 +44,7 @@ package final class QuickRequests: Sendable {
     package func handler() -> QuickRequestHandler { QuickRequestHandler(self) }
 
     /// The answer to a request, with its body if that is short, too.
-    func answer(_ head: HTTPRequest, _ body: ByteBuffer, on channel: any Channel) async -> (HTTPResponse, ByteBuffer) {
+    func answer(_ head: HTTPRequest, _ body: ByteBuffer, on channel: any Channel) async -> ByteBuffer {
         do {
             if let routes, let match = routes.match(head) {
                 let (head, body) = try await routes.answer(
@@ -64,7 +64,7 @@ package final class QuickRequests: Sendable {
     }
 
     /// The answer to those that are not let in.
-    func refusal(of request: HTTPRequest) -> (HTTPResponse, ByteBuffer) {
+    func refusal(of request: HTTPRequest) -> ByteBuffer {
         refusals?.recordNanoseconds(0)
         let id = RequestID(of: request)
         guard let (head, body) = try? Admission.refusal(of: id) else {
@@ -75,12 +75,16 @@ package final class QuickRequests: Sendable {
         return complete(named, body)
     }
 
-    private func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> (HTTPResponse, ByteBuffer) {
+    /// An answer as it is sent.
+    func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> ByteBuffer {
         var head = head
-        head.headerFields[.server] = serverName
-        head.headerFields[.date] = HTTPDate.now
-        head.headerFields[.contentLength] = "\(body.readableBytes)"
-        return (head, body)
+        head.headerFields.append(HTTPField(name: .server, value: serverName))
+        head.headerFields.append(HTTPField(name: .date, value: HTTPDate.now))
+        // NB: these have no body by what they are (RFC 9110, sections 15.3.5 and 15.4.5).
+        if head.status != .noContent, head.status != .notModified {
+            head.headerFields[.contentLength] = "\(body.readableBytes)"
+        }
+        return ByteBuffer(head, body)
     }
 
     private static func isShort(_ head: HTTPRequest) -> Bool {

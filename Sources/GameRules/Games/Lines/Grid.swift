@@ -57,15 +57,23 @@ struct Grid: Hashable, Sendable {
         set { marks[cell.row * columns + cell.column] = newValue }
     }
 
-    /// Whose marks are so many in a row, column or diagonal; nil if nobody's are.
-    func winner(byLineOf length: Int) -> SeatIndex? {
-        for index in marks.indices where marks[index] != .empty {
-            let start = cell(index)
-            for direction in Self.directions where hasLine(from: start, of: length, direction) {
-                return marks[index].seat
-            }
+    /// Whether a cell's mark is one of so many equal ones in a row, column or diagonal.
+    func hasLine(of length: Int, through cell: Cell) -> Bool {
+        Self.directions.contains { direction in
+            1 + run(from: cell, direction) + run(from: cell, (-direction.across, -direction.down)) >= length
         }
-        return nil
+    }
+
+    /// How many marks equal to a cell's follow it in one direction.
+    private func run(from cell: Cell, _ direction: Direction) -> Int {
+        let mark = self[cell]
+        var length = 0
+        var next = cell.moved(1, direction)
+        while contains(next), self[next] == mark {
+            length += 1
+            next = next.moved(1, direction)
+        }
+        return length
     }
 
     /// The stretches of so many equal marks in a row, column or diagonal; longer lines hold several.

@@ -76,7 +76,11 @@ extension LineGame {
     }
 
     func outcome(of state: State, at table: Table) -> Outcome? {
-        if let winner = state.rows.winner(byLineOf: lineLength) { return .won(by: winner) }
+        // NB: a line ends the game, so there is none but through the latest mark.
+        if let last = state.last, let winner = state.rows[last].seat, state.rows.hasLine(of: lineLength, through: last)
+        {
+            return .won(by: winner)
+        }
         return state.rows.isFull ? .drawn : table.contestOutcome
     }
 

@@ -217,7 +217,7 @@ extension UnsafeBufferPointer<UInt8> {
     fileprivate var countBeforeEscape: Int {
         var index = 0
         while index + 8 <= count {
-            let word = UnsafeRawPointer(baseAddress! + index).loadUnaligned(as: UInt64.self)
+            let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self)
             guard !word.hasByteThatMustBeEscaped else { break }
             index += 8
         }

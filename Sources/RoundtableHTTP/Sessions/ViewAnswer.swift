@@ -19,6 +19,9 @@ struct ViewAnswer: Sendable {
         self.answer = answer
     }
 
+    /// How many bytes it takes to keep the answer, roughly.
+    var size: Int { answer.body.storageCapacity + 1024 }
+
     /// The answer, or 304 if the client knows it.
     ///
     /// - Parameter known: what the client sent as `If-None-Match`.

@@ -5,23 +5,23 @@ import Synchronization
 ///
 /// The session is read each time, so that no answer is older than it may be; only the writing is spared.
 final class ViewAnswers: Sendable {
-    private struct Reader: Hashable {
+    private struct Reader: Hashable, Sendable {
         let session: SessionID
         let asker: Asker
         let languages: [String]
     }
 
-    private struct Kept {
+    private struct Kept: Sendable {
         let stamp: SessionRecord.Stamp
         let signer: UInt8
         let answer: ViewAnswer
     }
 
-    /// How many answers are kept; when there are more, all are forgotten.
-    private static let capacity = 8192
+    /// How many bytes of answers are kept.
+    private static let limit = 64 << 20
 
     private let sessions: SessionService
-    private let kept = Mutex<[Reader: Kept]>([:])
+    private let kept = Mutex(RecentlyUsed<Reader, Kept>(limit: ViewAnswers.limit))
 
     /// Answers with views of a service's sessions.
     init(of sessions: SessionService) { self.sessions = sessions }
@@ -34,13 +34,12 @@ final class ViewAnswers: Sendable {
         guard let stamp = record.stamp else { return write(record, for: asker, languages) }
         let reader = Reader(session: session, asker: asker, languages: languages)
         let signer = sessions.signer
-        if let known = kept.withLock({ $0[reader] }), known.stamp == stamp, known.signer == signer {
+        if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
         let answer = write(record, for: asker, languages)
-        kept.withLock { kept in
-            if kept.count >= Self.capacity { kept.removeAll() }
-            kept[reader] = Kept(stamp: stamp, signer: signer, answer: answer)
+        kept.withLock {
+            $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }
         return answer
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still holds, or
 /// writes on the condition that it does.
 ///
-/// Bounded: when there are as many sessions as half the capacity, those not used since the last such moment are forgotten.
+/// Bounded in their number; those that were used lately stay.
 final class RecordCache: Sendable {
     /// A session without what belongs to one asker, and the devices that were seen with it.
     struct Entry: Sendable {
@@ -37,45 +37,35 @@ final class RecordCache: Sendable {
         }
     }
 
-    private struct Generations {
-        var young: [SessionID: Entry] = [:]
-        var old: [SessionID: Entry] = [:]
-    }
-
     /// How many devices are remembered with one session.
     private static let devicesOfOne = 64
     /// How many drafts are remembered with one session.
     private static let draftsOfOne = 8
-    private static let shards = 16
+    private static let shardCount = 16
 
-    private let half: Int
-    private let generations: [Shard]
+    private let shards: [Shard]
 
     private final class Shard: Sendable {
-        let state = Mutex(Generations())
+        let sessions: Mutex<RecentlyUsed<SessionID, Entry>>
+
+        init(capacity: Int) { sessions = Mutex(RecentlyUsed(limit: capacity)) }
     }
 
     /// A cache of so many sessions at most.
     init(capacity: Int) {
-        half = max(1, capacity / Self.shards / 2)
-        generations = (0..<Self.shards).map { _ in Shard() }
+        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
     }
 
     /// What was last known of a session.
     func entry(_ session: SessionID) -> Entry? {
-        shard(session).state.withLock { state in
-            if let entry = state.young[session] { return entry }
-            guard let entry = state.old.removeValue(forKey: session) else { return nil }
-            add(entry, to: &state)
-            return entry
-        }
+        shard(session).sessions.withLock { $0.value(of: session) }
     }
 
     /// Remembers a session as it was read or written, unless something newer is known; its devices stay.
     func keep(_ entry: Entry, device: Device?? = nil, of asker: Asker? = nil) {
-        shard(entry.session.id).state.withLock { state in
+        shard(entry.session.id).sessions.withLock { sessions in
             var newest = entry
-            if let known = state.young[entry.session.id] ?? state.old[entry.session.id] {
+            if let known = sessions.value(of: entry.session.id) {
                 if entry.isOlder(than: known) {
                     newest = known
                 } else {
@@ -86,16 +76,16 @@ final class RecordCache: Sendable {
                 if newest.devices.count >= Self.devicesOfOne { newest.devices = [:] }
                 newest.devices[asker] = .some(device)
             }
-            add(newest, to: &state)
+            sessions.keep(newest, for: entry.session.id)
         }
     }
 
     /// Remembers a draft, if its session is known.
     func keep(_ draft: Draft, in session: SessionID) {
-        shard(session).state.withLock { state in
-            guard var entry = state.young[session] ?? state.old[session] else { return }
+        shard(session).sessions.withLock { sessions in
+            guard var entry = sessions.value(of: session) else { return }
             entry.drafts = entry.drafts.suffix(Self.draftsOfOne - 1) + [draft]
-            add(entry, to: &state)
+            sessions.keep(entry, for: session)
         }
     }
 
@@ -107,26 +97,15 @@ final class RecordCache: Sendable {
 
     /// Forgets a session that something else than a turn has changed, or that turned out to be another than was thought.
     func forget(_ session: SessionID) {
-        shard(session).state.withLock { state in
-            state.young[session] = nil
-            state.old[session] = nil
-        }
+        shard(session).sessions.withLock { $0.forget(session) }
     }
 
     /// Forgets everything.
     func forgetAll() {
-        for shard in generations { shard.state.withLock { $0 = Generations() } }
+        for shard in shards { shard.sessions.withLock { $0.forgetAll() } }
     }
 
     private func shard(_ session: SessionID) -> Shard {
-        generations[Int(session.uuid.uuid.15) % Self.shards]
-    }
-
-    private func add(_ entry: Entry, to state: inout Generations) {
-        state.old[entry.session.id] = nil
-        state.young[entry.session.id] = entry
-        guard state.young.count > half else { return }
-        state.old = state.young
-        state.young = [:]
+        shards[Int(session.uuid.uuid.15) % Self.shardCount]
     }
 }

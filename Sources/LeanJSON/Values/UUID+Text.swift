@@ -38,23 +38,30 @@ extension UUID {
     /// - Returns: how many there are.
     @discardableResult
     func write(to text: UnsafeMutableBufferPointer<UInt8>, uppercase: Bool) -> Int {
-        let letters = UInt8(ascii: uppercase ? "A" : "a") &- 10
-        func digit(_ value: UInt8) -> UInt8 { value &+ (value < 10 ? UInt8(ascii: "0") : letters) }
         withUnsafeBytes(of: uuid) { source in
-            var place = 0
-            for index in 0..<16 {
-                if Self.hasDash(before: index) {
-                    text[place] = UInt8(ascii: "-")
-                    place &+= 1
-                }
-                let byte = source[index]
-                text[place] = digit(byte >> 4)
-                text[place &+ 1] = digit(byte & 15)
-                place &+= 2
+            let raw = UnsafeMutableRawBufferPointer(text)
+            // The characters of a group of four, and where they stand: dashes are between them.
+            for group in 0..<8 {
+                let bytes = source.loadUnaligned(fromByteOffset: 2 * group, as: UInt16.self).bigEndian
+                let place = 4 * group + min(max(group - 1, 0), 4)
+                raw.storeBytes(
+                    of: bytes.hexDigits(uppercase: uppercase).bigEndian, toByteOffset: place, as: UInt32.self)
             }
         }
+        for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
         return 36
     }
 
     private static func hasDash(before index: Int) -> Bool { index == 4 || index == 6 || index == 8 || index == 10 }
+}
+
+extension UInt16 {
+    /// Its four hexadecimal digits as ASCII, the first in the highest byte; each takes part in the same few steps.
+    fileprivate func hexDigits(uppercase: Bool) -> UInt32 {
+        var digits = UInt32(self)
+        digits = (digits | digits << 8) & 0x00FF_00FF
+        digits = (digits | digits << 4) & 0x0F0F_0F0F
+        let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101
+        return digits &+ 0x3030_3030 &+ letters &* (uppercase ? 7 : 39)
+    }
 }

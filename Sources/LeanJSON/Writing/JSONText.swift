@@ -148,13 +148,33 @@ extension JSONText {
         put(.quote)
         var rest = text[...]
         while true {
-            let length = UnsafeBufferPointer(rebasing: rest).countBeforeEscape
-            append(UnsafeBufferPointer(rebasing: rest.prefix(length)))
-            rest = rest.dropFirst(length)
+            rest = rest.dropFirst(putBeforeEscape(UnsafeBufferPointer(rebasing: rest)))
             guard let byte = rest.popFirst() else { break }
             append(escaped: byte)
+            reserve(rest.count)
         }
         append(.quote)
+    }
+
+    /// Writes what comes before the first byte that must be escaped, eight bytes at once; all of them have room.
+    ///
+    /// - Returns: how many bytes that are.
+    private mutating func putBeforeEscape(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let source = UnsafeRawBufferPointer(text)
+        let target = UnsafeMutableRawPointer(start + count)
+        var index = 0
+        while index + 8 <= source.count {
+            let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard !word.hasByteThatMustBeEscaped else { break }
+            target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < source.count, !source[index].mustBeEscaped {
+            target.storeBytes(of: source[index], toByteOffset: index, as: UInt8.self)
+            index += 1
+        }
+        count += index
+        return index
     }
 
     private mutating func append(escaped byte: UInt8) {
@@ -209,20 +229,6 @@ extension JSONText {
         guard let source = text.baseAddress else { return }
         (start + count).update(from: source, count: text.count)
         count += text.count
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// How many bytes there are before the first that must be escaped; looked for in eight at once.
-    fileprivate var countBeforeEscape: Int {
-        var index = 0
-        while index + 8 <= count {
-            let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard !word.hasByteThatMustBeEscaped else { break }
-            index += 8
-        }
-        while index < count, !self[index].mustBeEscaped { index += 1 }
-        return index
     }
 }
 

@@ -75,17 +75,17 @@ package struct Composer: Sendable {
     package func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
     ) -> ComposedTexts {
-        compose(texts, mover: mover, in: language, as: form, for: readers, lists: WrittenLists())
+        compose(texts, mover: mover, in: language, as: form, for: readers, memory: WritingMemory())
     }
 
     /// The same, in several forms.
     ///
-    /// - Parameter lists: what other forms of the message have written in the same language, and this one leaves to the next.
+    /// - Parameter memory: what other forms of the message have left in the same language, and this one leaves to the next.
     func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions,
-        lists: WrittenLists
+        memory: WritingMemory
     ) -> ComposedTexts {
-        let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, lists: lists)
+        let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, memory: memory)
         func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
         return ComposedTexts(
             caption: writer.write(texts.caption, limit: TextLimits.caption),

@@ -8,7 +8,7 @@ struct TextWriter {
     private let form: Composer.Form
     private let mover: Composer.Mover
     private let names: Attributions
-    private let lists: WrittenLists
+    private let memory: WritingMemory
     /// Whether the mover reads this and is called "You".
     private let isReadersOwn: Bool
     /// What the mover is called.
@@ -17,10 +17,10 @@ struct TextWriter {
     /// A writer for one reader of what one mover did.
     init(
         _ composer: Composer, in language: String, as form: Composer.Form, mover: Composer.Mover, names: Attributions,
-        lists: WrittenLists = WrittenLists()
+        memory: WritingMemory = WritingMemory()
     ) {
         self.composer = composer
-        self.lists = lists
+        self.memory = memory
         self.language = language
         tongue = composer.tongue(language)
         self.form = form
@@ -60,8 +60,8 @@ struct TextWriter {
         _ key: String, within surrounding: TextDirection?, to line: inout Line,
         filling: (Composer.Phrase, inout Line) -> Void
     ) {
-        guard let phrase = tongue.phrases[key] else { return line += .words(key) }
-        if phrase.pattern.you != nil { lists.nameSomebody() }
+        guard let phrase = memory.phrase(key, of: tongue) else { return line += .words(key) }
+        if phrase.pattern.you != nil { memory.nameSomebody() }
         let isForeign = surrounding != nil && surrounding != phrase.direction
         if isForeign { line += .isolate }
         filling(phrase, &line)
@@ -85,12 +85,12 @@ struct TextWriter {
         _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
     ) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction, to: &line) } }
-        if line is PlainLine, let words = lists.words(of: texts, joinedBy: key, within: direction) {
+        if line is PlainLine, let words = memory.words(of: texts, joinedBy: key, within: direction) {
             return line += .text(words)
         }
-        let namings = lists.namings
+        let namings = memory.namings
         let written = line.noting { line in write(texts, joinedBy: key, within: direction, to: &line) }
-        if let written, namings == lists.namings { lists.keep(written, of: texts, joinedBy: key, within: direction) }
+        if let written, namings == memory.namings { memory.keep(written, of: texts, joinedBy: key, within: direction) }
     }
 
     private func write(
@@ -126,7 +126,7 @@ struct TextWriter {
     }
 
     private func add(name: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
-        lists.nameSomebody()
+        memory.nameSomebody()
         add(piece: name, within: direction, to: &line)
     }
 

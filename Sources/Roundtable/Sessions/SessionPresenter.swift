@@ -5,7 +5,7 @@ struct SessionPresenter {
     let context: ServiceContext
     let names: Attributions
     let language: String
-    private let lists = WrittenLists()
+    private let memory = WritingMemory()
 
     /// Shows a session to a player on the device of its record.
     init(_ context: ServiceContext, _ record: SessionRecord, for player: PlayerID, languages: [String]) {
@@ -61,7 +61,7 @@ struct SessionPresenter {
         in session: SessionID
     ) -> MessageView {
         let address = context.address(of: reference, in: session)
-        let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, lists: lists)
+        let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, memory: memory)
         return MessageView(
             session: session, revision: revision, address: address, imageURL: address.imageURL, texts: words)
     }
@@ -105,6 +105,6 @@ struct SessionPresenter {
     }
 
     func plain(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
-        context.composer.compose(texts, mover: mover, in: language, as: .plain, for: names, lists: lists)
+        context.composer.compose(texts, mover: mover, in: language, as: .plain, for: names, memory: memory)
     }
 }

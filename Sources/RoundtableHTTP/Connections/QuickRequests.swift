@@ -77,14 +77,7 @@ package final class QuickRequests: Sendable {
 
     /// An answer as it is sent.
     func complete(_ head: HTTPResponse, _ body: ByteBuffer) -> ByteBuffer {
-        var head = head
-        head.headerFields.append(HTTPField(name: .server, value: serverName))
-        head.headerFields.append(HTTPField(name: .date, value: HTTPDate.now))
-        // NB: these have no body by what they are (RFC 9110, sections 15.3.5 and 15.4.5).
-        if head.status != .noContent, head.status != .notModified {
-            head.headerFields[.contentLength] = "\(body.readableBytes)"
-        }
-        return ByteBuffer(head, body)
+        ByteBuffer(head, body, from: serverName, at: HTTPDate.now)
     }
 
     private static func isShort(_ head: HTTPRequest) -> Bool {

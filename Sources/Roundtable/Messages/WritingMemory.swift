@@ -1,0 +1,38 @@
+import GameRules
+
+/// What the writers of a message's forms have found out, all of them in one language.
+///
+/// NB: a class, for the forms are written one after the other by different writers.
+final class WritingMemory {
+    /// The longest list that names nobody: it says the same to everybody, so that a board need not be told anew for each form.
+    private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
+    /// How often somebody was named so far, or might have been.
+    private(set) var namings = 0
+    /// The phrases that were looked up last: a board needs a few of them again and again.
+    private var phrases: [(key: String, phrase: Composer.Phrase)] = []
+
+    /// Somebody is named, or might be.
+    func nameSomebody() { namings += 1 }
+
+    /// The list's words, if it was written before.
+    func words(of texts: [Text], joinedBy key: String, within surrounding: TextDirection) -> String? {
+        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
+        guard let list, list.key == key, list.surrounding == surrounding, list.texts == texts else { return nil }
+        return list.words
+    }
+
+    /// Remembers a list that names nobody, unless it is shorter than the one that is known.
+    func keep(_ words: String, of texts: [Text], joinedBy key: String, within surrounding: TextDirection) {
+        guard words.utf8.count > list?.words.utf8.count ?? 0 else { return }
+        list = (texts, key, surrounding, words)
+    }
+
+    /// What a key says in the language; nil if nothing.
+    func phrase(_ key: String, of tongue: Composer.Tongue) -> Composer.Phrase? {
+        for known in phrases where known.key == key { return known.phrase }
+        guard let phrase = tongue.phrases[key] else { return nil }
+        if phrases.count == 4 { phrases.removeAll(keepingCapacity: true) }
+        phrases.append((key, phrase))
+        return phrase
+    }
+}

@@ -160,17 +160,18 @@ extension JSONText {
     ///
     /// - Returns: how many bytes that are.
     private mutating func putBeforeEscape(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let source = UnsafeRawBufferPointer(text)
+        guard let first = text.baseAddress else { return 0 }
+        let source = UnsafeRawPointer(first)
         let target = UnsafeMutableRawPointer(start + count)
         var index = 0
-        while index + 8 <= source.count {
+        while index + 8 <= text.count {
             let word = source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             guard !word.hasByteThatMustBeEscaped else { break }
             target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
             index += 8
         }
-        while index < source.count, !source[index].mustBeEscaped {
-            target.storeBytes(of: source[index], toByteOffset: index, as: UInt8.self)
+        while index < text.count, !first[index].mustBeEscaped {
+            start[count + index] = first[index]
             index += 1
         }
         count += index

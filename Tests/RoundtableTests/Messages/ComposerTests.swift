@@ -54,6 +54,34 @@ struct ComposerTests {
         #expect(composed.caption == (reader == 1 ? "You like Sprinkles!" : "Amber likes Sprinkles!"))
     }
 
+    @Test(
+        "what one form leaves to the next changes nothing in it, whoever is named in a list",
+        arguments: ["en", "ar"], [0, 1])
+    func forms(language: String, reader: Int) throws {
+        let toppings = (1...9).map { Text("ice-cream.topping0\($0)") }
+        let impersonal = TextArgument.list(toppings, joinedBy: "common.list")
+        let lists: [TextArgument] = [
+            impersonal, .list(toppings + [Text("common.next", ["next": .seat(2)])], joinedBy: "common.list"),
+            .list(toppings + [topping], joinedBy: "common.list"),
+            .list(
+                toppings + [Text("ice-cream.topping", ["mover": .words("$Amber"), "part": impersonal])],
+                joinedBy: "common.list"),
+        ]
+        let names = try names(for: people[reader], nickname: "Amber")
+        let mover = Composer.Mover(player: people[1].player, seat: 1)
+        for list in lists {
+            var texts = MessageTexts(caption: topping)
+            texts.accessibilityLabel = Text("four-in-a-row.rack", ["what": .text(topping), "columns": list])
+            texts.imageSubtitle = texts.accessibilityLabel
+            let memory = WritingMemory()
+            for form in Composer.Form.allCases + Composer.Form.allCases {
+                let alone = composer.compose(texts, mover: mover, in: language, as: form, for: names)
+                let after = composer.compose(texts, mover: mover, in: language, as: form, for: names, memory: memory)
+                #expect(after == alone)
+            }
+        }
+    }
+
     @Test("the mover who reads is \"You\", also in a text within a text")
     func youWithin() throws {
         let nested = Text(

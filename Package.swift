@@ -133,8 +133,7 @@ let package = Package(
             [
                 "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTP1, nioHTTPTypes,
-                nioLocks,
-                nioPosix, tracing,
+                nioLocks, nioPosix, tracing,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
 
@@ -148,9 +147,7 @@ let package = Package(
                 "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
                 argumentParser, configuration, crypto, hummingbird, hummingbirdCore, instrumentation, lifecycle,
-                logging, metrics, nio,
-                nioPosix,
-                subprocess, systemPackage, unixSignals,
+                logging, metrics, nio, nioPosix, subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),

@@ -40,6 +40,9 @@ package struct SessionService: Sendable {
     /// The number of the key that signs what is in a view.
     package var signer: UInt8 { context.keys.current }
 
+    /// The language that views are written in for readers of some languages.
+    package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }
+
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
     /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`.

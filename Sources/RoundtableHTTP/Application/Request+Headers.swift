@@ -35,10 +35,10 @@ extension HTTPRequest {
         return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     }
 
-    /// The languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
+    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
     var languages: [String] {
         guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
-        let weighted = header.split(separator: ",").compactMap {
+        let weighted = header.split(separator: ",").prefix(Self.mostLanguages).compactMap {
             range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, tag != "*" else { return nil }
@@ -49,6 +49,9 @@ extension HTTPRequest {
             .sorted { ($0.element.1, -$0.offset) > ($1.element.1, -$1.offset) }
             .map(\.element.0)
     }
+
+    /// More than any reader speaks.
+    private static let mostLanguages = 16
 
     /// The device that asks, by its own identifier in the header `Participant`.
     ///

@@ -3,7 +3,7 @@ package import NIOCore
 package import NIOHTTPTypes
 
 /// Ends a connection on which a request has begun to come but does not come to its end: nobody holds it, nor an instance that
-/// shall stop, with half a request.
+/// shall stop, with half a request. Whoever passes requests on one by one is told when one is answered.
 package final class BodyDeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     package typealias InboundIn = HTTPRequestPart
     package typealias InboundOut = HTTPRequestPart
@@ -52,6 +52,8 @@ package final class BodyDeadlineHandler: ChannelDuplexHandler, RemovableChannelH
         case .end:
             isAnswering = false
             unanswered -= 1
+            context.write(data, promise: promise)
+            return context.triggerUserOutboundEvent(QuickRequestHandler.AnswerEnded(), promise: nil)
         }
         context.write(data, promise: promise)
     }

@@ -63,7 +63,8 @@ private struct HeadReader {
             }
         }
         try pass("\r\n")
-        guard let host, length ?? 0 <= RequestBody.maximumLength, position <= PlainRequest.longestHead else {
+        guard let host, !host.isEmpty, length ?? 0 <= RequestBody.maximumLength, position <= PlainRequest.longestHead
+        else {
             throw .unusual
         }
         let request = HTTPRequest(
@@ -72,13 +73,15 @@ private struct HeadReader {
     }
 
     private mutating func method() throws(Obstacle) -> HTTPRequest.Method {
-        switch try peek() {
-        case UInt8(ascii: "G"):
-            try pass("GET ")
-            return .get
-        case UInt8(ascii: "P"):
-            try pass("POST ")
-            return .post
+        let name = try characters { $0 &- UInt8(ascii: "A") < 26 }
+        try pass(" ")
+        switch text(name) {
+        case "GET": return .get
+        case "POST": return .post
+        case "DELETE": return .delete
+        case "PUT": return .put
+        case "PATCH": return .patch
+        case "HEAD": return .head
         default: throw .unusual
         }
     }
@@ -102,9 +105,9 @@ private struct HeadReader {
     private mutating func fieldValue() throws(Obstacle) -> Range<Int> {
         let line = try characters { $0.mayStandInFieldValue }
         try pass("\r\n")
-        let first = line.first { !bytes[$0].isBlank } ?? line.upperBound
-        let last = line.last { !bytes[$0].isBlank } ?? line.lowerBound
-        return first..<max(first, last + 1)
+        guard let first = line.first(where: { !bytes[$0].isBlank }), let last = line.last(where: { !bytes[$0].isBlank })
+        else { return line.lowerBound..<line.lowerBound }
+        return first..<(last + 1)
     }
 
     private func field(_ name: HTTPField.Name, _ value: Range<Int>) -> HTTPField {

@@ -3,10 +3,11 @@ import NIOCore
 import NIOHTTP1
 
 extension ByteBuffer {
-    /// An answer as it is sent (RFC 9112): its head with the server's name, the time and the length of the body, then that.
+    /// An answer as it is sent (RFC 9112): its head, the server's name, the time and the length of the body in place of those
+    /// that the head has, then the body.
     init(_ head: HTTPResponse, _ body: ByteBuffer, from server: String, at date: String) {
         let status = HTTPResponseStatus(statusCode: head.status.code)
-        let fields = head.headerFields
+        let fields = head.headerFields.filter { !Self.replaced.contains($0.name) }
         var size = 120 + status.reasonPhrase.utf8.count + server.utf8.count + date.utf8.count + body.readableBytes
         for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 4 }
         self = ByteBufferAllocator().buffer(capacity: size)
@@ -31,10 +32,12 @@ extension ByteBuffer {
                 writer.write(number: body.readableBytes)
             }
             writer.write("\r\n\r\n")
-            body.withUnsafeReadableBytes { writer.write($0) }
+            if status.mayHaveResponseBody { body.withUnsafeReadableBytes { writer.write($0) } }
             return writer.count
         }
     }
+
+    private static let replaced: [HTTPField.Name] = [.contentLength, .server, .date, .transferEncoding]
 
     /// Writes into memory that is large enough.
     private struct Writer {

@@ -9,11 +9,11 @@ import Roundtable
 /// body or an answer of any length needs.
 package final class QuickRequests: Sendable {
     /// Which requests they are, by what their head says.
+    ///
+    /// - Parameter head: one that a ``PlainRequest`` has, so that there is nothing unusual about it.
     static func include(_ head: HTTPRequest) -> Bool {
-        guard let path = head.path, path.hasPrefix("/v1/"), !head.headerFields.contains(.connection) else {
-            return false
-        }
-        if head.method == .post { return isShort(head) }
+        guard let path = head.path, path.hasPrefix("/v1/") else { return false }
+        if head.method == .post { return head.headerFields.contains(.contentLength) }
         return head.method == .get && isView(path) && isBodiless(head)
     }
 
@@ -80,16 +80,9 @@ package final class QuickRequests: Sendable {
         ByteBuffer(head, body, from: serverName, at: HTTPDate.now)
     }
 
-    private static func isShort(_ head: HTTPRequest) -> Bool {
-        guard !head.headerFields.contains(.expect) else { return false }
-        guard let length = head.headerFields[usuallyOne: .contentLength].flatMap({ Int($0) }) else { return false }
-        return length <= RequestBody.maximumLength
-    }
-
     /// Whether nothing comes behind the head, that would have to be kept.
     private static func isBodiless(_ head: HTTPRequest) -> Bool {
-        !head.headerFields.contains(.transferEncoding)
-            && (head.headerFields[usuallyOne: .contentLength] ?? "0") == "0"
+        (head.headerFields[usuallyOne: .contentLength] ?? "0") == "0"
     }
 
     /// Whether a path is that of a session, and nothing is asked beyond that.

@@ -8,7 +8,7 @@ final class ViewAnswers: Sendable {
     private struct Reader: Hashable, Sendable {
         let session: SessionID
         let asker: Asker
-        let languages: [String]
+        let language: String
     }
 
     private struct Kept: Sendable {
@@ -32,7 +32,7 @@ final class ViewAnswers: Sendable {
     func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> ViewAnswer {
         let record = try await sessions.record(of: session, for: asker)
         guard let stamp = record.stamp else { return write(record, for: asker, languages) }
-        let reader = Reader(session: session, asker: asker, languages: languages)
+        let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
         let signer = sessions.signer
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer

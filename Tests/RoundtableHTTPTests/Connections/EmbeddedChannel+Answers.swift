@@ -9,7 +9,7 @@ struct WireAnswer {
     let fields: [String: String]
     let body: String
 
-    /// Takes one answer apart that is written as a whole.
+    /// Takes one answer apart that is written as a whole; nil for what is none, or has two fields of one name.
     init?(_ text: String) {
         guard let end = text.range(of: "\r\n\r\n") else { return nil }
         let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -20,6 +20,7 @@ struct WireAnswer {
             let parts = line.split(separator: ":", maxSplits: 1)
             return (parts[0].lowercased(), parts[1].trimmingCharacters(in: .whitespaces))
         }
+        guard Set(pairs.map(\.0)).count == pairs.count else { return nil }
         fields = Dictionary(uniqueKeysWithValues: pairs)
         body = String(text[end.upperBound...])
     }

@@ -1,8 +1,4 @@
 import HTTPTypes
-import Hummingbird
-import NIOCore
-import NIOEmbedded
-import TestSupport
 import Testing
 
 @testable import RoundtableHTTP
@@ -47,7 +43,7 @@ struct PlainRequestTests {
     @Test(
         "what could be read in more than one way is left to a parser that knows all of HTTP",
         arguments: [
-            "DELETE / HTTP/1.1\r\nHost: a\r\n\r\n", "get / HTTP/1.1\r\nHost: a\r\n\r\n",
+            "CONNECT / HTTP/1.1\r\nHost: a\r\n\r\n", "get / HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.0\r\nHost: a\r\n\r\n",
             "GET / HTTP/1.1\r\n\r\n", "GET  / HTTP/1.1\r\nHost: a\r\n\r\n", "GET /#a HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET /\u{e4} HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\nHost: a\n\n",
@@ -55,6 +51,7 @@ struct PlainRequestTests {
             "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\n b: c\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\rb: c\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\nA: b\u{0}c\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost:\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nConnection:\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\nA: \u{e4}\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na",
@@ -73,87 +70,5 @@ struct PlainRequestTests {
         let endless = "GET / HTTP/1.1\r\nHost: a\r\nA: " + String(repeating: "a", count: 8 * 1024)
         #expect(isUnusual(endless) && isUnusual(endless + "\r\n\r\n"))
         #expect(isUnusual("GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "A: b\r\n", count: 65) + "\r\n"))
-    }
-}
-
-@Suite("Connections of quick requests")
-struct QuickRequestHandlerTests {
-    private static let refused = "POST /v1/players HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}"
-
-    /// A connection to a service that lets nobody in, and so answers at once.
-    private func connection() throws -> EmbeddedChannel {
-        let quick = QuickRequests(
-            Router(context: PlayerContext.self).buildResponder(), limit: 0, serverName: "test", logger: .quiet)
-        let channel = EmbeddedChannel(handler: quick.handler())
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        return channel
-    }
-
-    @Test("a request may come byte by byte")
-    func bytes() throws {
-        let channel = try connection()
-        for byte in (Self.refused + Self.refused).utf8 { try channel.writeInbound(ByteBuffer(bytes: [byte])) }
-        #expect(try channel.readAnswer()?.status == 503 && channel.readAnswer()?.status == 503)
-        #expect(try channel.readAnswer() == nil && channel.readInbound(as: ByteBuffer.self) == nil)
-        _ = try channel.finish()
-    }
-
-    @Test("what is not quick goes on as it came, and all that comes behind it")
-    func passing() throws {
-        let channel = try connection()
-        let stream = "GET /v1/sessions/a/stream HTTP/1.1\r\nHost: a\r\n\r\n"
-        try channel.writeInbound(ByteBuffer(string: Self.refused + stream + Self.refused))
-        #expect(try channel.readAnswer()?.status == 503)
-        #expect(try channel.readInbound(as: ByteBuffer.self).map { String(buffer: $0) } == stream + Self.refused)
-        try channel.writeInbound(ByteBuffer(string: Self.refused))
-        #expect(try channel.readInbound(as: ByteBuffer.self).map { String(buffer: $0) } == Self.refused)
-        #expect(try channel.readAnswer() == nil)
-        _ = try channel.finish()
-    }
-
-    @Test("a request whose rest does not come goes on after a second")
-    func patience() throws {
-        let channel = try connection()
-        let beginning = String(Self.refused.dropLast())
-        try channel.writeInbound(ByteBuffer(string: beginning))
-        #expect(try channel.readInbound(as: ByteBuffer.self) == nil)
-        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-        #expect(try channel.readInbound(as: ByteBuffer.self).map { String(buffer: $0) } == beginning)
-        _ = try channel.finish(acceptAlreadyClosed: true)
-    }
-
-    @Test("that the connection shall end is told when nothing is under way, and half a request counts as under way")
-    func ending() throws {
-        let channel = try connection()
-        let ends = Ends()
-        try channel.pipeline.syncOperations.addHandler(ends)
-        try channel.writeInbound(ByteBuffer(string: String(Self.refused.dropLast())))
-        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        #expect(ends.count == 0)
-        try channel.writeInbound(ByteBuffer(string: "}"))
-        #expect(try channel.readAnswer()?.status == 503 && ends.count == 1)
-        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
-        #expect(ends.count == 2)
-        _ = try channel.finish()
-    }
-
-    /// Counts how often the connection was told to end.
-    private final class Ends: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        var count = 0
-
-        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if event is ChannelShouldQuiesceEvent { count += 1 }
-        }
-    }
-
-    @Test("an answer without a body tells no length", arguments: [(304, false), (204, false), (200, true)])
-    func bodiless(status: Int, tellsLength: Bool) throws {
-        let quick = QuickRequests(
-            Router(context: PlayerContext.self).buildResponder(), serverName: "test", logger: .quiet)
-        let bytes = quick.complete(HTTPResponse(status: .init(code: status)), ByteBuffer())
-        let answer = try #require(WireAnswer(String(buffer: bytes)))
-        #expect(answer.status == status && (answer.fields["content-length"] != nil) == tellsLength)
-        #expect(answer.fields["server"] == "test" && answer.fields["date"]?.hasSuffix(" GMT") == true)
     }
 }

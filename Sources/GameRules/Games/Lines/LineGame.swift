@@ -14,7 +14,7 @@ where Options == NoOptions, State == LinePosition, Board == LineBoard {
 /// The marks on the grid; whose turn it is follows from their number.
 struct LinePosition: Hashable, Codable, Sendable {
     var rows: Grid
-    /// Where the latest mark was put.
+    /// Where the latest mark was put; nil before the first.
     var last: Cell?
 
     var next: SeatIndex { SeatIndex(rows.markCount % 2) }
@@ -77,7 +77,8 @@ extension LineGame {
 
     func outcome(of state: State, at table: Table) -> Outcome? {
         // NB: a line ends the game, so there is none but through the latest mark.
-        if let last = state.last, let winner = state.rows[last].seat, state.rows.hasLine(of: lineLength, through: last)
+        if let last = state.last, state.rows.contains(last), let winner = state.rows[last].seat,
+            state.rows.hasLine(of: lineLength, through: last)
         {
             return .won(by: winner)
         }

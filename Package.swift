@@ -131,7 +131,7 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", collections, crypto, httpTypes,
+                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", crypto, httpTypes,
                 hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTP1, nioHTTPTypes,
                 nioLocks, nioPosix, tracing,
             ],

@@ -7,7 +7,7 @@ extension ByteBuffer {
     /// that the head has, then the body.
     init(_ head: HTTPResponse, _ body: ByteBuffer, from server: String, at date: String) {
         let status = HTTPResponseStatus(statusCode: head.status.code)
-        let fields = head.headerFields.filter { !Self.replaced.contains($0.name) }
+        let fields = head.headerFields
         var size = 120 + status.reasonPhrase.utf8.count + server.utf8.count + date.utf8.count + body.readableBytes
         for field in fields { size += field.name.rawName.utf8.count + field.value.utf8.count + 4 }
         self = ByteBufferAllocator().buffer(capacity: size)
@@ -17,7 +17,7 @@ extension ByteBuffer {
             writer.write(number: head.status.code)
             writer.write(" ")
             writer.write(text: status.reasonPhrase)
-            for field in fields {
+            for field in fields where !Self.replaced.contains(field.name) {
                 writer.write("\r\n")
                 writer.write(text: field.name.rawName)
                 writer.write(": ")

@@ -3,7 +3,7 @@
 SWIFT ?= swift
 export SWIFT
 
-formatted = Package.swift Sources Tests
+formatted = Package.swift Sources Tests Examples
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build lint format dependencies
@@ -12,7 +12,7 @@ help: ## Shows this list.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
 
 run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving: open the address it prints.
-	@"$$($(SWIFT) build --show-bin-path)/roundtable" demo --serve
+	@"$$($(SWIFT) build --show-bin-path)/roundtable-lab" demo --serve
 
 test: lint ## Checks the format, builds without a warning, and runs all tests.
 	@scripts/build --build-tests
@@ -25,8 +25,9 @@ lint: dependencies ## Checks the format.
 format: dependencies ## Puts the sources into the house format.
 	@$(SWIFT) format --in-place --parallel --recursive $(formatted)
 
-build: dependencies ## Builds the program.
+build: dependencies ## Builds the programs.
 	@scripts/build --product roundtable
+	@scripts/build --product roundtable-lab
 
 dependencies: ## Installs what is missing, on Debian.
 	@scripts/install-dependencies

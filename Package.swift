@@ -18,11 +18,9 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -33,8 +31,7 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioLocks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let instrumentation = Target.Dependency.product(name: "Instrumentation", package: "swift-distributed-tracing")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
@@ -42,12 +39,14 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-/// A target of ours, strict.
+/// A target of ours, strict; one without package access sees of the others only what another package would.
 func target(
     _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil,
-    settings: [SwiftSetting] = strict
+    packageAccess: Bool = true, settings: [SwiftSetting] = strict
 ) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+    .target(
+        name: name, dependencies: dependencies, path: path, resources: resources, packageAccess: packageAccess,
+        swiftSettings: settings)
 }
 
 /// The text files of a target, one a language, which are part of the program.
@@ -56,8 +55,10 @@ func texts(in folder: String) -> [Resource] {
 }
 
 /// The tests of a target of ours, as strict as the target.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 let package = Package(
@@ -65,9 +66,10 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .executable(name: "roundtable", targets: ["RoundtableMain"]),
-        .executable(name: "roundtable-load", targets: ["RoundtableLoadMain"]),
+        .executable(name: "roundtable-lab", targets: ["RoundtableLab"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
+        .library(name: "Games", targets: ["Games"]),
         .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
     ],
@@ -96,8 +98,9 @@ let package = Package(
         // JSON, as fast as `Codable` lets it be.
         target("LeanJSON"),
 
-        // What plays: rules, and the service that referees by them.
-        target("GameRules", ["LeanJSON"], resources: texts(in: "Texts")),
+        // What plays: rules, the games that come with them, and the service that referees.
+        target("GameRules", ["LeanJSON"]),
+        target("Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false),
         target(
             "Roundtable", ["GameRules", "LeanJSON", crypto, metrics], resources: texts(in: "Messages/Texts"),
             settings: staying),
@@ -118,6 +121,8 @@ let package = Package(
                 .embedInCode("Migrations/0006_operations.sql"), .embedInCode("Migrations/0007_fillfactor.sql"),
                 .embedInCode("Migrations/0008_session_json.sql"), .embedInCode("Migrations/0009_event_json.sql"),
                 .embedInCode("Migrations/0010_draft_json.sql"), .embedInCode("Migrations/0011_answer_json.sql"),
+                .embedInCode("Migrations/0012_witnesses.sql"), .embedInCode("Migrations/0013_faults.sql"),
+                .embedInCode("Migrations/0014_quotas.sql"), .embedInCode("Migrations/0015_one_claim.sql"),
             ],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
@@ -129,11 +134,13 @@ let package = Package(
         .systemLibrary(
             name: "CLibrsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
         target(
+            "HTTPConnection",
+            [httpTypes, hummingbirdCore, lifecycle, logging, nio, nioHTTP1, nioHTTPTypes, nioPosix], settings: staying),
+        target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "LeanJSON", "Roundtable", "RoundtableAPI", crypto, httpTypes,
-                hummingbird, hummingbirdCore, lifecycle, logging, metrics, mustache, nio, nioHTTP1, nioHTTPTypes,
-                nioLocks, nioPosix, tracing,
+                "CLibrsvg", "GameRules", "HTTPConnection", "LeanJSON", "Roundtable", "RoundtableAPI", crypto, httpTypes,
+                lifecycle, logging, metrics, mustache, nio, tracing,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
 
@@ -144,23 +151,21 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "CZlib", "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable",
-                "RoundtableAPI", "RoundtableClient", "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore",
-                argumentParser, configuration, crypto, hummingbird, hummingbirdCore, instrumentation, lifecycle,
-                logging, metrics, nio, nioPosix, subprocess, systemPackage, unixSignals,
+                "CZlib", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres", "Roundtable",
+                "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore", argumentParser, configuration, crypto,
+                instrumentation, lifecycle, logging, metrics, nio, nioPosix,
+                subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
-            name: "RoundtableMain", dependencies: ["GameRules", "RoundtableCommand"], swiftSettings: strict),
+            name: "RoundtableMain", dependencies: ["Games", "RoundtableCommand"], swiftSettings: strict),
 
-        // The load tester: knows the service through HTTP only, but for the rows that it seeds a database with.
-        target(
-            "RoundtableLoad",
-            [
-                "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableStore", argumentParser, collections,
-                crypto, histogram, logging, nio, nioPosix, yams,
-            ]),
+        // What plays on a service, over HTTP only.
         .executableTarget(
-            name: "RoundtableLoadMain", dependencies: ["RoundtableLoad", argumentParser], swiftSettings: strict),
+            name: "RoundtableLab",
+            dependencies: [
+                "MessagesSimulator", "RoundtableAPI", argumentParser, collections, crypto, histogram, logging, nio,
+                nioPosix, unixSignals, yams,
+            ], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableAPI", ["LeanJSON"]),
@@ -170,44 +175,46 @@ let package = Package(
         target(
             "TestSupport",
             [
-                "EmbeddedPostgres", "GameRules", "Postgres", "Roundtable", "RoundtableStore", crypto, logging,
-                systemPackage,
+                "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres", "Roundtable", "RoundtableHTTP",
+                "RoundtableStore", crypto, httpTypes, lifecycle, logging, metricsTesting, nio, nioHTTP1, nioHTTPTypes,
+                nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
         tests("LeanJSONTests", ["LeanJSON", "RoundtableAPI"]),
-        tests("GameRulesTests", ["GameRules"]),
+        tests("GameRulesTests", ["GameRules", "TestSupport"]),
+        tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1], settings: staying),
+        tests(
+            "RoundtableCommandTests",
+            ["GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport"]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
-        tests("RoundtableTests", ["GameRules", "Roundtable", "TestSupport", crypto]),
+        tests("RoundtableTests", ["GameRules", "Games", "Roundtable", "TestSupport", crypto]),
         tests(
             "RoundtableStoreTests",
             ["GameRules", "LeanJSON", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging]),
         tests(
             "RoundtableHTTPTests",
             [
-                "CLibrsvg", "GameRules", "LeanJSON", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP",
-                "RoundtableStore", "TestSupport", httpTypes, hummingbird, hummingbirdCore, hummingbirdTesting, logging,
-                nio, nioEmbedded,
-                yams,
+                "CLibrsvg", "GameRules", "HTTPConnection", "LeanJSON", "Postgres", "Roundtable", "RoundtableAPI",
+                "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, logging, nio, yams,
             ]),
         tests("RoundtableAPITests", ["LeanJSON", "RoundtableAPI"]),
         tests("RoundtableClientTests", ["RoundtableAPI", "RoundtableClient"]),
         tests("MessagesSimulatorTests", ["MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
         tests(
-            "RoundtableLoadTests",
+            "RoundtableLabTests",
             [
-                "GameRules", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP", "RoundtableLoad",
-                "RoundtableStore", "TestSupport", hummingbird, lifecycle, logging, nio,
+                "GameRules", "Games", "HTTPConnection", "Postgres", "Roundtable", "RoundtableAPI", "RoundtableHTTP",
+                "RoundtableLab", "RoundtableStore", "TestSupport", httpTypes, logging, nio,
             ]),
         tests(
             "EndToEndTests",
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
-                "RoundtableClient", "RoundtableHTTP", "RoundtableLoad", "RoundtableMain", "RoundtableStore",
-                "TestSupport",
-                hummingbird,
-                lifecycle, logging, nio, systemPackage,
+                "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
+                "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]
 )

@@ -37,10 +37,11 @@ public struct LeanJSONDecoder: Sendable {
 extension JSONDocument {
     /// Reads a text.
     ///
-    /// - Throws: `DecodingError.dataCorrupted`, if it is not JSON.
-    package convenience init(reading bytes: [UInt8]) throws {
+    /// - Throws: `DecodingError.dataCorrupted`, if it is not JSON or nests deeper than that many levels; the error beneath is
+    ///   a ``JSONSyntaxError``.
+    package convenience init(reading bytes: [UInt8], maximumDepth: Int = 512) throws {
         do throws(JSONSyntaxError) {
-            try self.init(bytes)
+            try self.init(bytes, maximumDepth: maximumDepth)
         } catch {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "The given data was not valid JSON.", underlyingError: error))

@@ -23,13 +23,15 @@ package final class ServiceContext: Sendable {
     package let publicURL: String
     package let limits: Limits
     package let metrics: ServiceMetrics
+    /// What players and addresses use; nil for as much as they like.
+    package let usage: Usage?
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
 
     /// A context of real time and chance, unless told otherwise. Times are whole milliseconds.
     package init(
         games: GameLibrary, keys: SigningKeys, publicURL: String, limits: Limits = Limits(),
-        metrics: ServiceMetrics = ServiceMetrics(),
+        metrics: ServiceMetrics = ServiceMetrics(), quotas: Quotas? = nil,
         now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
@@ -39,6 +41,7 @@ package final class ServiceContext: Sendable {
         self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
         self.limits = limits
         self.metrics = metrics
+        usage = quotas.map { Usage($0, metrics) }
         self.now = now
         self.makeUUID = makeUUID
     }

@@ -1,11 +1,12 @@
 import ArgumentParser
 public import GameRules
+import Games
 import Synchronization
 
 /// The command `roundtable`. A program with games of its own calls ``main(games:)`` with them:
 ///
 /// ```swift
-/// import GameRules
+/// import Games
 /// import RoundtableCommand
 ///
 /// @main
@@ -52,9 +53,9 @@ struct Root: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Serve.self, Demo.self, Simulate.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
+            Serve.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
             SessionCommand.self, PlayerCommand.self,
-            KeysCommand.self, StatsCommand.self, AuditCommand.self,
+            KeysCommand.self, StatsCommand.self, AuditCommand.self, SeedCommand.self,
         ],
         defaultSubcommand: Serve.self)
 }

@@ -1,4 +1,4 @@
-import GameRules
+import Games
 import RoundtableCommand
 
 @main

@@ -28,5 +28,13 @@ extension PostgresStore {
         PostgresMigration(
             number: 11, name: "answer_json", sql: String(decoding: PackageResources._011_answer_json_sql, as: UTF8.self)
         ),
+        PostgresMigration(
+            number: 12, name: "witnesses", sql: String(decoding: PackageResources._012_witnesses_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 13, name: "faults", sql: String(decoding: PackageResources._013_faults_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 14, name: "quotas", sql: String(decoding: PackageResources._014_quotas_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 15, name: "one_claim", sql: String(decoding: PackageResources._015_one_claim_sql, as: UTF8.self)),
     ]
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Metrics
+import MetricsTestKit
 import ServiceLifecycle
 import Testing
 
@@ -49,6 +51,7 @@ struct LanesTests {
     /// Lends lanes over a table with the given accounts, all at 0.
     static func withLanes(
         accounts: [UUID], lanes count: Int = 1, options: PostgresLanesOptions = .init(),
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         _ body: (Lanes, PostgresPool) async throws -> Void
     ) async throws {
         try await withSchema { pool, schema in
@@ -57,6 +60,7 @@ struct LanesTests {
             var configuration = try testConfiguration()
             configuration.setServerSetting("search_path", to: schema)
             configuration.applicationName = schema
+            configuration.metricsFactory = metrics
             var options = options
             options.lanes = count
             let lanes = try makeLanes(configuration, options)
@@ -150,6 +154,28 @@ struct LanesTests {
                 }
             }
         }
+    }
+
+    @Test("a poison item costs the others a few statements, not one each")
+    func halves() async throws {
+        let accounts = (0..<128).map { _ in UUID() }
+        let metrics = TestMetrics()
+        try await Self.withLanes(accounts: accounts, metrics: metrics) { lanes, pool in
+            let outcomes = Recorder<[Outcome]>()
+            _ = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+                let items = accounts.dropFirst().enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
+                Task { outcomes.append(await Self.submitAll(items, to: lanes)) }
+                while try metrics.expectMeter("postgres_lane_waiting", [("lane", "items")]).values.last ?? 0 < 127 {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            await outcomes.untilCount(is: 1)
+            let failures = outcomes.all.joined().count { if case .failure = $0 { true } else { false } }
+            #expect(failures == 1)
+        }
+        let batches = try metrics.expectRecorder("postgres_lane_batch_size", [("lane", "items")]).values
+        // One that was busy, one with the poison, and two for each time that it is halved.
+        #expect(batches.count <= 2 + 2 * 7, "\(batches)")
     }
 
     @Test("a lane that dies in mid-batch leaves the batch unknown; what waits goes on with a new connection")

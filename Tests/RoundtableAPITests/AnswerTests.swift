@@ -14,7 +14,7 @@ struct AnswerTests {
         try expect(try Sample.view, reads: Sample.viewJSON)
     }
 
-    @Test("a view carries outcome, draft, claims, cancelled bubble and rematch")
+    @Test("a view carries outcome, draft, claims and cancelled bubble")
     func fullView() throws {
         var view = try Sample.view
         view.state = .finished
@@ -27,7 +27,6 @@ struct AnswerTests {
             message: try Sample.message)
         view.claims = [Claim(seat: 1, vouches: 1, needed: 2, until: nil)]
         view.unsent = true
-        view.rematch = SessionID(rawValue: "s2")
         let json = Sample.viewJSON
             .replacing("\"active\"", with: "\"finished\"")
             .replacing(#"["1", "2"]"#, with: "null")
@@ -40,7 +39,7 @@ struct AnswerTests {
                     "draft": {"token": "abc", "move": "4", "basedOn": 7, "expiresAt": "\(Sample.timeText)",
                               "message": \(Sample.messageJSON)},
                     "claims": [{"seat": 1, "vouches": 1, "needed": 2, "until": null}],
-                    "unsent": true, "rematch": "s2"
+                    "unsent": true
                     """)
         try expect(view, reads: json)
     }

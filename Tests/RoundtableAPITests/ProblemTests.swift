@@ -34,6 +34,8 @@ struct ProblemTests {
         "each code has the status of the contract's table",
         arguments: [
             (400, ["bad_request", "unknown_game", "bad_options"]), (401, ["unauthenticated"]),
+            (405, ["method_not_allowed"]), (408, ["request_timeout"]),
+            (431, ["headers_too_large"]),
             (403, ["not_seated", "not_your_turn", "not_allowed"]), (404, ["not_found"]),
             (
                 409,

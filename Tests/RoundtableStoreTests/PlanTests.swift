@@ -100,7 +100,7 @@ struct PlanTests {
         _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
         _ = try await store.verify(after: id, limit: 10)
         _ = try await store.successions(after: people[0].player, limit: 10)
-        _ = try await store.session(toTell: people[0].player, after: id)
+        _ = try await store.session(toTell: people[0].player, after: id, at: .now)
     }
 
     /// What operators look for.
@@ -118,12 +118,13 @@ struct PlanTests {
         let id = opened.session.session.id
         let seen = try await service.join(id, by: people[1])
         _ = try await service.open(seen.message.token, by: people[0], from: people[1])
+        _ = try await service.open(opened.message.token, by: people[1], from: people[0])
         let claimant = people[1].onNewPhone
         _ = try await service.open(opened.message.token, by: claimant, from: people[0])
         let token = try await service.reclaim(1, of: id, by: claimant).message.token
         #expect(try await service.open(token, by: people[0], from: claimant).session.claims.map(\.vouches) == [1])
         _ = try await service.veto(1, of: id, by: people[1])
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, limit: 10) == [])
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 10) == [])
     }
 
     private func explain(_ pool: PostgresPool) async throws -> [(statement: String, plan: String)] {
@@ -177,6 +178,8 @@ struct PlanTests {
                 """)
             _ = try await pool.query(
                 "INSERT INTO claim_reports SELECT session_id, claim_id, player_id, true, now() FROM claims")
+            _ = try await pool.query(
+                "INSERT INTO session_faults SELECT session_id, 'stuck', '', now(), now() FROM sessions")
             _ = try await pool.query("ANALYZE")
         }
         #expect(plans.count > 8)
@@ -195,6 +198,37 @@ struct PlanTests {
         for page in pages {
             #expect(page.plan.contains(/Index Cond: .*_id > \$/), "\(page.statement)\n\(page.plan)")
             #expect(!page.plan.contains(/Filter: .*_id > \$/), "\(page.statement)\n\(page.plan)")
+        }
+    }
+
+    @Test("the list of a player's sessions stops in the index at those that it looks at")
+    func list() async throws {
+        let database = try TestDatabase.current
+        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            let store = try PostgresStore(
+                pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+            _ = try await store.sessions(of: people[0].player, SessionFilter(limit: 10))
+        }
+        let plan = try #require(plans.first?.plan)
+        // NB: nothing is sorted before the limit, so that the rest of the index is never read.
+        #expect(plans.count == 1)
+        #expect(plan.contains(/Limit[^\n]*\n\s*->  Index Only Scan using session_players_joined/), "\(plan)")
+        #expect(plan.contains(/Index Cond: \(player_id = \$/), "\(plan)")
+    }
+
+    @Test("what a player may have only so much of is counted by an index, up to a limit")
+    func counts() async throws {
+        let database = try TestDatabase.current
+        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+            let store = try PostgresStore(
+                pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+            _ = try await store.unfinishedSessions(createdBy: people[0].player, limit: 10)
+            _ = try await store.openClaims(by: people[0].player, limit: 10)
+        }
+        #expect(plans.count == 2)
+        for plan in plans {
+            #expect(plan.plan.contains(/sessions_creator|claims_one/), "\(plan.plan)")
+            #expect(plan.plan.contains("Limit"), "\(plan.plan)")
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 package import GameRules
+import Games
 
 /// A game with everything that is awkward: it waits for its players, deals by chance, hides hands, and has moves that show
 /// their author something.

@@ -17,16 +17,17 @@ package struct TestService: Sendable {
     package let successions: SuccessionService
 
     /// A service over the running test's database.
-    package init(limits: ServiceContext.Limits = .init()) throws {
-        try self.init(store: TestDatabase.current.store, limits: limits)
+    package init(limits: ServiceContext.Limits = .init(), quotas: Quotas? = nil) throws {
+        try self.init(store: TestDatabase.current.store, limits: limits, quotas: quotas)
     }
 
     /// A service over some store.
     package init(
-        store: any SessionStores & PlayerStores & OperationStore, limits: ServiceContext.Limits = .init()
+        store: any SessionStores & PlayerStores & OperationStore, limits: ServiceContext.Limits = .init(),
+        quotas: Quotas? = nil
     ) throws {
         self.store = store
-        context = try time.context(limits: limits)
+        context = try time.context(limits: limits, quotas: quotas)
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)
@@ -69,12 +70,23 @@ package struct TestService: Sendable {
         return try await sessions.create(wish, request ?? self.request(of: person, send: .now))
     }
 
+    /// Lets a person who knows nothing of a session open its newest message, whoever sent it: nobody else may play.
+    package func show(_ session: SessionID, to person: Person) async throws(ServiceError) {
+        let asker = Asker(player: person.player, local: person.local)
+        guard let record = try await store.record(of: session, for: asker), let newest = record.session.newest,
+            !record.isKnownReader, !record.session.seating.hasKnown(person.player)
+        else { return }
+        let token = MessageToken(session: session, reference: newest.message).text(keys: context.keys)
+        _ = try await open(token, by: person, from: nil)
+    }
+
     /// Makes a move; a draft unless told otherwise.
     package func move(
         _ move: String, by person: Person, in session: SessionID, revision: Int, send: SendMode = .draft,
         key: String? = nil
     ) async throws(ServiceError) -> TurnAnswer {
-        try await turns.submit(
+        try await show(session, to: person)
+        return try await turns.submit(
             .init(.move(.move(move)), in: session, revision: revision),
             request(of: person, send: send, key: key, body: move))
     }
@@ -83,7 +95,8 @@ package struct TestService: Sendable {
     package func join(
         _ session: SessionID, by person: Person, send: SendMode = .now
     ) async throws(ServiceError) -> TurnAnswer {
-        try await turns.submit(
+        try await show(session, to: person)
+        return try await turns.submit(
             .init(.join, in: session, revision: nil), request(of: person, send: send, body: "join"))
     }
 

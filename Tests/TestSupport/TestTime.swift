@@ -32,10 +32,12 @@ package final class TestTime: Sendable {
     }
 
     /// A context of this time and of the test games.
-    package func context(limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil) throws -> ServiceContext {
+    package func context(
+        limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil, quotas: Quotas? = nil
+    ) throws -> ServiceContext {
         ServiceContext(
             games: .testing, keys: try keys ?? .ofTests, publicURL: "https://table.example/", limits: limits,
-            now: { self.now }, makeUUID: { self.makeUUID() })
+            quotas: quotas, now: { self.now }, makeUUID: { self.makeUUID() })
     }
 }
 
@@ -54,7 +56,9 @@ extension UUID {
 extension SigningKeys {
     /// One key, the same in every run.
     package static var ofTests: SigningKeys {
-        get throws { try SigningKeys([.init(id: 1, secret: SymmetricKey(data: Data(repeating: 7, count: 32)))]) }
+        get throws {
+            try SigningKeys([.init(id: 1, secret: SymmetricKey(data: SHA256.hash(data: Data("tests".utf8))))])
+        }
     }
 }
 

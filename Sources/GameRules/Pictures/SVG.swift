@@ -1,83 +1,94 @@
-import Foundation
-
 /// Elements of a picture; coordinates are those of ``Picture``.
-enum SVG {
+///
+/// Each function writes one element. What it does not know may be written by hand: elements are strings.
+public enum SVG {
     /// A place in the drawing area.
-    struct Point: Hashable {
-        var x: Double
-        var y: Double
+    public struct Point: Hashable, Sendable {
+        /// How far it is from the left edge.
+        public var x: Double
+        /// How far it is from the top.
+        public var y: Double
 
-        init(_ x: Double, _ y: Double) {
+        /// The place so far from the left edge and from the top.
+        public init(_ x: Double, _ y: Double) {
             self.x = x
             self.y = y
         }
     }
 
     /// How an element is painted.
-    struct Style {
+    public struct Style: Sendable {
         fileprivate var attributes: String
 
         /// Filled with a colour or a gradient (`url(#id)`).
-        static func fill(_ paint: String) -> Style { Style(attributes: #"fill="\#(paint)""#) }
+        public static func fill(_ paint: String) -> Style { Style(attributes: #"fill="\#(paint)""#) }
 
         /// Drawn as a line with round ends.
-        static func stroke(_ paint: String, width: Double) -> Style {
+        public static func stroke(_ paint: String, width: Double) -> Style {
             Style(
                 attributes: #"fill="none" stroke="\#(paint)" stroke-width="\#(number(width))""#
                     + #" stroke-linecap="round" stroke-linejoin="round""#)
         }
 
         /// The same with the outline of another colour.
-        func outlined(_ paint: String, width: Double) -> Style {
+        public func outlined(_ paint: String, width: Double) -> Style {
             Style(attributes: attributes + #" stroke="\#(paint)" stroke-width="\#(number(width))""#)
         }
 
         /// The same as a broken line.
-        func dashed(_ dash: Double, gap: Double) -> Style {
+        public func dashed(_ dash: Double, gap: Double) -> Style {
             Style(attributes: attributes + #" stroke-dasharray="\#(number(dash)) \#(number(gap))""#)
         }
 
         /// The same, partly transparent.
-        func opacity(_ share: Double) -> Style { Style(attributes: attributes + #" opacity="\#(number(share))""#) }
+        public func opacity(_ share: Double) -> Style {
+            Style(attributes: attributes + #" opacity="\#(number(share))""#)
+        }
     }
 
-    static func circle(_ center: Point, radius: Double, _ style: Style) -> String {
+    /// A circle.
+    public static func circle(_ center: Point, radius: Double, _ style: Style) -> String {
         #"<circle cx="\#(number(center.x))" cy="\#(number(center.y))" r="\#(number(radius))" \#(style.attributes)/>"#
     }
 
-    static func ellipse(_ center: Point, radii: (x: Double, y: Double), _ style: Style) -> String {
+    /// An ellipse with its axes along the edges.
+    public static func ellipse(_ center: Point, radii: (x: Double, y: Double), _ style: Style) -> String {
         #"<ellipse cx="\#(number(center.x))" cy="\#(number(center.y))" rx="\#(number(radii.x))" "#
             + #"ry="\#(number(radii.y))" \#(style.attributes)/>"#
     }
 
-    static func line(from start: Point, to end: Point, _ style: Style) -> String {
+    /// A straight line.
+    public static func line(from start: Point, to end: Point, _ style: Style) -> String {
         path("M\(number(start.x)) \(number(start.y))L\(number(end.x)) \(number(end.y))", style)
     }
 
-    static func rectangle(
+    /// A rectangle by its upper left corner; its corners may be rounded.
+    public static func rectangle(
         _ corner: Point, size: (width: Double, height: Double), rounded radius: Double = 0, _ style: Style
     ) -> String {
         #"<rect x="\#(number(corner.x))" y="\#(number(corner.y))" width="\#(number(size.width))" "#
             + #"height="\#(number(size.height))" rx="\#(number(radius))" \#(style.attributes)/>"#
     }
 
-    static func path(_ data: String, _ style: Style) -> String { #"<path d="\#(data)" \#(style.attributes)/>"# }
+    /// A path, in the language of the attribute `d`.
+    public static func path(_ data: String, _ style: Style) -> String { #"<path d="\#(data)" \#(style.attributes)/>"# }
 
-    static func polygon(_ points: [Point], _ style: Style) -> String {
+    /// A closed shape with straight sides.
+    public static func polygon(_ points: [Point], _ style: Style) -> String {
         let list = points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
         return #"<polygon points="\#(list)" \#(style.attributes)/>"#
     }
 
     /// Elements drawn around the origin, turned by degrees, scaled and put in their place.
-    static func place(_ elements: [String], at point: Point, turned degrees: Double = 0, scaled scale: Double = 1)
-        -> String
-    {
+    public static func place(
+        _ elements: [String], at point: Point, turned degrees: Double = 0, scaled scale: Double = 1
+    ) -> String {
         #"<g transform="translate(\#(number(point.x)) \#(number(point.y))) rotate(\#(number(degrees))) "#
             + #"scale(\#(number(scale)))">\#(elements.joined())</g>"#
     }
 
     /// A number as short as it may be: hundredths are finer than any pixel.
-    static func number(_ value: Double) -> String {
+    public static func number(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
@@ -86,26 +97,33 @@ enum SVG {
 /// Paint that changes across an element, to be declared before it is used as `url(#id)`.
 extension SVG {
     /// A colour at a share of the way.
-    struct Stop {
-        let offset: Double
-        let color: String
-        var opacity = 1.0
+    public struct Stop: Sendable {
+        private let offset: Double
+        private let color: String
+        private let opacity: Double
+
+        /// A colour at a share of the way, from 0 to 1.
+        public init(offset: Double, color: String, opacity: Double = 1) {
+            self.offset = offset
+            self.color = color
+            self.opacity = opacity
+        }
 
         fileprivate var element: String {
             #"<stop offset="\#(number(offset))" stop-color="\#(color)" stop-opacity="\#(number(opacity))"/>"#
         }
     }
 
-    /// From top to bottom.
-    static func verticalGradient(_ id: String, _ stops: [Stop]) -> String {
+    /// Paint that changes from top to bottom.
+    public static func verticalGradient(_ id: String, _ stops: [Stop]) -> String {
         #"<linearGradient id="\#(id)" x1="0" y1="0" x2="0" y2="1">\#(stops.map(\.element).joined())</linearGradient>"#
     }
 
-    /// From a light at the upper left outwards.
-    static func lightGradient(_ id: String, _ stops: [Stop]) -> String {
+    /// Paint that changes from a light at the upper left outwards.
+    public static func lightGradient(_ id: String, _ stops: [Stop]) -> String {
         #"<radialGradient id="\#(id)" cx="0.36" cy="0.28" r="0.8">\#(stops.map(\.element).joined())</radialGradient>"#
     }
 
-    /// What later elements refer to.
-    static func definitions(_ elements: [String]) -> String { "<defs>\(elements.joined())</defs>" }
+    /// Declares what later elements refer to.
+    public static func definitions(_ elements: [String]) -> String { "<defs>\(elements.joined())</defs>" }
 }

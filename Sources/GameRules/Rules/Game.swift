@@ -6,7 +6,8 @@
 ///
 /// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
 public protocol Game: Sendable {
-    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored.
+    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored. What is kept is the
+    /// decoded value, encoded again.
     associatedtype Options: Codable & Sendable
     /// The whole position; stored as JSON, compared by replay.
     associatedtype State: Codable & Hashable & Sendable
@@ -39,6 +40,8 @@ public protocol Game: Sendable {
 
     /// Reads a move in the game's notation; by default as it is decoded.
     func move(from notation: GameJSON) throws -> Move
+    /// Writes a move in the game's notation, so that it is read as the same move; by default as it is encoded.
+    func notation(of move: Move) throws -> GameJSON
 
     /// Makes a move. The referee has checked that `seat` is to act; everything else is the rules' to check.
     func apply(
@@ -136,6 +139,8 @@ extension Game {
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
     /// As it is decoded.
     public func move(from notation: GameJSON) throws -> Move { try notation.decode() }
+    /// As it is encoded.
+    public func notation(of move: Move) throws -> GameJSON { try GameJSON(encoding: move) }
     /// Moves take turns.
     public func isConcurrent(_ move: Move, in state: State) -> Bool { false }
     /// No turn to pass: the game excludes seats that are gone by what it answers to ``toAct(in:at:)``.
@@ -150,6 +155,9 @@ extension Game where Move: RawRepresentable, Move.RawValue == String {
         if let move = notation.plainString.flatMap({ Move(rawValue: $0) }) { return move }
         return try notation.decode()
     }
+
+    /// Its raw value, as it is encoded.
+    public func notation(of move: Move) throws -> GameJSON { GameJSON(text: move.rawValue) }
 }
 
 /// A game without secrets and without chance: everybody sees the same board and every move.

@@ -19,8 +19,8 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The JSON of a value, members sorted so that equal values have equal bytes.
     public init(encoding value: some Encodable) throws(EncodingError) {
-        if let value = value as? any JSONTextWritable {
-            self.init { value.write(to: &$0) }
+        if let value = value as? any GameJSONWritable {
+            self.init(writing: value)
             return
         }
         do {
@@ -33,12 +33,25 @@ public struct GameJSON: Hashable, Sendable {
     }
 
     /// The JSON of a string.
-    package init(text: String) { self.init { $0.string(text) } }
+    package init(text: String) {
+        self = Self.short(text) ?? GameJSON { $0.string(text) }
+    }
 
-    private init(_ write: (inout JSONText) -> Void) {
-        var text = JSONText()
-        write(&text)
-        self.init(text.withBytes { Data($0) })
+    /// The JSON of a few letters or digits, such as a move's, which fit into the value itself; nil for all other texts.
+    private static func short(_ text: String) -> GameJSON? {
+        let utf8 = text.utf8
+        guard utf8.count <= 12 else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 14) { bytes in
+            bytes[0] = UInt8(ascii: "\"")
+            var count = 1
+            for byte in utf8 {
+                guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return nil }
+                bytes[count] = byte
+                count += 1
+            }
+            bytes[count] = UInt8(ascii: "\"")
+            return GameJSON(Data(UnsafeBufferPointer(rebasing: bytes[...count])))
+        }
     }
 
     /// The string that this is the JSON of, if nothing in it is escaped.
@@ -55,6 +68,43 @@ public struct GameJSON: Hashable, Sendable {
     /// The value that this is the JSON of.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try LeanJSONDecoder().decode(Value.self, from: data)
+    }
+}
+
+extension GameJSON {
+    /// How much a value may hold that comes from outside.
+    package struct Bounds: Sendable {
+        /// The most bytes.
+        package let bytes: Int
+        /// The most levels of objects and arrays.
+        package let levels: Int
+
+        /// The bounds of options and of moves.
+        package static let usual = Bounds(bytes: 2048, levels: 32)
+    }
+
+    /// A sentence about what exceeds some bounds; nil if nothing does.
+    package func excess(over bounds: Bounds) -> String? {
+        if data.count > bounds.bytes { return "It has more than \(bounds.bytes) bytes." }
+        return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
+    }
+
+    /// How deep objects and arrays nest.
+    private var levels: Int {
+        var (level, deepest) = (0, 0)
+        var (isInString, isEscaped) = (false, false)
+        for byte in data {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInString { level += 1 }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { level -= 1 }
+            default: break
+            }
+            deepest = max(deepest, level)
+        }
+        return deepest
     }
 }
 

@@ -20,6 +20,11 @@ public struct GameLibrary: Sendable {
     /// The names of all games, sorted.
     public var names: [GameName] { games.keys.sorted { $0.rawValue < $1.rawValue } }
 
+    /// Every game with every version of its rules.
+    package var versions: [(name: GameName, rules: Int)] {
+        games.flatMap { name, versions in versions.keys.map { (name, $0) } }
+    }
+
     /// The version that new sessions begin with; nil for an unknown game.
     public func newest(_ name: GameName) -> (any Game)? {
         games[name]?.max { $0.key < $1.key }?.value
@@ -42,13 +47,28 @@ extension Game {
         guard self.seats.contains(seats) else {
             throw OptionsRejection("\(name) is for \(self.seats.lowerBound) to \(self.seats.upperBound) seats.")
         }
-        let decoded: Options
+        return TypedPosition(game: self, state: try setUp(try read(options), seats: seats))
+    }
+
+    /// Options as the game writes what it has understood of them: what is kept.
+    ///
+    /// - Throws: ``OptionsRejection``, for options not of the game's shape, or of more than ``GameJSON/Bounds/usual``.
+    package func understood(options: GameJSON) throws(OptionsRejection) -> GameJSON {
+        if let excess = options.excess(over: .usual) { throw OptionsRejection("These are too many options. \(excess)") }
+        let options = try read(options)
         do {
-            decoded = try options.decode(Options.self)
+            return try GameJSON(encoding: options)
         } catch {
             throw OptionsRejection("The options are not those of \(name).")
         }
-        return TypedPosition(game: self, state: try setUp(decoded, seats: seats))
+    }
+
+    private func read(_ options: GameJSON) throws(OptionsRejection) -> Options {
+        do {
+            return try options.decode(Options.self)
+        } catch {
+            throw OptionsRejection("The options are not those of \(name).")
+        }
     }
 
     /// A position from its stored snapshot.

@@ -15,6 +15,8 @@ package protocol Position: Sendable {
     func outcome(at table: Table) -> Outcome?
     /// The legal moves as one JSON array; nil where there are too many to list.
     func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON?
+    /// A move as the game writes what it has understood of it: what is kept; nil for what is no move.
+    func understood(_ move: GameJSON) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:)``; false for what is no move.
     func isConcurrent(_ move: GameJSON) -> Bool
     /// See ``Game/reveals(_:by:in:at:)``; false for what is no move.
@@ -69,7 +71,15 @@ struct TypedPosition<G: Game>: Position {
     func outcome(at table: Table) -> Outcome? { game.outcome(of: state, at: table) }
 
     func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON? {
-        game.legalMoves(for: seat, in: state, at: table).map { json($0) }
+        game.legalMoves(for: seat, in: state, at: table).map { moves in
+            // By number: to iterate over an array of a type that is known at run time only takes twice as long.
+            GameJSON { json in json.array(0..<moves.count) { $0.json(notation(of: moves[$1])) } }
+        }
+    }
+
+    func understood(_ move: GameJSON) -> GameJSON? {
+        guard let move = try? read(move) else { return nil }
+        return try? game.notation(of: move)
     }
 
     func isConcurrent(_ move: GameJSON) -> Bool {
@@ -92,7 +102,7 @@ struct TypedPosition<G: Game>: Position {
 
     func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON? {
         guard let move = try? read(move) else { return nil }
-        return game.shown(move, by: seat, to: reader, in: state).map(json)
+        return game.shown(move, by: seat, to: reader, in: state).map(notation)
     }
 
     func picture() -> Picture { game.picture(of: game.board(of: state, for: .bystander)) }
@@ -120,6 +130,14 @@ struct TypedPosition<G: Game>: Position {
             return try game.move(from: move)
         } catch {
             throw .unreadable(expected: "a move in the notation of \(game.name)")
+        }
+    }
+
+    private func notation(of move: G.Move) -> GameJSON {
+        do {
+            return try game.notation(of: move)
+        } catch {
+            preconditionFailure("A move of \(game.name) has no notation: \(error)")
         }
     }
 

@@ -9,7 +9,7 @@ extension JSONDocument {
         case .false: writer.write(false)
         case .number: try writeNumber(index, to: &writer)
         case .string: writer.write(plain: bytes[nodes[index].range])
-        case .escapedString: writer.write(string(at: index))
+        case .escapedString: stringBytes(at: index).withUnsafeBufferPointer { writer.write(quoted: $0) }
         case .array: try writeArray(index, to: &writer)
         case .object: try writeObject(index, to: &writer, omitting: omitted)
         }
@@ -47,9 +47,12 @@ extension JSONDocument {
         writer.append(.openBrace)
         let first = writer.members.count
         for index in names(of: object) {
-            let name = string(at: index)
-            if omitted.contains(name) { continue }
-            writer.beginMember(name, of: first)
+            let isOmitted = omitted.contains { name in
+                var name = name
+                return name.withUTF8 { isName(index, equalTo: $0) }
+            }
+            if isOmitted { continue }
+            stringBytes(at: index).withUnsafeBufferPointer { writer.beginMember(named: $0, of: first) }
             try write(index + 1, to: &writer)
         }
         writer.endObject(first, keeping: .first)

@@ -4,9 +4,9 @@ package final class JSONDocument: Sendable {
     let nodes: [JSONNode]
 
     /// Reads a text.
-    init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
+    init(_ bytes: [UInt8], maximumDepth: Int = JSONScanner.maximumDepth) throws(JSONSyntaxError) {
         self.bytes = bytes
-        nodes = try JSONScanner.nodes(of: bytes)
+        nodes = try JSONScanner.nodes(of: bytes, maximumDepth: maximumDepth)
     }
 
     /// The nodes of an array's elements.
@@ -38,13 +38,24 @@ package final class JSONDocument: Sendable {
         return nil
     }
 
-    private func isName(_ index: Int, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether a member's name has these bytes. Names are never compared as texts: to find out whether two texts are
+    /// canonically equivalent takes time that grows with the square of a run of combining marks.
+    func isName(_ index: Int, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
         let node = nodes[index]
-        guard node.kind == .string else { return string(at: index).utf8.elementsEqual(name) }
         let range = node.range
+        guard node.kind == .string else { return isEscaped(range, equalTo: name) }
         guard range.count == name.count else { return false }
         for offset in 0..<range.count where bytes[range.lowerBound + offset] != name[offset] { return false }
         return true
+    }
+
+    /// The same of a name with escapes. NB: nothing is set aside for it; there may be thousands of them, each compared with each
+    /// name that is looked for. An escape has at most six bytes for one.
+    private func isEscaped(_ range: Range<Int>, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard (name.count...6 * name.count).contains(range.count) else { return false }
+        var unescaped = UnescapedText(bytes, range)
+        for byte in name { guard unescaped.next() == byte else { return false } }
+        return unescaped.next() == nil
     }
 
     /// The way to a value from the outermost one.
@@ -63,45 +74,27 @@ package final class JSONDocument: Sendable {
 
 /// What values are.
 extension JSONDocument {
-    /// A string that is known to be one.
+    /// A string that is known to be one, made stream-safe.
     func string(at index: Int) -> String {
         let node = nodes[index]
-        if node.kind == .escapedString { return unescaped(bytes[node.range]) }
-        return bytes.withUnsafeBufferPointer {
-            String(decoding: UnsafeBufferPointer(rebasing: $0[node.range]), as: UTF8.self)
+        if node.kind == .escapedString {
+            return unescaped(node.range).withUnsafeBufferPointer { String(streamSafe: $0) }
         }
+        return bytes.withUnsafeBufferPointer { String(streamSafe: UnsafeBufferPointer(rebasing: $0[node.range])) }
     }
 
-    private func unescaped(_ text: ArraySlice<UInt8>) -> String {
+    /// The bytes of a string that is known to be one, as they would be without escapes.
+    func stringBytes(at index: Int) -> ArraySlice<UInt8> {
+        let node = nodes[index]
+        return node.kind == .escapedString ? unescaped(node.range)[...] : bytes[node.range]
+    }
+
+    private func unescaped(_ range: Range<Int>) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var rest = text
-        while let byte = rest.popFirst() {
-            guard byte == .backslash, let escape = rest.popFirst() else {
-                result.append(byte)
-                continue
-            }
-            if escape == UInt8(ascii: "u") {
-                result.append(contentsOf: String(Self.scalar(from: &rest)).utf8)
-            } else {
-                result.append(escape.unescaped)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    /// The character of one escape `u` with four digits, or of two that are a surrogate pair; the scanner has seen to it
-    /// that they are.
-    private static func scalar(from text: inout ArraySlice<UInt8>) -> Character {
-        func unit() -> UInt32 {
-            defer { text = text.dropFirst(4) }
-            return text.prefix(4).reduce(0) { $0 << 4 | UInt32($1.hexValue) }
-        }
-        let first = unit()
-        guard first & 0xFC00 == 0xD800 else { return Character(Unicode.Scalar(first) ?? "\u{FFFD}") }
-        text = text.dropFirst(2)
-        let scalar = 0x10000 + (first & 0x3FF) << 10 + unit() & 0x3FF
-        return Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+        result.reserveCapacity(range.count)
+        var text = UnescapedText(bytes, range)
+        while let byte = text.next() { result.append(byte) }
+        return result
     }
 
     /// A number that is known to be one as an integer; nil if it is none of that type.

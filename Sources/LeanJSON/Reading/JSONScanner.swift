@@ -1,26 +1,29 @@
 /// Finds the values of a JSON text and checks, on the same way, all that can be wrong with it.
 ///
 /// It is strict (RFC 8259): well-formed UTF-8, no trailing commas, no comments, no lone surrogates; and nests at most
-/// 512 levels deep. So what is decoded later can't be malformed, whether somebody asks for it or not.
+/// 512 levels deep, or fewer if the reader says so. So what is decoded later can't be malformed, whether somebody asks for it
+/// or not.
 struct JSONScanner {
     static let maximumDepth = 512
 
     /// The text, which outlives the scanner. NB: reading from it is checked in debug builds only; nothing reads at a place
     /// that was not compared with its end before.
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let maximumDepth: Int
     private var position = 0
     private var nodes: [JSONNode] = []
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
         self.bytes = bytes
+        self.maximumDepth = maximumDepth
         nodes.reserveCapacity(bytes.count / 8 + 2)
     }
 
     /// The values of a text in the order in which they begin.
-    static func nodes(of bytes: [UInt8]) throws(JSONSyntaxError) -> [JSONNode] {
+    static func nodes(of bytes: [UInt8], maximumDepth: Int) throws(JSONSyntaxError) -> [JSONNode] {
         try bytes.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
             guard bytes.count < UInt32.max else { throw JSONSyntaxError(offset: 0) }
-            var scanner = JSONScanner(bytes)
+            var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
             try scanner.scanValue(parent: 0, ordinal: 0, depth: 0)
             guard scanner.nextByte() == nil else { throw scanner.failure }
@@ -76,7 +79,7 @@ struct JSONScanner {
     }
 
     private mutating func scanContainer(parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError) {
-        guard depth <= Self.maximumDepth else { throw failure }
+        guard depth <= maximumDepth else { throw JSONSyntaxError(offset: position, isTooDeep: true) }
         let (index, start) = (nodes.count, position)
         let isObject = bytes[start] == .openBrace
         let end = isObject ? UInt8.closeBrace : .closeBracket
@@ -187,10 +190,15 @@ struct JSONScanner {
     }
 }
 
-/// A text that is not JSON.
-struct JSONSyntaxError: Error, CustomStringConvertible {
-    /// Where it ceases to be JSON.
+/// A text that is not JSON, or nests too deep.
+package struct JSONSyntaxError: Error, CustomStringConvertible {
+    /// Where it ceases to be JSON, or where the first level too many begins.
     let offset: Int
+    /// Whether it may be JSON, but nests deeper than its reader allows.
+    package var isTooDeep = false
 
-    var description: String { "not JSON from byte \(offset) on" }
+    /// The place of the mistake.
+    package var description: String {
+        isTooDeep ? "nested too deep at byte \(offset)" : "not JSON from byte \(offset) on"
+    }
 }

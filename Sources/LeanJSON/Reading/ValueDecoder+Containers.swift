@@ -60,7 +60,7 @@ struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private let decoder: ValueDecoder
     private let object: Int
-    private let table: [String: Int]?
+    private let table: [ArraySlice<UInt8>: Int]?
 
     init(decoder: ValueDecoder, object: Int) {
         self.decoder = decoder
@@ -69,7 +69,8 @@ struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let isLarge = document.names(of: object).dropFirst(Self.manyMembers).contains { _ in true }
         table =
             isLarge
-            ? Dictionary(document.names(of: object).map { (document.string(at: $0), $0 + 1) }) { first, _ in first }
+            ? Dictionary(document.names(of: object).map { (document.stringBytes(at: $0), $0 + 1) }) { first, _ in first
+            }
             : nil
     }
 
@@ -78,8 +79,8 @@ struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         let document = decoder.document
         return document.names(of: object).compactMap { index in
-            let name = document.string(at: index)
-            return find(name) == index + 1 ? Key(stringValue: name) : nil
+            let isFirst = find(document.stringBytes(at: index)) == index + 1
+            return isFirst ? Key(stringValue: document.string(at: index)) : nil
         }
     }
 
@@ -148,9 +149,14 @@ struct MemberReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func find(_ name: String) -> Int? {
-        if let table { return table[name] }
+        if table != nil { return find(ArraySlice(name.utf8)) }
         var name = name
         return name.withUTF8 { decoder.document.member($0, of: object) }
+    }
+
+    private func find(_ name: ArraySlice<UInt8>) -> Int? {
+        if let table { return table[name] }
+        return name.withUnsafeBufferPointer { decoder.document.member($0, of: object) }
     }
 
     /// The value of a member that must be there.

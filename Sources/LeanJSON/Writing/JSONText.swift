@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// JSON that is written member by member, for answers that are written too often to be asked how they encode themselves.
 ///
@@ -31,9 +30,21 @@ public struct JSONText: ~Copyable {
     /// Writes an object, as the value of a member or as an element.
     @inlinable
     public mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
+        beginObject()
+        try members(&self)
+        endObject()
+    }
+
+    /// Begins an object; its members follow, then ``endObject()``.
+    @inlinable
+    public mutating func beginObject() {
         append(.openBrace)
         follows = false
-        try members(&self)
+    }
+
+    /// Ends an object.
+    @inlinable
+    public mutating func endObject() {
         append(.closeBrace)
         follows = true
     }
@@ -43,13 +54,31 @@ public struct JSONText: ~Copyable {
     public mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
     ) rethrows {
+        beginArray()
+        for element in elements {
+            beginElement()
+            try write(&self, element)
+        }
+        endArray()
+    }
+
+    /// Begins an array; its elements follow, each after ``beginElement()``, then ``endArray()``.
+    @inlinable
+    public mutating func beginArray() {
         append(.openBracket)
         follows = false
-        for element in elements {
-            if follows { append(.comma) }
-            try write(&self, element)
-            follows = true
-        }
+    }
+
+    /// Begins an element of an array; its value must follow.
+    @inlinable
+    public mutating func beginElement() {
+        if follows { append(.comma) }
+        follows = true
+    }
+
+    /// Ends an array.
+    @inlinable
+    public mutating func endArray() {
         append(.closeBracket)
         follows = true
     }
@@ -249,24 +278,27 @@ extension UInt64 {
 private enum SpareMemory {
     static let size = 4096
     private static let limit = 64
-    private static let spare = Mutex<[SendablePointer]>([])
-
-    /// A pointer that nobody else has.
-    private struct SendablePointer: @unchecked Sendable {
-        let start: UnsafeMutablePointer<UInt8>
-    }
+    /// NB: a lock of Foundation's, for that of `Synchronization` is newer than iOS 16.
+    private static let lock = NSLock()
+    /// Reached by whoever holds ``lock``, and never freed; through a pointer it is not checked for overlapping accesses.
+    private nonisolated(unsafe) static let spare = {
+        let spare = UnsafeMutablePointer<[UnsafeMutablePointer<UInt8>]>.allocate(capacity: 1)
+        spare.initialize(to: [])
+        return spare
+    }()
 
     static func take() -> UnsafeMutablePointer<UInt8> {
-        spare.withLock { $0.popLast() }?.start ?? .allocate(capacity: size)
+        lock.lock()
+        let start = spare.pointee.popLast()
+        lock.unlock()
+        return start ?? .allocate(capacity: size)
     }
 
     static func giveBack(_ start: UnsafeMutablePointer<UInt8>) {
-        let pointer = SendablePointer(start: start)
-        let isKept = spare.withLock { spare in
-            let isRoom = spare.count < limit
-            if isRoom { spare.append(pointer) }
-            return isRoom
-        }
+        lock.lock()
+        let isKept = spare.pointee.count < limit
+        if isKept { spare.pointee.append(start) }
+        lock.unlock()
         if !isKept { start.deallocate() }
     }
 }

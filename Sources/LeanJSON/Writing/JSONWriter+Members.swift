@@ -15,12 +15,15 @@ enum Precedence { case first, last }
 extension JSONWriter {
     /// Writes a member's name; its value must follow.
     mutating func beginMember(_ name: String, of first: Int) {
-        if members.count > first { append(.comma) }
         var name = name
-        name.withUTF8 {
-            members.append(Member(order: $0.order, start: bytes.count))
-            write(quoted: $0)
-        }
+        name.withUTF8 { beginMember(named: $0, of: first) }
+    }
+
+    /// Writes a member's name, given by its bytes; its value must follow.
+    mutating func beginMember(named name: UnsafeBufferPointer<UInt8>, of first: Int) {
+        if members.count > first { append(.comma) }
+        members.append(Member(order: name.order, start: bytes.count))
+        write(quoted: name)
         append(.colon)
     }
 
@@ -75,10 +78,16 @@ extension JSONWriter {
     private func sortedMembers(from first: Int, keeping precedence: Precedence) -> [Member] {
         var sorted = Array(members[first...])
         sorted.sort { $0.order != $1.order ? $0.order < $1.order : bytes.name(of: $0, precedes: $1) }
-        for index in (1..<sorted.count).reversed() where bytes.isName(of: sorted[index], equalTo: sorted[index - 1]) {
-            sorted.remove(at: precedence == .last ? index - 1 : index)
+        var unique: [Member] = []
+        unique.reserveCapacity(sorted.count)
+        for member in sorted {
+            if let last = unique.last, bytes.isName(of: member, equalTo: last) {
+                if precedence == .last { unique[unique.count - 1] = member }
+            } else {
+                unique.append(member)
+            }
         }
-        return sorted
+        return unique
     }
 }
 

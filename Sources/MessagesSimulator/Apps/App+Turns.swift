@@ -38,7 +38,7 @@ extension App {
         return try await take(try await client.join(view.id, request), request.send)
     }
 
-    /// Does something other than move, and stages the message; a rematch gets bubbles of its own.
+    /// Does something other than move, and stages the message.
     @discardableResult
     package func act(
         _ action: Action, changing: @Sendable (inout ActionRequest) -> Void = { _ in }
@@ -47,9 +47,7 @@ extension App {
         var request = ActionRequest(action: action, revision: view.revision, conversation: await conversation())
         request.locale = await simulation.locale(of: device)
         changing(&request)
-        let answer = try await client.act(request, in: view.id)
-        if answer.session.id != view.id { show(answer.session, in: await simulation.makeSession()) }
-        return try await take(answer, request.send)
+        return try await take(try await client.act(request, in: view.id), request.send)
     }
 
     /// Stages the current state as a message of the user's own.

@@ -12,8 +12,10 @@ package actor Crowd {
     nonisolated let habits: Set<Habit>
     nonisolated let world: Simulation
     nonisolated let group: Group.ID
-    /// Puts the service's clock forward to when claims are due, and lets it do what is due; nil where that can't be done.
+    /// Brings the service to when claims are due, and lets it do what is due; nil where that can't be done.
     nonisolated let letTimePass: (@Sendable () async throws -> Void)?
+    /// After what time claims end by themselves; nil for never.
+    nonisolated let claimsLast: Duration?
     var members: [Member]
     var apps: [Device.ID: App] = [:]
     var oracle: Oracle
@@ -29,9 +31,15 @@ package actor Crowd {
     var doings = Doings()
 
     /// Draws people and brings them together around a service.
+    ///
+    /// - Parameters:
+    ///   - isWaiting: whether letting time pass takes that time, so that claims come due in between, too.
+    ///   - claimsLast: after what time claims end by themselves; nil for never.
+    ///   - judgesClaims: whether claims must come to what the rules make of them; else only the harm that they do counts.
     package init(
         seed: UInt64, people: Int? = nil, habits: Set<Habit> = .everything, service: URL,
-        transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil
+        transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil,
+        isWaiting: Bool = false, claimsLast: Duration? = nil, judgesClaims: Bool = true
     ) async throws {
         var random = SeededRandom(seed: seed, for: "people")
         let count = min(max(people ?? Int.random(in: 2...8, using: &random), 2), Member.names.count)
@@ -42,10 +50,12 @@ package actor Crowd {
         self.seed = seed
         self.habits = habits
         self.letTimePass = letTimePass
+        self.claimsLast = claimsLast
         self.members = members
         world = Simulation(seed: seed, service: service, transport: transport, retries: .never)
         group = await world.addGroup(members.filter(\.isPresent).map(\.person))
-        oracle = Oracle(members)
+        oracle = Oracle(members, judgesClaims: judgesClaims)
+        oracle.ledger.isClockRunning = isWaiting
         for member in members { try await equip(member, using: &random) }
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// otherwise, and executes one statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH
 /// ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
 ///
-/// An item that the server refuses fails alone: the others of its batch are executed again without it. If the
+/// An item that the server refuses fails alone: the others of its batch are executed again without it, by halves. If the
 /// connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
 package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     private let lanes: [Lane]

@@ -3,6 +3,11 @@ package struct PostgresRow: Sendable {
     let storage: ResultStorage
     let index: Int
 
+    /// How many bytes its values have as they came.
+    package var byteCount: Int {
+        (0..<storage.columnCount).reduce(0) { $0 + (storage.bytes(row: index, column: $1)?.count ?? 0) }
+    }
+
     /// Reads the column of this name.
     package func decode<Value: PostgresDecodable>(
         _ column: String, as type: Value.Type = Value.self

@@ -42,6 +42,13 @@ public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     @inlinable
     public mutating func forgetAll() { (young, old, youngWeight) = ([:], [:], 0) }
 
+    /// Forgets all values that are like this; takes time for each that there is.
+    @inlinable
+    public mutating func forget(where isForgotten: (Value) -> Bool) {
+        for (key, entry) in young where isForgotten(entry.value) { forget(key) }
+        old = old.filter { !isForgotten($0.value.value) }
+    }
+
     @inlinable
     mutating func add(_ entry: Entry, for key: Key) {
         if youngWeight + entry.weight > half { (old, young, youngWeight) = (young, [:], 0) }

@@ -19,10 +19,10 @@ package struct Claim: Sendable, Equatable {
         case expired
     }
 
-    /// How many players must vouch.
-    package static let needed = 2
     /// How many claims of one session may be open.
-    static let capacity = 32
+    package static let capacity = 512
+    /// How many of them are read with their session, and shown.
+    package static let shown = 32
     /// How many times as long as a veto may take a claim stays open.
     static let patience = 7
 
@@ -42,11 +42,15 @@ package struct Claim: Sendable, Equatable {
     package let createdAt: Date
     /// Until when it must be granted.
     package let expiresAt: Date
+    /// Whose vouches count; nil for a claim that is closed, or of a version without this rule.
+    package let witnesses: Witnesses?
+    /// How many of them must vouch, as many as it took when the claim was made.
+    package let needed: Int
     /// What became of it.
     package var state = State.open
     /// When it is granted unless somebody objects; nil before enough players have vouched.
     package var until: Date?
-    /// What each witness last said: true for a vouch, false for an objection.
+    /// What each player with a seat last said: true for a vouch, false for an objection.
     package var reports: [PlayerID: Bool] = [:]
     /// Whether the holder has asked for anything since the claim was made.
     package var hasHolderActed = false
@@ -56,7 +60,7 @@ package struct Claim: Sendable, Equatable {
     /// A claim as it is made, or as it was stored.
     package init(
         id: ClaimID, session: SessionID, seat: SeatIndex, player: PlayerID, holder: PlayerID, revision: Int,
-        createdAt: Date, expiresAt: Date
+        createdAt: Date, expiresAt: Date, witnesses: Witnesses?, needed: Int? = nil
     ) {
         self.id = id
         self.session = session
@@ -66,40 +70,57 @@ package struct Claim: Sendable, Equatable {
         self.revision = revision
         self.createdAt = createdAt
         self.expiresAt = expiresAt
+        self.witnesses = witnesses
+        self.needed = needed ?? (witnesses ?? Witnesses([])).needed
     }
 }
 
 extension Claim {
-    /// How many players vouch.
-    package var vouches: Int { reports.values.count { $0 } }
+    /// How many people vouch whose word counts; never the claimant or the holder, whoever became one of them meanwhile.
+    package func vouches(in seating: Seating) -> Int {
+        let vouchers = reports.filter(\.value).keys.map(seating.person)
+        let persons = Set(vouchers).subtracting([player, holder].map(seating.person))
+        return witnesses?.count(among: persons, by: seating.person) ?? 0
+    }
 
     /// What it comes to in its session as that stands: a claim also ends by what happens to its seat.
     func state(in session: Session, at now: Date) -> State {
         guard state == .open else { return state }
         let seat = session.seating[seat]
         if seat.player == player { return .granted }
-        guard !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
+        guard witnesses != nil, !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
-        return grantedAt != nil || expiresAt > now ? .open : .expired
+        return grantedAt(in: session.seating) != nil || expiresAt > now ? .open : .expired
+    }
+
+    /// The same where others wait for its place: it also ends if nobody whose word counts has vouched for it in some time.
+    func state(in session: Session, at now: Date, leavingPlaceAfter seconds: Int) -> State {
+        let state = state(in: session, at: now)
+        guard state == .open, vouches(in: session.seating) == 0, createdAt.adding(seconds: seconds) <= now else {
+            return state
+        }
+        return .expired
     }
 
     /// When it is granted unless somebody objects; nil before enough players have vouched, and again if one of them is
     /// erased or turns out to be the same as another.
-    var grantedAt: Date? { isVouchedFor ? until : nil }
+    func grantedAt(in seating: Seating) -> Date? { isVouchedFor(in: seating) ? until : nil }
 
     /// Whether witnesses vouch, and the time for a veto is over.
-    func isDue(at now: Date) -> Bool { grantedAt.map { $0 <= now } ?? false }
+    func isDue(at now: Date, in seating: Seating) -> Bool { grantedAt(in: seating).map { $0 <= now } ?? false }
 
     /// Whether enough players vouch and none objects.
-    private var isVouchedFor: Bool { vouches >= Self.needed && vouches == reports.count }
+    private func isVouchedFor(in seating: Seating) -> Bool {
+        !reports.values.contains(false) && vouches(in: seating) >= needed
+    }
 
-    /// Takes in what a witness says; what the same witness said before is forgotten.
+    /// Takes in what a player with a seat says; what the same player said before is forgotten.
     ///
-    /// When enough players vouch and none objects, the time for a veto begins; an objection ends it.
-    mutating func hear(_ report: ClaimReport, vetoSeconds: Int) {
-        let since = grantedAt
+    /// When enough of the witnesses vouch and nobody objects, the time for a veto begins; an objection ends it.
+    mutating func hear(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating) {
+        let since = grantedAt(in: seating)
         reports[report.witness] = report.vouches
-        until = isVouchedFor ? since ?? report.at.adding(seconds: vetoSeconds) : nil
+        until = isVouchedFor(in: seating) ? since ?? report.at.adding(seconds: vetoSeconds) : nil
     }
 }
 
@@ -109,7 +130,21 @@ extension SessionRecord {
 
     /// The same as a view shows them.
     func shownClaims(at now: Date) -> [SessionView.Claim] {
-        openClaims(at: now).map { SessionView.Claim(seat: $0.seat, vouches: $0.vouches, until: $0.grantedAt) }
+        let seating = session.seating
+        return openClaims(at: now).map { claim in
+            SessionView.Claim(
+                seat: claim.seat, vouches: claim.vouches(in: seating), needed: claim.needed,
+                until: claim.grantedAt(in: seating))
+        }
+    }
+
+    /// Takes in a claim as it stands, which may not be among those that were read with the session.
+    mutating func take(_ claim: Claim) {
+        if let index = claims.firstIndex(where: { $0.id == claim.id }) {
+            claims[index] = claim
+        } else {
+            claims.append(claim)
+        }
     }
 
     /// What a view shows after a player has acted, which vetoes every claim to that player's seats; nil for none.

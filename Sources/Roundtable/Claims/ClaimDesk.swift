@@ -3,12 +3,10 @@ import GameRules
 
 /// Takes in what devices tell of the messages of claims: who sent them, and that they were taken back.
 struct ClaimDesk: Sendable {
-    /// How often a claim is looked at anew because it or its session was changed in between.
-    private static let attempts = 64
+    let log: SessionLog
 
-    let context: ServiceContext
-    let store: any SessionStores
-    let changes: SessionChanges
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
 
     /// A device tells who sent a claim's message: perhaps the player is a witness.
     ///
@@ -17,47 +15,65 @@ struct ClaimDesk: Sendable {
         _ sender: ParticipantID?, of message: FoundMessage, by player: PlayerID, in conversation: Conversation,
         _ record: inout SessionRecord
     ) async throws(ServiceError) -> Bool {
-        guard let sender, let id = message.claim?.id else { return false }
-        for _ in 0..<Self.attempts {
-            let now = context.now()
-            var device = record.device(of: player, telling: conversation)
-            device.aliases = device.aliases.merging(record.session.seating.person)
-            guard let index = record.claims.firstIndex(where: { $0.id == id }),
-                record.claims[index].state(in: record.session, at: now) == .open,
-                let report = record.claims[index].report(on: sender, by: device, in: record.session.seating, at: now),
-                record.claims[index].isWitness(player, in: record.session)
-            else { return false }
-            guard record.claims[index].reports[player] != report.vouches else { return report.vouches }
-            var claim = record.claims[index]
-            claim.hear(report, vetoSeconds: context.limits.reclaimSeconds)
-            if try await store.update(claim, at: record.session.revision, after: report) {
-                changes.didChange(claim.session)
-                record.claims[index] = claim
-                return report.vouches
-            }
-            let asker = Asker(player: player, local: conversation.local)
-            guard let newer = try await store.record(of: message.session, for: asker) else { throw .notFound }
-            record = newer
+        guard let claim = message.claim else { return false }
+        if !record.claims.contains(where: { $0.id == claim.id }) { record.take(claim) }
+        guard let sender else { return false }
+        var known: Claim? = claim
+        let asker = Asker(player: player, local: conversation.local)
+        let vouches: Bool
+        (vouches, record) = try await log.update(message.session, for: asker, startingFrom: record) {
+            record throws(ServiceError) in
+            let newest = if let known { known } else { try await store.claim(claim.id, of: message.session) }
+            guard let claim = newest else { throw .notFound }
+            known = nil
+            var record = record
+            record.take(claim)
+            return judge(sender, of: claim, by: player, in: conversation, record)
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+        return vouches
+    }
+
+    /// What a report makes of a claim: whether it is a vouch, and the session with the claim as it is then.
+    private func judge(
+        _ sender: ParticipantID, of claim: Claim, by player: PlayerID, in conversation: Conversation,
+        _ record: SessionRecord
+    ) -> SessionLog.Decided<(Bool, SessionRecord)> {
+        let now = context.now()
+        var device = record.device(of: player, telling: conversation)
+        device.aliases = device.aliases.merging(record.session.seating.person)
+        guard claim.state(in: record.session, at: now) == .open,
+            let report = claim.report(on: sender, by: device, in: record.session.seating, at: now),
+            claim.isWitness(player, in: record.session)
+        else { return .nothing((false, record)) }
+        guard claim.reports[player] != report.vouches else { return .nothing((report.vouches, record)) }
+        var (heard, shown) = (claim, record)
+        heard.hear(report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating)
+        shown.take(heard)
+        let told = shown
+        return .write(log.write(heard, in: record.session, after: report)) { (report.vouches, told) }
     }
 
     /// The claim's player took its message back.
     ///
     /// - Throws: `already_committed`, if the seat has changed hands.
     func withdraw(_ id: ClaimID, of session: SessionID) async throws(ServiceError) {
-        for _ in 0..<Self.attempts {
-            guard let record = try await store.record(of: session, for: nil),
-                var claim = try await store.claim(id, of: session)
-            else { throw .notFound }
-            let revision = record.session.revision
+        try await log.update(session) { record throws(ServiceError) in
+            guard var claim = try await store.claim(id, of: session) else { throw .notFound }
             guard claim.state(in: record.session, at: context.now()) != .granted else {
-                throw ServiceError(.alreadyCommitted, "The seat is yours already.", revision: revision)
+                throw ServiceError(.alreadyCommitted, "The seat is yours already.")
             }
-            guard claim.state == .open else { return }
+            guard claim.state == .open else { return .nothing(()) }
             claim.state = .withdrawn
-            if try await store.update(claim, at: revision, after: nil) { return changes.didChange(session) }
+            return .write(log.write(claim, in: record.session)) {}
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+}
+
+extension SessionLog {
+    /// What became of an open claim, and the report that led to it.
+    func write(_ claim: Claim, in session: Session, after report: ClaimReport? = nil) -> SessionWrite {
+        SessionWrite { () async throws(ServiceError) in
+            try await store.update(claim, in: session, after: report)
+        }
     }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a witness says of a claim, by telling who sent its message.
+/// What a player with a seat says of a claim, by telling who sent its message.
 package struct ClaimReport: Sendable, Equatable {
     /// Who says it.
     package let witness: PlayerID
@@ -29,7 +29,8 @@ extension Claim {
         return ClaimReport(witness: device.player, vouches: vouches, at: now)
     }
 
-    /// Whether a player may vouch or object: somebody else who has a seat, and had it when the claim was made.
+    /// Whether a player is asked: somebody else who has a seat, and had it when the claim was made. Anybody of these may
+    /// object; whose vouch counts is for the holder's devices to say.
     func isWitness(_ player: PlayerID, in session: Session) -> Bool {
         player != self.player && player != holder
             && session.seating.seats(of: player).contains { session.seating[$0].takenAt ?? 0 <= revision }

@@ -7,30 +7,35 @@ package struct ClaimService: Sendable {
 
     private let context: ServiceContext
     private let store: any SessionStores
-    private let changes: SessionChanges
+    private let log: SessionLog
     private let answers: AnswerDesk
 
     /// Claims to seats of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
         answers = AnswerDesk(context: context, store: store)
     }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat gets
-    /// its message again.
+    /// its message again; one to another seat stands in the way until its message is taken back.
     ///
     /// - Throws: `session_over`, `not_found`, `bad_request` without a seat, `not_allowed`, `idempotency_key_reused`,
-    ///   `unavailable`.
+    ///   `rate_limited`, `unavailable`.
     package func reclaim(
         _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await answer(request, in: session) { record throws(ServiceError) in
+        try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
+            record throws(ServiceError) in
+            var record = record
             let (seat, holder) = try record.claimable(seat, by: request.player)
-            guard let claim = try await claim(seat, heldBy: holder, request, &record) else { return nil }
-            let answer = newAnswer(to: request, message: .claim(claim.id), on: record)
-            return try await store.save(claim, at: context.now(), answer: answer) ? answer : nil
+            try context.usage?.askForSeat(by: request.player, in: session)
+            let claim = try await claim(seat, heldBy: holder, request, &record)
+            let now = context.now()
+            return newAnswer(to: request, message: .claim(claim.id), on: record) { answer throws(ServiceError) in
+                try await store.save(claim, at: now, answer: answer)
+            }
         }
     }
 
@@ -41,15 +46,19 @@ package struct ClaimService: Sendable {
     package func veto(
         _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await answer(request, in: session) { record throws(ServiceError) in
+        try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
+            record throws(ServiceError) in
+            var record = record
             let now = context.now()
-            let seat = try record.vetoable(seat, by: request.player, at: now)
+            let seat = try record.own(seat, by: request.player)
+            try await refuseUnlessClaimed(seat, on: record, at: now)
             let fresh = FreshMessage(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now)
             record.claims.removeAll { $0.seat == seat }
-            let answer = newAnswer(to: request, message: .fresh(fresh.id), on: record)
-            return try await store.veto(seat, by: fresh, of: session, answer: answer) ? answer : nil
+            return newAnswer(to: request, message: .fresh(fresh.id), on: record) { answer throws(ServiceError) in
+                try await store.veto(seat, by: fresh, of: session, answer: answer)
+            }
         }
     }
 
@@ -58,84 +67,119 @@ package struct ClaimService: Sendable {
     ///
     /// - Throws: the first failure, after all sessions had their turn: one that can't be read holds nobody up.
     package func sweep() async throws(ServiceError) {
-        var failure: ServiceError?
-        for id in try await store.sessionsWithDueClaims(at: context.now(), limit: Self.batch) {
-            do throws(ServiceError) {
-                guard let record = try await store.record(of: id, for: nil) else { continue }
-                for claim in record.claims { try await settle(claim, on: record) }
-            } catch {
-                failure = failure ?? error
-            }
+        let now = context.now()
+        try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
+            try await store.sessionsWithDueClaims(at: now, after: last, limit: limit)
+        } _: { record throws(ServiceError) in
+            let due = try await store.dueClaims(of: record.session.id, at: now, limit: Self.batch)
+            let others = record.claims.filter { claim in !due.contains { $0.id == claim.id } }
+            for claim in due + others { try await settle(claim, on: record) }
         }
-        if let failure { throw failure }
     }
 
     // MARK: -
 
-    /// Answers a request: as it was answered before, or by an attempt on the session as it is, repeated while others change it.
-    private func answer(
-        _ request: TurnRequest, in session: SessionID,
-        _ attempt: (inout SessionRecord) async throws(ServiceError) -> AnswerRecord?
-    ) async throws(ServiceError) -> TurnAnswer {
-        for _ in 0..<TurnService.attempts {
-            guard var record = try await store.record(of: session, for: request.asker) else { throw .notFound }
-            if let first = try await answers.record(for: request, in: session) {
-                return try await answers.answer(again: first, to: request, in: session)
-            }
-            guard let answer = try await attempt(&record) else { continue }
-            changes.didChange(session)
-            try await answers.remember(request, on: record)
-            return try await answers.write(answer.answer, to: request, on: record)
-        }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
-    }
-
     private func newAnswer(
-        to request: TurnRequest, message: MessageReference, on record: SessionRecord
-    ) -> AnswerRecord {
-        answers.newAnswer(
+        to request: TurnRequest, message: MessageReference, on record: SessionRecord,
+        _ write: @escaping (AnswerRecord) async throws(ServiceError) -> Bool
+    ) -> NewAnswer {
+        let answer = answers.newAnswer(
             to: request, on: record.device(of: request.player, telling: request.conversation), message: message,
             isDraft: false, after: record.session, knowing: record)
+        let saving = SessionWrite { () async throws(ServiceError) in try await write(answer) }
+        return NewAnswer(answer, write: saving, shown: record, keepsDevice: true)
     }
 
-    /// The player's open claim to a seat, or a new one; nil if one that stands in the way had to be closed first.
+    /// The player's open claim to a seat, or a new one; one that has ended is closed first.
     private func claim(
         _ seat: SeatIndex, heldBy holder: PlayerID, _ request: TurnRequest, _ record: inout SessionRecord
-    ) async throws(ServiceError) -> Claim? {
-        let now = context.now()
-        if let claim = record.claims.first(where: { $0.seat == seat && $0.player == request.player }) {
-            let state = claim.state(in: record.session, at: now)
-            return state == .open ? claim : try await close(claim, as: state, at: record.session.revision)
+    ) async throws(ServiceError) -> Claim {
+        let session = record.session
+        if let claim = try await openClaim(by: request.player, in: session) {
+            guard claim.seat == seat else {
+                throw record.refusal("You claim another seat of this game. Take that message back first.")
+            }
+            record.take(claim)
+            return claim
         }
-        guard try await !store.isVetoed(request.player, claiming: seat, of: holder, in: record.session.id) else {
+        guard try await !store.isVetoed(request.player, claiming: seat, of: holder, in: session.id) else {
             throw ServiceError(
                 .notAllowed, "The seat's holder has objected. A link code or the operator helps.",
-                revision: record.session.revision)
+                revision: session.revision)
         }
-        guard record.claims.count < Claim.capacity else { return try await makeRoom(on: record) }
-        let claim = Claim(
-            id: ClaimID(context.makeUUID()), session: record.session.id, seat: seat, player: request.player,
-            holder: holder, revision: record.session.revision, createdAt: now,
-            expiresAt: now.adding(seconds: Claim.patience * context.limits.reclaimSeconds))
-        record.claims.append(claim)
+        try await context.usage?.makeClaim { limit throws(ServiceError) in
+            try await store.openClaims(by: request.player, limit: limit)
+        }
+        try await makeRoom(in: session)
+        let claim = try await newClaim(to: seat, heldBy: holder, by: request.player, in: session)
+        record.take(claim)
         return claim
     }
 
-    /// Closes the oldest claim that nobody vouches for.
-    private func makeRoom(on record: SessionRecord) async throws(ServiceError) -> Claim? {
-        guard let oldest = record.claims.filter({ $0.vouches == 0 }).min(by: { $0.createdAt < $1.createdAt }) else {
-            throw ServiceError(
-                .notAllowed, "Too many seats of this game are being claimed.", revision: record.session.revision)
+    /// The player's open claim of a session; those that have ended are closed.
+    private func openClaim(by player: PlayerID, in session: Session) async throws(ServiceError) -> Claim? {
+        while let claim = try await store.openClaim(by: player, of: session.id) {
+            let state = claim.state(in: session, at: context.now())
+            guard state != .open else { return claim }
+            guard try await close(claim, as: state, in: session) else {
+                throw ServiceError(.unavailable, "This claim was just changed; try again.")
+            }
         }
-        return try await close(oldest, as: .expired, at: record.session.revision)
+        return nil
+    }
+
+    /// A claim whose witnesses are those whom the holder's devices know by now: what they are told later makes nobody one.
+    private func newClaim(
+        to seat: SeatIndex, heldBy holder: PlayerID, by player: PlayerID, in session: Session
+    ) async throws(ServiceError) -> Claim {
+        let devices = try await store.devices(of: holder, in: session.id)
+        let now = context.now()
+        return Claim(
+            id: ClaimID(context.makeUUID()), session: session.id, seat: seat, player: player, holder: holder,
+            revision: session.revision, createdAt: now,
+            expiresAt: now.adding(seconds: Claim.patience * context.limits.reclaimSeconds),
+            witnesses: Witnesses(knownBy: devices, of: holder, for: player, in: session))
+    }
+
+    /// Makes room for one more claim, if there is none: one is closed that has ended, or that nobody has vouched for in all the
+    /// time that a veto may take. No other makes way: newcomers would push out an honest one.
+    ///
+    /// - Throws: `rate_limited`, if there is none to close.
+    private func makeRoom(in session: Session) async throws(ServiceError) {
+        guard try await store.countClaims(of: session.id) >= Claim.capacity else { return }
+        let (now, seconds) = (context.now(), context.limits.reclaimSeconds)
+        for claim in try await store.openClaims(of: session.id, limit: Claim.capacity) {
+            let state = claim.state(in: session, at: now, leavingPlaceAfter: seconds)
+            guard state == .open else {
+                try await close(claim, as: state, in: session)
+                return
+            }
+        }
+        throw context.metrics.refusal(
+            .claims, "Too many seats of this game are being claimed", retryAfter: seconds
+        ).at(revision: session.revision)
+    }
+
+    /// Refuses a veto to nothing. A claim that is not among those that were read with the session can be vetoed, too.
+    private func refuseUnlessClaimed(
+        _ seat: SeatIndex, on record: SessionRecord, at now: Date
+    ) async throws(ServiceError) {
+        guard !record.openClaims(at: now).contains(where: { $0.seat == seat }) else { return }
+        let newest = try await store.newestClaim(to: seat, of: record.session.id)
+        guard newest?.state(in: record.session, at: now) == .open else {
+            throw record.refusal("Nobody claims this seat.")
+        }
     }
 
     private func settle(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
         let now = context.now()
-        switch claim.state(in: record.session, at: now) {
-        case .open where claim.isDue(at: now): try await grant(claim, on: record)
-        case .open: if claim.grantedAt == nil, claim.until != nil { try await stop(claim, at: record.session.revision) }
-        case let state: try await close(claim, as: state, at: record.session.revision)
+        let session = record.session
+        switch claim.state(in: session, at: now) {
+        case .open where claim.isDue(at: now, in: session.seating): try await grant(claim, on: record)
+        case .open where claim.until != nil && claim.grantedAt(in: session.seating) == nil:
+            try await stop(claim, in: session)
+        case .open: break
+        case let state: try await close(claim, as: state, in: session)
         }
     }
 
@@ -143,29 +187,27 @@ package struct ClaimService: Sendable {
     private func grant(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
         let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: record.session.revision)
         let decision = try record.session.deciding(proposal, at: context.now())
-        let commit = Commit(decision, cancellations: record.cancellations)
-        guard try await store.commit(commit) else { return }
-        context.metrics.committed(decision.event, by: .deadline)
-        changes.didChange(claim.session)
-        try await close(claim, as: .granted, at: decision.session.revision)
+        guard try await log.perform(log.write(decision, on: record, by: .deadline), in: claim.session) else { return }
+        try await close(claim, as: .granted, in: decision.session)
     }
 
     /// Ends the time for a veto, since a voucher was erased or is the same as another by now.
-    private func stop(_ claim: Claim, at revision: Int) async throws(ServiceError) {
+    private func stop(_ claim: Claim, in session: Session) async throws(ServiceError) {
         var stopped = claim
         stopped.until = nil
-        if try await store.update(stopped, at: revision, after: nil) { changes.didChange(claim.session) }
+        try await log.perform(log.write(stopped, in: session), in: claim.session)
     }
 
-    /// Notes what became of a claim. Always nil: there is nothing more to do with it.
+    /// Notes what became of a claim.
+    ///
+    /// - Returns: false if it was changed meanwhile.
     @discardableResult
     private func close(
-        _ claim: Claim, as state: Claim.State, at revision: Int
-    ) async throws(ServiceError) -> Claim? {
+        _ claim: Claim, as state: Claim.State, in session: Session
+    ) async throws(ServiceError) -> Bool {
         var closed = claim
         closed.state = state
-        if try await store.update(closed, at: revision, after: nil) { changes.didChange(claim.session) }
-        return nil
+        return try await log.perform(log.write(closed, in: session), in: claim.session)
     }
 }
 
@@ -186,28 +228,23 @@ extension SessionRecord {
     }
 
     /// The seat whose claims a player objects to.
-    fileprivate func vetoable(
-        _ wanted: SeatIndex?, by player: PlayerID, at now: Date
-    ) throws(ServiceError) -> SeatIndex {
+    fileprivate func own(_ wanted: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
         let seat = try named(wanted, by: player)
         guard session.seating.seats(of: player).contains(seat) else { throw refusal("This seat is not yours.") }
-        guard openClaims(at: now).contains(where: { $0.seat == seat }) else {
-            throw refusal("Nobody claims this seat.")
-        }
         return seat
     }
 
     /// The seat that a request names, of a session that may be read and is not over.
     private func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
+        guard mayBeRead(by: player) else { throw .notFound }
         guard !session.isOver else {
             throw ServiceError(.sessionOver, "This game is over.", revision: session.revision)
         }
-        guard mayBeRead(by: player) else { throw .notFound }
         guard let seat else { throw ServiceError(.badRequest, "seat is missing.") }
         return seat
     }
 
-    private func refusal(_ detail: String) -> ServiceError {
+    fileprivate func refusal(_ detail: String) -> ServiceError {
         ServiceError(.notAllowed, detail, revision: session.revision)
     }
 }

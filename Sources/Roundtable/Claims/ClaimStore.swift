@@ -4,22 +4,38 @@ package import GameRules
 /// Where claims are kept.
 package protocol ClaimStore: Sendable {
     /// Stores a claim, if it is not stored yet, with the first answer; false, and nothing, if the key was used before or the
-    /// player has another open claim to the seat.
+    /// player has another open claim in the session.
     func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
+    /// A player's claim in a session that nobody has closed.
+    func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim?
+    /// The claims of a session that nobody has closed, the oldest first.
+    func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim]
+    /// The newest claim to a seat that nobody has closed.
+    func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim?
+    /// How many claims of a session nobody has closed.
+    func countClaims(of session: SessionID) async throws(ServiceError) -> Int
+    /// All devices of a player that are known in a session.
+    func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device]
     /// Whether the holder of a seat has objected to a player's claim to it before.
     func isVetoed(
         _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
     ) async throws(ServiceError) -> Bool
+    /// How many open claims a player has, counted up to a limit.
+    func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed meanwhile or
-    /// the session is not at this revision any more.
-    func update(_ claim: Claim, at revision: Int, after report: ClaimReport?) async throws(ServiceError) -> Bool
+    /// the session is not at its revision any more.
+    func update(_ claim: Claim, in session: Session, after report: ClaimReport?) async throws(ServiceError) -> Bool
     /// Closes every open claim to a seat by a veto, and stores the fresh message that answers it; false, and nothing, if the
     /// session is not at the message's revision any more or the key was used before.
     func veto(
         _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool
-    /// Sessions with a claim whose time has come: to be granted, or to expire.
-    func sessionsWithDueClaims(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID]
+    /// Sessions with a claim whose time has come, to be granted or to expire, after a place in that order.
+    func sessionsWithDueClaims(
+        at now: Date, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [DueSession]
+    /// The claims of a session whose time has come, the earliest first.
+    func dueClaims(of session: SessionID, at now: Date, limit: Int) async throws(ServiceError) -> [Claim]
 }

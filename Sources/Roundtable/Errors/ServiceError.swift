@@ -10,6 +10,8 @@ package struct ServiceError: Error {
         case notYourTurn = "not_your_turn"
         case notAllowed = "not_allowed"
         case notFound = "not_found"
+        case methodNotAllowed = "method_not_allowed"
+        case requestTimeout = "request_timeout"
         case staleRevision = "stale_revision"
         case sessionOver = "session_over"
         case seatTaken = "seat_taken"
@@ -17,6 +19,7 @@ package struct ServiceError: Error {
         case alreadyCommitted = "already_committed"
         case idempotencyKeyReused = "idempotency_key_reused"
         case payloadTooLarge = "payload_too_large"
+        case headersTooLarge = "headers_too_large"
         case illegalMove = "illegal_move"
         case rateLimited = "rate_limited"
         case `internal`
@@ -33,6 +36,10 @@ package struct ServiceError: Error {
     package var revision: Int?
     /// After how many seconds to try again, for `rate_limited` and `unavailable`.
     package var retryAfter: Int?
+    /// What can be done instead, for `method_not_allowed`.
+    package var allowed: [String] = []
+    /// What is used up, for `rate_limited`.
+    package internal(set) var quota: Quota?
     /// What went wrong beneath; for the log, never for an answer.
     package var underlying: (any Error)?
 

@@ -24,7 +24,7 @@ package struct SigningKeys: Sendable {
 
     /// Why keys can't be used.
     package enum Defect: Error, Equatable {
-        case none, tooShort(id: UInt8), duplicate(id: UInt8)
+        case none, tooShort(id: UInt8), guessable(id: UInt8), duplicate(id: UInt8)
     }
 
     private static let signatureLength = 16
@@ -40,6 +40,7 @@ package struct SigningKeys: Sendable {
         var keys: [UInt8: Key] = [:]
         for key in list {
             guard key.secret.bitCount >= 256 else { throw .tooShort(id: key.id) }
+            guard !key.isGuessable else { throw .guessable(id: key.id) }
             guard keys.updateValue(key, forKey: key.id) == nil else { throw .duplicate(id: key.id) }
         }
         current = first.id
@@ -89,6 +90,17 @@ package struct SigningKeys: Sendable {
         guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
         code.update(data: bytes)
         return code.finalize().withUnsafeBytes { body($0.prefix(Self.signatureLength)) }
+    }
+}
+
+extension SigningKeys.Key {
+    /// Whether the secret is one that examples have, and nobody drew: a byte or a few again and again, or counted up.
+    fileprivate var isGuessable: Bool {
+        secret.withUnsafeBytes { bytes in
+            let steps = Set(zip(bytes, bytes.dropFirst()).map { $1 &- $0 })
+            // NB: 32 bytes that were drawn have 30 different values; eight or fewer happen to nobody.
+            return Set(bytes).count <= 8 || steps.count == 1
+        }
     }
 }
 

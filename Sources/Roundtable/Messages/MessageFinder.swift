@@ -28,6 +28,20 @@ struct FoundMessage: Sendable {
 }
 
 extension FoundMessage {
+    /// The message of a draft, as it is remembered.
+    init(_ draft: Draft, of session: SessionID) {
+        self.init(
+            session: session, reference: .draft(draft.id), author: draft.player, seat: draft.proposal.seat,
+            committedRevision: draft.committedRevision, basedOn: draft.proposal.basedOn, draft: draft)
+    }
+
+    /// The same message once its draft has become an event.
+    func committed(as event: Event) -> FoundMessage {
+        FoundMessage(
+            session: session, reference: reference, author: author, seat: event.seat,
+            committedRevision: event.revision, basedOn: basedOn)
+    }
+
     /// Where the message stands in its session's history.
     func status(in session: Session, at now: Date) -> MessageService.Status {
         if let claim, ![.open, .granted].contains(claim.state(in: session, at: now)) { return .cancelled }
@@ -64,30 +78,37 @@ struct MessageFinder: Sendable {
     ///
     /// - Throws: `not_found`, for a token that names nothing, or is only a picture's.
     func message(_ token: MessageToken, knowing session: Session? = nil) async throws(ServiceError) -> FoundMessage {
-        switch token.reference {
+        try await message(token.reference, of: token.session, knowing: session)
+    }
+
+    /// The same by what the token names.
+    func message(
+        _ reference: MessageReference, of id: SessionID, knowing session: Session? = nil
+    ) async throws(ServiceError) -> FoundMessage {
+        switch reference {
         case .event(let revision):
             let newest = session?.newest.flatMap { $0.revision == revision ? $0 : nil }
-            let found = if let newest { newest } else { try await store.event(revision, of: token.session) }
+            let found = if let newest { newest } else { try await store.event(revision, of: id) }
             guard let event = found else { throw .notFound }
             return FoundMessage(
-                session: token.session, reference: token.reference, author: event.player, seat: event.seat,
+                session: id, reference: reference, author: event.player, seat: event.seat,
                 committedRevision: revision, basedOn: revision)
-        case .draft(let id):
-            return try await draft(id, of: token.session)
-        case .fresh(let id):
-            guard let fresh = try await store.freshMessage(id, of: token.session),
-                let record = try await store.record(of: token.session, for: nil)
+        case .draft(let draft):
+            return try await self.draft(draft, of: id)
+        case .fresh(let message):
+            guard let fresh = try await store.freshMessage(message, of: id),
+                let record = try await store.record(of: id, for: nil)
             else { throw .notFound }
             return FoundMessage(
-                session: token.session, reference: token.reference, author: fresh.player,
+                session: id, reference: reference, author: fresh.player,
                 seat: record.session.seating.seats(of: fresh.player).first,
                 committedRevision: fresh.revision, basedOn: fresh.revision)
-        case .claim(let id):
-            guard let claim = try await store.claim(id, of: token.session),
-                let record = try await store.record(of: token.session, for: nil)
+        case .claim(let claim):
+            guard let claim = try await store.claim(claim, of: id),
+                let record = try await store.record(of: id, for: nil)
             else { throw .notFound }
             return FoundMessage(
-                session: token.session, reference: token.reference, author: claim.player,
+                session: id, reference: reference, author: claim.player,
                 seat: record.session.seating.seats(of: claim.player).first,
                 committedRevision: claim.revision, basedOn: claim.revision, claim: claim)
         case .picture:

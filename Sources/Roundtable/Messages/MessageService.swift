@@ -23,24 +23,22 @@ package struct MessageService: Sendable {
     }
 
     private static let eventLimit = 100
-    /// How often a report is taken in anew because another one of the same device came in between.
-    private static let attempts = 16
 
     private let context: ServiceContext
     private let store: any SessionStores
     private let finder: MessageFinder
     private let closer: DraftCloser
     private let claims: ClaimDesk
-    private let changes: SessionChanges
+    private let log: SessionLog
 
     /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
         finder = MessageFinder(context: context, store: store)
-        closer = DraftCloser(context: context, store: store, changes: changes)
-        claims = ClaimDesk(context: context, store: store, changes: changes)
+        closer = DraftCloser(log: log)
+        claims = ClaimDesk(log: log)
     }
 
     /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or objects
@@ -53,13 +51,11 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Opened {
         let token = try finder.token(text)
         let asker = Asker(player: player, local: conversation.local)
-        let known = token.isEvent ? try await store.record(of: token.session, for: asker) : nil
-        var message = try await finder.message(token, knowing: known?.session)
-        if message.isDraft, sender != nil || message.author != player {
-            message = try await closer.prove(message, by: .opened)
+        var (message, record) = try await find(token, by: asker, by: .opened) {
+            sender != nil || $0.author != player
         }
-        let newest = if let known { known } else { try await store.record(of: token.session, for: asker) }
-        guard var record = newest else { throw .notFound }
+        // NB: before anybody hears a vouch. That a draft's bubble was seen is true, whoever tells.
+        try count(player, on: record)
         let vouches = try await claims.hear(sender, of: message, by: player, in: conversation, &record)
         // NB: a vouch knows the sender as the seat's player; learned as the claimant's, the alias would be contested.
         let hint = try await learn(from: message, sender: vouches ? nil : sender, player, conversation, &record)
@@ -74,60 +70,52 @@ package struct MessageService: Sendable {
         _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
     ) async throws(ServiceError) -> Opened {
         let asker = Asker(player: player, local: conversation?.local)
-        if let sent = try await sentAtOnce(token, by: asker, in: conversation, languages: languages) { return sent }
-        let message = try await closer.prove(try await finder.message(token), by: .sent)
-        guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
-        if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
+        var (message, record) = try await find(try finder.token(token), by: asker, by: .sent) { _ in true }
+        if let conversation { try await teach(player, in: conversation, &record) }
         try await resend(message, on: &record)
         return try await opened(message, hint: nil, on: record, player: player, languages: languages)
     }
 
-    /// The author took the staged message back: its draft never counts.
+    /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by it.
     ///
-    /// - Throws: `not_found`, `not_allowed` for anybody but the author, `already_committed` if the event stands.
+    /// - Parameter errorCode: the error of `MSMessageErrorCode` that kept the message from being sent; nil if the user did.
+    /// - Throws: `not_found`, also for players who may not read the session; `not_allowed` for anybody but the author;
+    ///   `already_committed` if the event stands.
     package func cancel(
-        _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
+        _ token: String, by player: PlayerID, in conversation: Conversation?, errorCode: Int? = nil, languages: [String]
     ) async throws(ServiceError) -> SessionView {
         let message = try await finder.message(token)
-        guard message.author == player else {
-            throw ServiceError(
-                .notAllowed, "Only its author can take a message back.",
-                revision: try await store.revision(of: message.session))
-        }
-        try await closer.cancel(message)
         let asker = Asker(player: player, local: conversation?.local)
+        guard message.author == player else {
+            guard let record = try await store.record(of: message.session, for: asker), record.mayBeRead(by: player)
+            else { throw .notFound }
+            throw ServiceError(
+                .notAllowed, "Only its author can take a message back.", revision: record.session.revision)
+        }
+        context.metrics.cancellations.count(.init(errorCode: errorCode))
+        try await closer.cancel(message)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
-        if let conversation { _ = try await teach(player, in: conversation, &record) { _ in nil } }
+        if let conversation { try await teach(player, in: conversation, &record) }
         return SessionPresenter(context, record, for: player, languages: languages)
             .view(of: record.withLiveDraft(at: context.now()))
     }
 
     // MARK: -
 
-    /// Takes in that a draft was sent by one conditional write, where everything it takes is remembered here; nil if something
-    /// is not, or is not so any more.
-    private func sentAtOnce(
-        _ text: String, by asker: Asker, in conversation: Conversation?, languages: [String]
-    ) async throws(ServiceError) -> Opened? {
-        guard let token = MessageToken(text, keys: context.keys), case .draft(let id) = token.reference,
-            let draft = store.hint(of: id, in: token.session), draft.player == asker.player,
-            var record = store.hint(of: token.session, for: asker),
-            let decision = try? record.session.deciding(draft.proposal, draft: id, at: context.now())
-        else { return nil }
-        let device = conversation.map { record.device(of: asker.player, telling: $0) }
-        let commit = Commit(
-            decision, cancellations: record.cancellations, device: device.map { DeviceReport($0, isNews: false) })
-        let isCommitted = try await store.commit(commit)
-        context.metrics.hints.count(isCommitted ? .hit : .refuted)
-        guard isCommitted else { return nil }
-        context.metrics.committed(decision.event, by: .sent)
-        changes.didChange(token.session)
-        record.session = decision.session
-        if let conversation { _ = try await teach(asker.player, in: conversation, &record) { _ in nil } }
-        let message = FoundMessage(
-            session: token.session, reference: token.reference, author: draft.player, seat: decision.event.seat,
-            committedRevision: decision.event.revision, basedOn: draft.proposal.basedOn, draft: nil)
-        return try await opened(message, hint: nil, on: record, player: asker.player, languages: languages)
+    /// The message of a token, its draft committed if there is proof that it was sent, and its session.
+    private func find(
+        _ token: MessageToken, by asker: Asker, by cause: ServiceMetrics.Cause, if isProof: (FoundMessage) -> Bool
+    ) async throws(ServiceError) -> (FoundMessage, SessionRecord) {
+        if case .draft(let id) = token.reference {
+            return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
+        }
+        guard token.isEvent else {
+            let message = try await finder.message(token)
+            guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
+            return (message, record)
+        }
+        guard let record = try await store.record(of: token.session, for: asker) else { throw .notFound }
+        return (try await finder.message(token, knowing: record.session), record)
     }
 
     private func opened(
@@ -160,28 +148,41 @@ package struct MessageService: Sendable {
         }
     }
 
+    /// Takes in what a device tells of its conversation beside a report that was taken in already.
+    private func teach(
+        _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord
+    ) async throws(ServiceError) {
+        try count(player, on: record)
+        _ = try await teach(player, in: conversation, &record) { _ in nil }
+    }
+
+    /// Counts a device of which the session has not heard before.
+    private func count(_ player: PlayerID, on record: SessionRecord) throws(ServiceError) {
+        if record.device == nil { try context.usage?.addDevice(of: player) }
+    }
+
     /// Changes what is known of a device, and keeps it; again from the start if another request did so meanwhile.
     private func teach(
         _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord,
         _ lesson: (inout Device) -> Device.Hint?
     ) async throws(ServiceError) -> Device.Hint? {
-        let id = record.session.id
-        for _ in 0..<Self.attempts {
-            var device = record.device(of: player, telling: conversation)
+        let asker = Asker(player: player, local: conversation.local)
+        let hint: Device.Hint?
+        (hint, record) = try await log.update(record.session.id, for: asker, startingFrom: record) {
+            record throws(ServiceError) in
+            var (device, newest) = (record.device(of: player, telling: conversation), record)
             device.aliases = device.aliases.merging(record.session.seating.person)
             let hint = lesson(&device)
-            guard device.isNews(to: record.device, in: record.session.seating) else { return hint }
-            let now = context.now()
-            if try await store.remember(device, in: id, at: now) {
-                changes.didChange(id)
-                record.device = device.kept(at: now)
-                return hint
+            guard device.isNews(to: record.device, in: record.session.seating) else { return .nothing((hint, record)) }
+            let (taught, now) = (device, context.now())
+            newest.device = device.kept(at: now)
+            let told = newest
+            let write = SessionWrite(isRemembered: true) { () async throws(ServiceError) in
+                try await store.remember(taught, in: told.session.id, at: now)
             }
-            let asker = Asker(player: player, local: conversation.local)
-            guard let newer = try await store.record(of: id, for: asker) else { throw .notFound }
-            record = newer
+            return .write(write) { (hint, told) }
         }
-        throw ServiceError(.unavailable, "This device reports too much at once.")
+        return hint
     }
 
     /// A bubble that shows the newest state is in the transcript: the newest event is not unsent any more.
@@ -189,8 +190,12 @@ package struct MessageService: Sendable {
         guard let unsent = record.unsentRevision, message.committedRevision == unsent, message.claim == nil else {
             return
         }
-        try await store.markSent(unsent, of: record.session.id)
+        let session = record.session.id
+        let write = SessionWrite { () async throws(ServiceError) in
+            try await store.markSent(unsent, of: session)
+            return true
+        }
+        try await log.perform(write, in: session)
         record.unsentRevision = nil
-        changes.didChange(record.session.id)
     }
 }

@@ -35,12 +35,47 @@ package struct ServiceMetrics: Sendable {
         case fallback
     }
 
+    /// Why authors took their bubbles back, as their apps report it.
+    package enum Cancellation: String, CaseIterable, Sendable {
+        /// By the user: no error was reported.
+        case user
+        /// Error 8 of `MSMessageErrorCode`.
+        case urlExceedsMaxSize = "url_exceeds_max_size"
+        /// Error 9.
+        case sendWithoutRecentInteraction = "send_without_recent_interaction"
+        /// Error 10.
+        case sendWhileNotVisible = "send_while_not_visible"
+        /// Any other error.
+        case other
+
+        /// The cause that the code of an error means; nil for none.
+        package init(errorCode: Int?) {
+            self =
+                switch errorCode {
+                case nil: .user
+                case 8: .urlExceedsMaxSize
+                case 9: .sendWithoutRecentInteraction
+                case 10: .sendWhileNotVisible
+                default: .other
+                }
+        }
+    }
+
     /// What became of drafts.
     package let drafts: CounterFamily<DraftOutcome>
     /// What committed events.
     package let commits: CounterFamily<Cause>
+    /// What was refused because a quota was used up.
+    package let refusals: CounterFamily<Quota>
     /// How devices name the seats of the messages they are given.
     package let attributions: CounterFamily<Naming>
+    /// Bubbles that were taken back, by cause.
+    package let cancellations: CounterFamily<Cancellation>
+    /// Faults that were found, once each.
+    let faults: CounterFamily<Fault.Kind>
+    /// Sessions that were compared with their events in the background.
+    private let verifications: Counter
+    private let faultySessions: [Fault.Kind: Gauge]
     /// What became of hints; the store counts the other look-ups of sessions.
     let hints: CacheLookups
     /// The look-ups of credentials.
@@ -51,7 +86,16 @@ package struct ServiceMetrics: Sendable {
     package init(_ factory: any MetricsFactory = MetricsSystem.factory) {
         drafts = CounterFamily("roundtable_drafts_total", by: "outcome", factory)
         commits = CounterFamily("roundtable_commits_total", by: "cause", factory)
+        refusals = CounterFamily("roundtable_refusals_total", by: "quota", factory)
         attributions = CounterFamily("roundtable_attributions_total", by: "how", factory)
+        cancellations = CounterFamily("roundtable_cancellations_total", by: "cause", factory)
+        faults = CounterFamily("roundtable_faults_total", by: "kind", factory)
+        verifications = Counter(label: "roundtable_verifications_total", factory: factory)
+        faultySessions = Dictionary(
+            uniqueKeysWithValues: Fault.Kind.allCases.map { kind in
+                let label = [("kind", kind.rawValue)]
+                return (kind, Gauge(label: "roundtable_faulty_sessions", dimensions: label, factory: factory))
+            })
         hints = CacheLookups(of: "sessions", factory)
         credentials = CacheLookups(of: "credentials", factory)
         turns = Dictionary(
@@ -80,9 +124,27 @@ package struct ServiceMetrics: Sendable {
         if event.details.draft != nil { drafts.count(.committed) }
     }
 
+    /// Counts a session that was compared with its events.
+    func verified() { verifications.increment() }
+
+    /// Tells how many sessions have a fault of each kind.
+    func tell(_ faults: [Fault.Kind: Int]) {
+        for (kind, gauge) in faultySessions { gauge.record(faults[kind] ?? 0) }
+    }
+
     /// Counts how a device, for which a message is composed, names the seats of others.
     func composed(naming names: Attributions) {
         for naming in names.ofOthers { attributions.count(naming) }
+    }
+
+    /// A refusal because a quota is used up, counted.
+    ///
+    /// - Parameters:
+    ///   - sentence: what is used up, if that is not the usual.
+    ///   - seconds: after how many seconds to try again.
+    package func refusal(_ quota: Quota, _ sentence: String? = nil, retryAfter seconds: Int) -> ServiceError {
+        refusals.count(quota)
+        return ServiceError(quota, sentence ?? quota.sentence, retryAfter: seconds)
     }
 
     private func record(_ outcome: TurnOutcome, since start: ContinuousClock.Instant) {

@@ -5,7 +5,7 @@ package import GameRules
 package struct OperatorService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores & PlayerStores & OperationStore
-    private let changes: SessionChanges
+    private let log: SessionLog
 
     /// Operations on the sessions of a store.
     package init(
@@ -13,7 +13,7 @@ package struct OperatorService: Sendable {
     ) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
     }
 
     /// Gives a seat to a player who lost the credential that holds it, and cannot be helped by witnesses or a link code.
@@ -35,12 +35,29 @@ package struct OperatorService: Sendable {
         }
     }
 
-    /// Ends a game that nobody can or will end; it has no winner.
+    /// Ends a game that nobody can or will end, also one that can't be read; it has no winner.
     ///
+    /// - Returns: the revision of the event.
     /// - Throws: `not_found`, `session_over`, `not_allowed` before the opening message was sent.
-    package func abandon(_ session: SessionID, noting entry: AuditEntry) async throws(ServiceError) -> Session {
-        try await commit(entry, in: session) { session in
-            Proposal(.abandon, by: nil, basedOn: session.revision)
+    package func abandon(_ session: SessionID, noting entry: AuditEntry) async throws(ServiceError) -> Int {
+        do {
+            let changed = try await commit(entry, in: session) { session in
+                Proposal(.abandon, by: nil, basedOn: session.revision)
+            }
+            return changed.revision
+        } catch  where error.code == .internal {
+            let details = Event.Details(
+                outcome: .abandoned, texts: .standard(for: .abandoned, seat: nil, outcome: .abandoned),
+                operation: entry.operation)
+            var revision: Int?
+            let abandoning = SessionWrite { () async throws(ServiceError) in
+                revision = try await store.abandonUnread(session, by: details, noting: entry)
+                return revision != nil
+            }
+            guard try await log.perform(abandoning, in: session), let revision else {
+                throw ServiceError(.sessionOver, "This game is over.")
+            }
+            return revision
         }
     }
 
@@ -86,19 +103,16 @@ package struct OperatorService: Sendable {
         _ entry: AuditEntry, about people: (Session) -> [PlayerID] = { _ in [] }, in id: SessionID,
         _ proposal: (Session) throws(ServiceError) -> Proposal
     ) async throws(ServiceError) -> Session {
-        for _ in 0..<TurnService.attempts {
-            guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
+        try await log.update(id) { record throws(ServiceError) in
             let decision = try record.session.deciding(
                 try proposal(record.session), operation: entry.operation, at: context.now())
             let commit = Commit(decision, cancellations: record.cancellations)
             let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
-            if try await store.commit(commit, noting: [entry] + others) {
-                context.metrics.committed(decision.event, by: .operator)
-                changes.didChange(id)
-                return decision.session
+            let write = SessionWrite(counting: { $0.committed(decision.event, by: .operator) }) {
+                () async throws(ServiceError) in try await store.commit(commit, noting: [entry] + others)
             }
+            return .write(write) { decision.session }
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }
 }
 

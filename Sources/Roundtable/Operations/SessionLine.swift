@@ -6,7 +6,8 @@ package struct SessionLine: Sendable, Equatable {
     package let id: SessionID
     package let game: GameName
     package let rules: Int
-    package let phase: Session.Phase
+    /// Its phase as it is stored; perhaps one that this program does not know.
+    package let phase: String
     package let revision: Int
     /// How many seats there are, and how many of them somebody has.
     package let seats: Int
@@ -19,7 +20,7 @@ package struct SessionLine: Sendable, Equatable {
 
     /// A line as it was read.
     package init(
-        id: SessionID, game: GameName, rules: Int, phase: Session.Phase, revision: Int, seats: Int, taken: Int,
+        id: SessionID, game: GameName, rules: Int, phase: String, revision: Int, seats: Int, taken: Int,
         toAct: [SeatIndex], deadline: Date?, createdAt: Date, updatedAt: Date
     ) {
         self.id = id

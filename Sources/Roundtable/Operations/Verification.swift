@@ -1,3 +1,4 @@
+package import Foundation
 package import GameRules
 
 /// What came of rebuilding a session from its events and comparing it with what is stored.
@@ -6,19 +7,35 @@ package struct Verification: Sendable, Equatable {
     package let session: SessionID
     /// What is wrong with it; nil if it is as its events made it.
     package let problem: String?
+    /// The kind of fault that this is.
+    private let kind: Fault.Kind
 
     /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to compare.
     ///
     /// - Parameter toAct: the seats that are stored as those to act, by which sessions are found.
     package init(of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary) {
         self.session = session.id
+        kind = .differs
         problem = Self.problem(of: session, toAct: toAct, with: events, games: games)
     }
 
     /// A session that can't even be read.
     package init(of session: SessionID, unreadable error: ServiceError) {
         self.session = session
+        kind = .unreadable
         problem = "can't be read: \(error.clause)"
+    }
+
+    /// A session of a game, or of a version of its rules, that this program does not know.
+    package init(of session: SessionID, unknown game: GameName, rules: Int) {
+        self.session = session
+        kind = .unknownGame
+        problem = "can't be read: this program does not know \(game), version \(rules)"
+    }
+
+    /// The fault that was found; nil if nothing is wrong.
+    package func fault(at now: Date) -> Fault? {
+        problem.map { Fault(session: session, kind: kind, detail: $0, foundAt: now) }
     }
 
     private static func problem(

@@ -56,8 +56,16 @@ package struct AliasBook: Hashable, Codable, Sendable {
     /// Whether a participant was reported to have sent something.
     func hasReported(_ participant: ParticipantID) -> Bool { entries[participant] != nil }
 
+    /// Whether all that a participant was reported to have sent was one player's.
+    func isReportedOnce(_ participant: ParticipantID) -> Bool { entries[participant]?.sightings.count == 1 }
+
     /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
+
+    /// How many participants were reported to have sent something, and how many players they were reported to be in all.
+    package var size: (participants: Int, sightings: Int) {
+        (entries.count, entries.values.reduce(0) { $0 + $1.sightings.count })
+    }
 
     /// The player whom a participant is known to be, with the evidence; nil if unknown or contested.
     ///

@@ -30,8 +30,11 @@ package struct Nickname: Hashable, Codable, Sendable {
 extension String {
     /// Words of a user made safe for a text: one line without control or bidirectional characters and without what nobody
     /// sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
+    ///
+    /// Of what was typed only so much is looked at as that many characters could need at most.
     func neutralised(maximumLength: Int) -> String {
-        let visible = unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+        let visible = unicodeScalars.prefix(maximumLength * Self.scalarsOfCharacter).compactMap {
+            scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
             case .surrogate, .privateUse, .unassigned: nil
@@ -60,13 +63,15 @@ extension String {
         return skeleton
     }
 
-    /// Each character without what is piled on it beyond any use. No script needs more than three marks in a row, and a
-    /// family of four with skin tones has eleven scalars.
+    /// The most scalars that one character is left with: a family of four with skin tones has eleven.
+    private static let scalarsOfCharacter = 12
+
+    /// Each character without what is piled on it beyond any use. No script needs more than three marks in a row.
     private func limitingMarks() -> String {
         var result = String.UnicodeScalarView()
         for character in self {
             var marks = 0
-            for scalar in character.unicodeScalars.prefix(12) {
+            for scalar in character.unicodeScalars.prefix(Self.scalarsOfCharacter) {
                 marks = scalar.isMark ? marks + 1 : 0
                 // NB: a mark or a joiner without a letter before it would change what the words are put behind.
                 let hasBase = result.last.map { $0 != " " && $0 != "$" } ?? false

@@ -4,7 +4,7 @@ import Synchronization
 /// The players of credentials that were looked up before, so that not every request asks the database.
 ///
 /// What was looked up is believed for ``lifetime``, and longer as long as somebody keeps asking, for all of them at once,
-/// which credentials have changed. Bounded in number; when there are too many, all are forgotten.
+/// which credentials have changed. Bounded in bytes; those that were used lately stay.
 final class CredentialCache: Sendable {
     private struct Entry {
         let player: Player
@@ -12,7 +12,7 @@ final class CredentialCache: Sendable {
     }
 
     private struct State {
-        var entries: [CredentialID: Entry] = [:]
+        var entries = RecentlyUsed<CredentialID, Entry>(limit: CredentialCache.limit)
         /// When it was last asked which credentials have changed; nil if it never was.
         var swept: ContinuousClock.Instant?
         /// From when on to ask next, by the store's clock.
@@ -27,32 +27,38 @@ final class CredentialCache: Sendable {
 
     /// How long something is believed that was not checked again.
     static let lifetime = Duration.seconds(5)
-    private static let capacity = 100_000
+    /// How many bytes of players are remembered at most, and how many of tokens.
+    private static let limit = 24 << 20
+    /// What one of them takes, besides its token, in bytes.
+    private static let size = 192
+    /// No token of ours is longer than that.
+    private static let longestToken = 256
 
     private let state = Mutex(State())
-    private let tokens = Mutex<(generation: Int, known: [String: CredentialID])>((0, [:]))
+    private let tokens = Mutex<(generation: Int, known: RecentlyUsed<String, CredentialID>)>(
+        (0, RecentlyUsed(limit: CredentialCache.limit)))
 
     /// The credential of a token; opened once, since a token never stands for another one.
     func credential(of token: String, _ open: (String) -> CredentialID?) -> CredentialID? {
-        let (generation, known) = tokens.withLock { ($0.generation, $0.known[token]) }
+        guard token.utf8.count <= Self.longestToken else { return nil }
+        let (generation, known) = tokens.withLock { ($0.generation, $0.known.value(of: token)) }
         if let known { return known }
         guard let credential = open(token) else { return nil }
         tokens.withLock { tokens in
             // NB: it may have been opened by a key that is retired by now.
             guard tokens.generation == generation else { return }
-            if tokens.known.count >= Self.capacity { tokens.known.removeAll() }
-            tokens.known[token] = credential
+            tokens.known.keep(credential, for: token, weighing: Self.size + token.utf8.count)
         }
         return credential
     }
 
     /// Opens every token anew.
-    func forgetTokens() { tokens.withLock { $0 = ($0.generation + 1, [:]) } }
+    func forgetTokens() { tokens.withLock { $0 = ($0.generation + 1, RecentlyUsed(limit: Self.limit)) } }
 
     /// The player of a credential, if that is still to be believed.
     func player(with credential: CredentialID, at now: ContinuousClock.Instant = .now) -> Player? {
         state.withLock { state in
-            guard let entry = state.entries[credential] else { return nil }
+            guard let entry = state.entries.value(of: credential) else { return nil }
             return max(entry.checked, state.swept ?? entry.checked) + Self.lifetime > now ? entry.player : nil
         }
     }
@@ -62,8 +68,7 @@ final class CredentialCache: Sendable {
     /// - Parameter moment: when the look-up began.
     func keep(_ player: Player, for credential: CredentialID, since moment: ContinuousClock.Instant) {
         state.withLock { state in
-            if state.entries.count >= Self.capacity { state.entries.removeAll() }
-            state.entries[credential] = Entry(player: player, checked: moment)
+            state.entries.keep(Entry(player: player, checked: moment), for: credential, weighing: Self.size)
         }
     }
 
@@ -76,8 +81,8 @@ final class CredentialCache: Sendable {
     func sweep(_ changes: CredentialChanges, since moment: ContinuousClock.Instant) {
         state.withLock { state in
             let isComplete = state.next.map { changes.at.timeIntervalSince($0) < Self.longestMemory } ?? false
-            if !isComplete { state.entries.removeAll() }
-            for credential in changes.credentials { state.entries[credential] = nil }
+            if !isComplete { state.entries.forgetAll() }
+            for credential in changes.credentials { state.entries.forget(credential) }
             state.swept = moment
             state.next = changes.at.addingTimeInterval(-Self.longestChange)
         }
@@ -85,6 +90,6 @@ final class CredentialCache: Sendable {
 
     /// Forgets all credentials of a player.
     func forget(_ player: PlayerID) {
-        state.withLock { state in state.entries = state.entries.filter { $0.value.player.id != player } }
+        state.withLock { $0.entries.forget { $0.player.id == player } }
     }
 }

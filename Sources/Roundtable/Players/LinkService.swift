@@ -66,9 +66,7 @@ package struct LinkService: Sendable {
     private func countGuess(of player: PlayerID, at now: Date) async throws(ServiceError) {
         let guesses = try await store.countGuess(of: player, since: now.adding(seconds: -Self.codeSeconds), at: now)
         guard guesses.count > Self.guesses else { return }
-        var error = ServiceError(.rateLimited, "Too many wrong link codes; try again later.")
-        error.retryAfter = max(
-            1, Int(guesses.since.adding(seconds: Self.codeSeconds).timeIntervalSince(now).rounded(.up)))
-        throw error
+        let rest = guesses.since.adding(seconds: Self.codeSeconds).timeIntervalSince(now)
+        throw context.metrics.refusal(.linkCodes, retryAfter: max(1, Int(rest.rounded(.up))))
     }
 }

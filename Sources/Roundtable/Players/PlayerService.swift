@@ -13,7 +13,13 @@ package struct PlayerService: Sendable {
     }
 
     /// A new player and the bearer token, which is shown this once.
-    package func create() async throws(ServiceError) -> (player: Player, token: String) {
+    ///
+    /// - Parameter address: where they are made, if that counts.
+    /// - Throws: `rate_limited`.
+    package func create(
+        from address: ClientAddress? = nil
+    ) async throws(ServiceError) -> (player: Player, token: String) {
+        if let address { try context.usage?.makePlayer(from: address) }
         let player = Player(id: PlayerID(context.makeUUID()), createdAt: context.now())
         let credential = CredentialID(context.makeUUID())
         try await store.create(player, credential: credential)

@@ -11,13 +11,13 @@ package struct SuccessionService: Sendable {
 
     private let context: ServiceContext
     private let store: any SessionStores & SuccessionStore
-    private let changes: SessionChanges
+    private let log: SessionLog
 
     /// Successions in the sessions of a store.
     package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionChanges) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
     }
 
     /// Looks once for successions that are not carried out everywhere.
@@ -55,13 +55,16 @@ package struct SuccessionService: Sendable {
     private func carryOut(_ succession: Succession) async throws(ServiceError) {
         var failure: ServiceError?
         var last: SessionID?
-        while let session = try await store.session(toTell: succession.player, after: last) {
+        while let session = try await store.session(toTell: succession.player, after: last, at: context.now()) {
             last = session
             do throws(ServiceError) {
                 try await carryOut(succession, in: session)
-                changes.didChange(session)
-            } catch {
+            } catch  where error.code == .notFound {
+                // It was removed meanwhile, and all that was the player's with it.
+            } catch  where error.code == .unavailable {
                 failure = failure ?? error
+            } catch {
+                try await context.note(.stuck, of: session, because: error, in: store)
             }
         }
         if let failure { throw failure }
@@ -71,35 +74,52 @@ package struct SuccessionService: Sendable {
         let replacement = Replacement(
             player: succession.player, successor: succession.successor ?? .standIn(context.makeUUID()),
             erases: succession.successor == nil)
-        for _ in 0..<TurnService.attempts {
-            guard let record = try await store.record(of: session, for: nil) else { break }
-            if let proposal = record.session.farewell(of: succession) {
-                let decision = try record.session.deciding(proposal, at: context.now())
-                if try await store.commit(Commit(decision, cancellations: record.cancellations)) {
-                    context.metrics.committed(decision.event, by: .now)
-                }
-            } else if try await store.replace(replacement, on: record) {
-                try await replaceInAliases(replacement, of: session)
-                return try await store.forget(replacement, in: session)
-            }
+        while try await takeStep(replacement, of: succession, in: session) {}
+        while try await replaceInNextDevice(replacement, of: session) {}
+        let forgetting = SessionWrite { () async throws(ServiceError) in
+            try await store.forget(replacement, in: session)
+            return true
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+        try await log.perform(forgetting, in: session)
     }
 
-    private func replaceInAliases(_ replacement: Replacement, of session: SessionID) async throws(ServiceError) {
-        for _ in 0..<TurnService.attempts {
-            var isDone = true
-            for device in try await store.devices(of: session) {
-                let aliases = device.aliases.replacing(replacement)
-                guard aliases != device.aliases else { continue }
-                var changed = device
-                changed.aliases = aliases
-                let isKept = try await store.relearn(changed, in: session)
-                isDone = isDone && isKept
+    /// Commits what has to happen before the player can be replaced, or replaces them.
+    ///
+    /// - Returns: whether there is more to be done.
+    private func takeStep(
+        _ replacement: Replacement, of succession: Succession, in session: SessionID
+    ) async throws(ServiceError) -> Bool {
+        try await log.update(session) { record throws(ServiceError) in
+            if let proposal = record.session.farewell(of: succession) {
+                let decision = try record.session.deciding(proposal, at: context.now())
+                return .write(log.write(decision, on: record, by: .now)) { true }
             }
-            if isDone { return }
+            let replacing = SessionWrite { () async throws(ServiceError) in
+                try await store.replace(replacement, on: record)
+            }
+            return .write(replacing) { false }
         }
-        throw ServiceError(.unavailable, "These devices report too much at once.")
+    }
+
+    /// Replaces the player in what one device has learned.
+    ///
+    /// - Returns: whether there may be another.
+    private func replaceInNextDevice(
+        _ replacement: Replacement, of session: SessionID
+    ) async throws(ServiceError) -> Bool {
+        try await log.update(session) { _ throws(ServiceError) in
+            for device in try await store.devices(of: session) {
+                var changed = device
+                changed.aliases = device.aliases.replacing(replacement)
+                guard changed.aliases != device.aliases else { continue }
+                let relearned = changed
+                let learning = SessionWrite { () async throws(ServiceError) in
+                    try await store.relearn(relearned, in: session)
+                }
+                return .write(learning) { true }
+            }
+            return .nothing(false)
+        }
     }
 }
 

@@ -10,8 +10,8 @@ package protocol SuccessionStore: Sendable {
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
     /// Successions that are not carried out everywhere, in the order of the players' IDs.
     func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession]
-    /// The next session in which something of a player's is left.
-    func session(toTell player: PlayerID, after last: SessionID?) async throws(ServiceError) -> SessionID?
+    /// The next session in which something of a player's is left; not one whose fault is new.
+    func session(toTell player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError) -> SessionID?
     /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and nothing.
     func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
     /// All devices that are known in a session.

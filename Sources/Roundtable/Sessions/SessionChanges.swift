@@ -1,16 +1,19 @@
 import Synchronization
 
-/// Tells those who wait for a session that something about it may have changed. A hint, never the truth: who is told
-/// reads again.
+/// Tells those who watch a session that something about it may have changed. A hint, never the truth: who is told reads
+/// again.
 package final class SessionChanges: Sendable {
-    private struct State {
-        var nextID: UInt64 = 0
-        var pulses: [SessionID: [UInt64: AsyncStream<Void>.Continuation]] = [:]
-        var isClosed = false
+    private struct Room {
+        var signals: [UInt64: Signal] = [:]
+        /// When everybody here was last told.
+        var toldAt = ContinuousClock.now
     }
 
-    /// How long a wait lasts at most before its session is read again, should a hint be lost.
-    private static let recheck = Duration.seconds(5)
+    private struct State {
+        var nextID: UInt64 = 0
+        var rooms: [SessionID: Room] = [:]
+        var isClosed = false
+    }
 
     private let state = Mutex(State())
     private let announce: @Sendable (SessionID) -> Void
@@ -24,76 +27,175 @@ package final class SessionChanges: Sendable {
         announce(session)
     }
 
-    /// Wakes those who wait for a session here, because it changed here or elsewhere.
-    package func wake(_ session: SessionID) {
-        let pulses = state.withLock { Array(($0.pulses[session] ?? [:]).values) }
-        for pulse in pulses { pulse.yield() }
-    }
+    /// Tells those who watch a session here, because it changed here or elsewhere.
+    package func wake(_ session: SessionID) { tell(session, unlessToldSince: nil) }
 
-    /// Wakes everybody, because changes may have been missed.
-    package func wakeAll() {
-        let pulses = state.withLock { $0.pulses.values.flatMap(\.values) }
-        for pulse in pulses { pulse.yield() }
-    }
-
-    /// Ends every wait, and those that begin later, so that an instance can stop.
-    package func close() {
-        let pulses = state.withLock { state in
-            state.isClosed = true
-            return state.pulses.values.flatMap(\.values)
+    /// Tells those who watch a session to look, unless all of them were told since a moment.
+    func tell(_ session: SessionID, unlessToldSince moment: ContinuousClock.Instant?) {
+        let signals: [Signal] = state.withLock { state in
+            guard var room = state.rooms[session], moment.map({ room.toldAt < $0 }) ?? true else { return [] }
+            room.toldAt = .now
+            state.rooms[session] = room
+            return Array(room.signals.values)
         }
-        for pulse in pulses { pulse.finish() }
+        for signal in signals { signal.tell() }
     }
 
-    /// Whether waits end at once, because the instance stops.
+    /// Tells everybody, because changes may have been missed.
+    package func wakeAll() {
+        for signal in state.withLock({ Self.signals(of: $0) }) { signal.tell() }
+    }
+
+    /// Ends every watch, and those that begin later, so that an instance can stop.
+    package func close() {
+        let signals = state.withLock { state in
+            state.isClosed = true
+            return Self.signals(of: state)
+        }
+        for signal in signals { signal.end() }
+    }
+
+    /// Whether watches end at once, because the instance stops.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// How many wait at the moment.
-    package var waiting: Int { state.withLock { $0.pulses.values.reduce(0) { $0 + $1.count } } }
+    /// How many watch at the moment.
+    package var waiting: Int { state.withLock { $0.rooms.values.reduce(0) { $0 + $1.signals.count } } }
 
-    /// Looks at once, and again after each change, until the look finds something or the time is over.
+    /// Begins to watch a session: from now on no change is missed.
+    ///
+    /// - Parameter place: what is given back when the watch is over.
+    package func watch(_ session: SessionID, in place: Place? = nil) -> Watch {
+        let signal = Signal()
+        let (id, isClosed) = state.withLock { state in
+            state.nextID += 1
+            state.rooms[session, default: Room()].signals[state.nextID] = signal
+            return (state.nextID, state.isClosed)
+        }
+        if isClosed { signal.end() }
+        return Watch(session, as: id, by: signal, of: self, in: place)
+    }
+
+    fileprivate func leave(_ session: SessionID, _ id: UInt64) {
+        state.withLock { state in
+            state.rooms[session]?.signals[id] = nil
+            if state.rooms[session]?.signals.isEmpty == true { state.rooms[session] = nil }
+        }
+    }
+
+    private static func signals(of state: borrowing State) -> [Signal] {
+        state.rooms.values.flatMap(\.signals.values)
+    }
+}
+
+/// Somebody's watch of a session, over when nobody has it any more.
+package final class Watch: Sendable {
+    /// How long a session is watched at most before it is read again, should a hint be lost.
+    private static let recheck = Duration.seconds(5)
+
+    /// What is watched.
+    package let session: SessionID
+    private let id: UInt64
+    private let signal: Signal
+    private let changes: SessionChanges
+    /// What is given back when the watch is over.
+    let place: Place?
+
+    fileprivate init(
+        _ session: SessionID, as id: UInt64, by signal: Signal, of changes: SessionChanges, in place: Place?
+    ) {
+        self.session = session
+        self.id = id
+        self.signal = signal
+        self.changes = changes
+        self.place = place
+    }
+
+    deinit { changes.leave(session, id) }
+
+    /// Ends the watch, whoever waits for it: nobody is there any more to be told anything.
+    package func end() { signal.end() }
+
+    /// Whether the watch has ended, and finds nothing any more.
+    package var hasEnded: Bool { signal.hasEnded }
+
+    /// Looks after each change since the watch began, until the look finds something, the watch ends, or the time is over.
     ///
     /// - Returns: what was found; nil if nothing was.
-    package func watch<Found: Sendable>(
-        _ session: SessionID, for duration: Duration, _ look: @Sendable () async throws -> Found?
+    package func next<Found: Sendable>(
+        for duration: Duration, _ look: () async throws -> Found?
     ) async throws -> Found? {
-        let (pulses, pulse) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = enter(session, pulse)
-        defer { leave(session, id) }
-        pulse.yield()
+        let deadline = ContinuousClock.now + duration
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await Self.tick(pulse, for: duration) }
+            group.addTask { try await self.tick(until: deadline) }
             defer { group.cancelAll() }
-            for await _ in pulses {
+            while await signal.isTold(before: deadline) {
                 if let found = try await look() { return found }
             }
             return nil
         }
     }
 
-    /// A pulse now and then until the time is over; then the end.
-    private static func tick(_ pulse: AsyncStream<Void>.Continuation, for duration: Duration) async throws {
-        defer { pulse.finish() }
-        let deadline = ContinuousClock.now + duration
+    /// Tells everybody who watches the session to look, now and then; and whoever waits here, when the time is over.
+    private func tick(until deadline: ContinuousClock.Instant) async throws {
         while ContinuousClock.now < deadline {
-            try await Task.sleep(until: min(deadline, .now + recheck), clock: .continuous)
-            pulse.yield()
+            try await Task.sleep(until: min(deadline, .now + Self.recheck), clock: .continuous)
+            if ContinuousClock.now < deadline { changes.tell(session, unlessToldSince: .now - Self.recheck) }
         }
+        signal.wake()
+    }
+}
+
+/// What one watch waits for.
+private final class Signal: Sendable {
+    struct State {
+        var isTold = false
+        var hasEnded = false
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private func enter(_ session: SessionID, _ pulse: AsyncStream<Void>.Continuation) -> UInt64 {
-        state.withLock { state in
-            state.nextID += 1
-            if state.isClosed { pulse.finish() }
-            state.pulses[session, default: [:]][state.nextID] = pulse
-            return state.nextID
+    private let state = Mutex(State())
+
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// Something may have changed.
+    func tell() { wake { $0.isTold = true } }
+
+    /// There is nothing to wait for any more.
+    func end() { wake { $0.hasEnded = true } }
+
+    /// Lets who waits look at the time, and whatever else is to be known.
+    func wake(_ change: (inout State) -> Void = { _ in }) {
+        let waiter = state.withLock { state in
+            change(&state)
+            defer { state.waiter = nil }
+            return state.waiter
         }
+        waiter?.resume()
     }
 
-    private func leave(_ session: SessionID, _ id: UInt64) {
-        state.withLock { state in
-            state.pulses[session]?[id] = nil
-            if state.pulses[session]?.isEmpty == true { state.pulses[session] = nil }
+    /// Waits until something may have changed (true), or the time is over, the signal has ended or the task is cancelled.
+    func isTold(before deadline: ContinuousClock.Instant) async -> Bool {
+        while true {
+            let (isTold, isOver) = state.withLock { state in
+                defer { state.isTold = false }
+                return (state.isTold, state.hasEnded || Task.isCancelled)
+            }
+            if isOver { return false }
+            if isTold { return true }
+            if ContinuousClock.now >= deadline { return false }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isOver = state.withLock { state in
+                        let isOver =
+                            state.isTold || state.hasEnded || Task.isCancelled || ContinuousClock.now >= deadline
+                        if !isOver { state.waiter = continuation }
+                        return isOver
+                    }
+                    if isOver { continuation.resume() }
+                }
+            } onCancel: {
+                wake()
+            }
         }
     }
 }

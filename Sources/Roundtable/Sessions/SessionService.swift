@@ -28,6 +28,7 @@ package struct SessionService: Sendable {
     private let store: any SessionStores
     private let changes: SessionChanges
     private let answers: AnswerDesk
+    private let reads: SharedReads
 
     /// Sessions of a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
@@ -35,6 +36,9 @@ package struct SessionService: Sendable {
         self.store = store
         self.changes = changes
         answers = AnswerDesk(context: context, store: store)
+        reads = SharedReads { session, askers throws(ServiceError) in
+            try await store.records(of: session, for: askers)
+        }
     }
 
     /// The number of the key that signs what is in a view.
@@ -45,7 +49,7 @@ package struct SessionService: Sendable {
 
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
-    /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`.
+    /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`.
     package func create(_ wish: NewSession, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         let founding = try founding(of: wish, by: request)
@@ -56,10 +60,14 @@ package struct SessionService: Sendable {
             identity, seats: founding.seats, participants: founding.participants,
             position: try context.games.position(for: founding))
 
-        let proposal = Proposal(
-            .open(founding, move: wish.move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
+        let intent = try Proposal.Intent.open(founding, move: wish.move).understood(by: session.position)
+        let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
+        if let refusal = await refusal(of: request.player) {
+            guard let record = try await answers.record(for: request, in: id) else { throw refusal }
+            return try await answers.answer(again: record, to: request, in: id)
+        }
         if try await store.create(creation) {
             if let event = creation.event { context.metrics.committed(event, by: .now) }
             if creation.draft != nil { context.metrics.drafts.count(.saved) }
@@ -88,7 +96,7 @@ package struct SessionService: Sendable {
     ///
     /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
     package func record(of id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
-        guard let record = try await store.record(of: id, for: asker), record.mayBeRead(by: asker.player) else {
+        guard let record = try await store.record(of: id, ifKnownTo: asker), record.mayBeRead(by: asker.player) else {
             throw .notFound
         }
         return record.withLiveDraft(at: context.now())
@@ -123,14 +131,68 @@ package struct SessionService: Sendable {
         }
     }
 
-    /// Looks at a session at once and after each change, until the look finds something or the time is over.
-    package func watch<Found: Sendable>(
-        _ id: SessionID, for duration: Duration, _ look: @Sendable () async throws -> Found?
+    /// A watch for a read that is held, if who asks may read the session.
+    ///
+    /// - Throws: `rate_limited`.
+    package func watchToRead(
+        _ session: SessionID, by player: PlayerID, from address: ClientAddress
+    ) throws(ServiceError) -> Watch {
+        changes.watch(session, in: try context.usage?.holdRead(by: player, from: address))
+    }
+
+    /// A watch for a stream, if who asks may read the session.
+    ///
+    /// - Throws: `rate_limited`.
+    package func watchToStream(
+        _ session: SessionID, by player: PlayerID, from address: ClientAddress
+    ) throws(ServiceError) -> Watch {
+        changes.watch(session, in: try context.usage?.openStream(by: player, from: address))
+    }
+
+    /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the session,
+    /// and only if they have no seat there: neither strangers nor those who look on keep anybody out who plays.
+    ///
+    /// - Throws: `rate_limited`.
+    package func admit(_ player: PlayerID, to watch: Watch, of session: Session) throws(ServiceError) {
+        guard let place = watch.place, session.seating.seats(of: player).isEmpty else { return }
+        try context.usage?.lookOn(at: session.id, from: place)
+    }
+
+    /// Looks at the session of a watch after each change until the look finds something, the watch ends, or the time is
+    /// over. All who watch a session are shown what one read has found.
+    ///
+    /// - Parameter asker: who looks; nil for somebody who looks at nothing but what the session is to everybody.
+    /// - Throws: `not_found`, also if the asker may not read the session any more.
+    package func next<Found: Sendable>(
+        of watch: Watch, as asker: Asker?, for duration: Duration, _ look: (SessionRecord) -> Found?
     ) async throws -> Found? {
-        try await changes.watch(id, for: duration, look)
+        try await watch.next(for: duration) {
+            guard let record = try await reads.record(of: watch.session, for: asker),
+                asker.map({ record.mayBeRead(by: $0.player) }) ?? true
+            else { throw ServiceError.notFound }
+            return look(record.withLiveDraft(at: context.now()))
+        }
+    }
+
+    /// Whether somebody who watches a session may read it still: perhaps they were erased since. All who ask at the same moment
+    /// are answered by one read.
+    package func mayRead(_ session: SessionID, _ asker: Asker) async throws(ServiceError) -> Bool {
+        try await reads.record(of: session, for: asker)?.mayBeRead(by: asker.player) ?? false
     }
 
     // MARK: -
+
+    /// Why a player may create no session now; nil if they may.
+    private func refusal(of player: PlayerID) async -> ServiceError? {
+        do throws(ServiceError) {
+            try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
+                try await store.unfinishedSessions(createdBy: player, limit: limit)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
 
     /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.
     private func sessionID(for request: TurnRequest) -> SessionID {
@@ -139,9 +201,7 @@ package struct SessionService: Sendable {
     }
 
     private func founding(of wish: NewSession, by request: TurnRequest) throws(ServiceError) -> Founding {
-        guard let game = context.games.newest(wish.game) else {
-            throw ServiceError(.unknownGame, "There is no game called \(wish.game).")
-        }
+        let game = try context.games.game(called: wish.game)
         if let seats = wish.seats, !game.seats.contains(seats) {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
@@ -151,7 +211,7 @@ package struct SessionService: Sendable {
         }
         let participants = request.conversation.remotes.count + 1
         return Founding(
-            game: game.name, rules: game.version, options: wish.options,
+            game: game.name, rules: game.version, options: try game.options(understanding: wish.options),
             seats: wish.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
             turnTimeoutSeconds: wish.turnTimeoutSeconds, creator: request.player, participants: participants)
     }
@@ -170,6 +230,31 @@ package struct SessionService: Sendable {
         let answer = answers.newAnswer(
             to: request, on: device, message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer, device: device)
+    }
+}
+
+extension GameLibrary {
+    /// The newest version of a game's rules.
+    ///
+    /// - Throws: `unknown_game`.
+    fileprivate func game(called name: GameName) throws(ServiceError) -> any Game {
+        guard let game = newest(name) else {
+            throw ServiceError(.unknownGame, "There is no game called \(name.rawValue.prefix(40)).")
+        }
+        return game
+    }
+}
+
+extension Game {
+    /// Options as the game has understood them: what a stranger sends is never kept as it came.
+    ///
+    /// - Throws: `bad_options`.
+    fileprivate func options(understanding given: GameJSON) throws(ServiceError) -> GameJSON {
+        do {
+            return try understood(options: given)
+        } catch {
+            throw ServiceError(.badOptions, error.detail)
+        }
     }
 }
 

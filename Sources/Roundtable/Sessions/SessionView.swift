@@ -28,14 +28,28 @@ package struct SessionView: Sendable {
     package struct Claim: Codable, Sendable, Equatable {
         package let seat: SeatIndex
         package let vouches: Int
+        /// How many must.
+        package let needed: Int
         /// When it is granted unless somebody objects; nil before enough players have vouched.
         package let until: Date?
 
         /// A claim as it stands.
-        package init(seat: SeatIndex, vouches: Int, until: Date?) {
+        package init(seat: SeatIndex, vouches: Int, needed: Int = 2, until: Date?) {
             self.seat = seat
             self.vouches = vouches
+            self.needed = needed
             self.until = until
+        }
+
+        private enum CodingKeys: CodingKey { case seat, vouches, needed, until }
+
+        /// Reads a claim; where it does not say how many must vouch, two must.
+        package init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            seat = try members.decode(SeatIndex.self, forKey: .seat)
+            vouches = try members.decode(Int.self, forKey: .vouches)
+            needed = try members.decodeIfPresent(Int.self, forKey: .needed) ?? 2
+            until = try members.decodeIfPresent(Date.self, forKey: .until)
         }
     }
 

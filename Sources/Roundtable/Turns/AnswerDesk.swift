@@ -26,6 +26,34 @@ struct AnswerDesk: Sendable {
                 claims: record?.claims(after: session, by: request.player, at: context.now())))
     }
 
+    /// Answers a request about a session: as it was answered before, or by what is decided now.
+    ///
+    /// - Parameters:
+    ///   - isCachedFirst: as for ``SessionLog/update(_:for:startingFrom:isCachedFirst:recall:_:)``.
+    ///   - isRecalledFirst: whether the first answer is looked for before anything is decided, since a decision takes of a quota.
+    /// - Throws: `not_found`, also for players who may not read the session; `idempotency_key_reused`; what is decided so.
+    func answer(
+        _ request: TurnRequest, in session: SessionID, through log: SessionLog, isCachedFirst: Bool = false,
+        isRecalledFirst: Bool = false, _ decide: (SessionRecord) async throws(ServiceError) -> NewAnswer
+    ) async throws(ServiceError) -> TurnAnswer {
+        let recall = { () async throws(ServiceError) -> TurnAnswer? in
+            guard let record = try await record(for: request, in: session) else { return nil }
+            return try await answer(again: record, to: request, in: session)
+        }
+        return try await log.update(session, for: request.asker, isCachedFirst: isCachedFirst, recall: recall) {
+            known throws(ServiceError) in
+            guard known.mayBeRead(by: request.player) else { throw .notFound }
+            if isRecalledFirst, let first = try await recall() { return .nothing(first) }
+            let new = try await decide(known)
+            let outcome = { () async throws(ServiceError) -> TurnAnswer in
+                if new.keepsDevice { try await remember(request, on: known) }
+                return try await write(new.answer.answer, to: request, on: new.shown)
+            }
+            guard let write = new.write else { return .nothing(try await outcome()) }
+            return .write(write, outcome)
+        }
+    }
+
     /// The first answer to this request, if it was answered before and that is not forgotten.
     ///
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
@@ -71,7 +99,7 @@ struct AnswerDesk: Sendable {
 
     /// The session at an earlier revision, from its events.
     func session(_ session: Session, at revision: Int) async throws(ServiceError) -> Session {
-        guard revision < session.revision else { return session }
+        guard revision < session.revision else { return session.unlessTakenBack }
         var events: [Event] = []
         repeat {
             events += try await store.events(of: session.id, after: events.count, limit: 500)
@@ -118,5 +146,33 @@ struct AnswerDesk: Sendable {
         guard report.isNews else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
         _ = try await store.remember(report.device, in: record.session.id, at: context.now())
+    }
+}
+
+/// The answer to a request, to be stored with what it brings about.
+struct NewAnswer {
+    let answer: AnswerRecord
+    /// Nil if nothing changes.
+    let write: SessionWrite?
+    /// The session as the answer shows it.
+    let shown: SessionRecord
+    /// Whether the asking device is kept by a write of its own.
+    let keepsDevice: Bool
+
+    init(_ answer: AnswerRecord, write: SessionWrite?, shown: SessionRecord, keepsDevice: Bool = false) {
+        self.answer = answer
+        self.write = write
+        self.shown = shown
+        self.keepsDevice = keepsDevice
+    }
+}
+
+extension Session {
+    /// The same before its opening was taken back: as the request was answered that asked for it.
+    fileprivate var unlessTakenBack: Session {
+        guard revision == 0, phase == .abandoned else { return self }
+        var session = self
+        (session.phase, session.outcome) = (.draft, nil)
+        return session
     }
 }

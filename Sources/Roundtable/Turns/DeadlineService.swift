@@ -2,33 +2,27 @@ import GameRules
 
 /// Ends the turns of seats that let their deadline pass, and passes the turns of seats that are gone, each by an event.
 package struct DeadlineService: Sendable {
-    private static let batch = 100
-
     private let context: ServiceContext
     private let store: any SessionStores
-    private let changes: SessionChanges
+    private let log: SessionLog
 
     /// Deadlines of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
     }
 
     /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed once.
     ///
-    /// - Throws: the first failure, after all sessions had their turn: one that can't be read holds nobody up.
+    /// - Throws: `unavailable`.
     package func sweep() async throws(ServiceError) {
-        var failure: ServiceError?
-        for id in try await store.overdue(at: context.now(), limit: Self.batch) {
-            do throws(ServiceError) {
-                guard let record = try await store.record(of: id, for: nil) else { continue }
-                try await goOn(record)
-            } catch {
-                failure = failure ?? error
-            }
+        let now = context.now()
+        try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
+            try await store.overdue(at: now, after: last, limit: limit)
+        } _: { record throws(ServiceError) in
+            try await goOn(record)
         }
-        if let failure { throw failure }
     }
 
     private func goOn(_ record: SessionRecord) async throws(ServiceError) {
@@ -39,9 +33,6 @@ package struct DeadlineService: Sendable {
         let proposal = Proposal(
             isGone ? .skip : .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
         let decision = try session.deciding(proposal, at: now)
-        let commit = Commit(decision, cancellations: record.cancellations)
-        guard try await store.commit(commit) else { return }
-        context.metrics.committed(decision.event, by: .deadline)
-        changes.didChange(session.id)
+        try await log.perform(log.write(decision, on: record, by: .deadline), in: session.id)
     }
 }

@@ -52,6 +52,9 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
+    /// Whether its session begins by it.
+    package var isOpening: Bool { if case .open = proposal.intent { true } else { false } }
+
     /// A draft of what was decided just now, with an ID of its own.
     init(of proposal: Proposal, as decision: Decision, by player: PlayerID, at now: Date, _ context: ServiceContext) {
         self.init(

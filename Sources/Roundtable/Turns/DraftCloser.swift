@@ -2,69 +2,104 @@ import Foundation
 
 /// Ends drafts: by proof that their message was sent, or by their author's taking them back.
 struct DraftCloser: Sendable {
-    let context: ServiceContext
-    let store: any SessionStores
-    let changes: SessionChanges
+    let log: SessionLog
 
-    /// Commits the draft behind a message that is proven to have been sent, if the game still accepts it; otherwise notes
-    /// that it was overtaken. What is committed, cancelled or no draft stays as it is.
-    func prove(_ message: FoundMessage, by cause: ServiceMetrics.Cause) async throws(ServiceError) -> FoundMessage {
-        var message = message
-        for _ in 0..<TurnService.attempts {
-            guard message.isDraft, let draft = message.draft else { return message }
-            guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
-            if try await commit(draft, on: record, by: cause) { changes.didChange(message.session) }
-            message = try await MessageFinder(context: context, store: store).draft(draft.id, of: message.session)
+    private var context: ServiceContext { log.context }
+    private var store: any SessionStores { log.store }
+    private var finder: MessageFinder { MessageFinder(context: context, store: store) }
+
+    /// Commits a draft whose message is proven to have been sent, if the game still accepts it; otherwise notes that it was
+    /// overtaken. What is committed, cancelled or no draft stays as it is.
+    ///
+    /// - Parameters:
+    ///   - asker: who tells, and is told of the session.
+    ///   - isProof: whether what they tell of the message proves that it was sent.
+    func prove(
+        _ id: DraftID, of session: SessionID, to asker: Asker, by cause: ServiceMetrics.Cause,
+        if isProof: (FoundMessage) -> Bool = { _ in true }
+    ) async throws(ServiceError) -> (FoundMessage, SessionRecord) {
+        // NB: only for its author, of whom nothing else waits here that the answer would have to show.
+        var cached = cause == .sent ? store.hint(of: id, in: session) : nil
+        if cached?.player != asker.player { cached = nil }
+        do throws(ServiceError) {
+            let found = try await log.update(session, for: asker, isCachedFirst: cached != nil) {
+                record throws(ServiceError) in
+                let message =
+                    if let cached { FoundMessage(cached, of: session) } else {
+                        try await finder.draft(id, of: session)
+                    }
+                cached = nil
+                guard message.isDraft, isProof(message), let draft = message.draft else {
+                    return .nothing((message, record))
+                }
+                let decision = try record.session.deciding(draft.proposal, draft: id, at: context.now())
+                return .write(log.write(decision, on: record, by: cause)) { () async throws(ServiceError) in
+                    (message.committed(as: decision.event), record.after(decision))
+                }
+            }
+            return (found.0, try await newest(found.1, showing: found.0, to: asker))
+        } catch  where error.isRefusal {
+            try await overtake(id, of: session)
+            guard let record = try await store.record(of: session, for: asker) else { throw .notFound }
+            return (try await finder.draft(id, of: session), record)
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }
 
     /// Takes a message back. A cancelled draft is final, a claim is withdrawn; an event stands and is marked unsent.
     ///
     /// - Throws: `already_committed`.
     func cancel(_ message: FoundMessage) async throws(ServiceError) {
-        var message = message
-        if let claim = message.claim {
-            return try await ClaimDesk(context: context, store: store, changes: changes)
-                .withdraw(claim.id, of: message.session)
+        if let claim = message.claim { return try await ClaimDesk(log: log).withdraw(claim.id, of: message.session) }
+        if case .fresh = message.reference { return }
+        var known: FoundMessage? = message
+        try await log.update(message.session) { record throws(ServiceError) in
+            let newest =
+                if let known { known } else { try await finder.message(message.reference, of: message.session) }
+            known = nil
+            if let revision = newest.committedRevision { return markUnsent(revision, of: record.session) }
+            guard newest.isDraft, let draft = newest.draft else { return .nothing(()) }
+            return .write(cancelling(draft, of: record.session)) {}
         }
-        for _ in 0..<TurnService.attempts {
-            if let revision = message.committedRevision { return try await markUnsent(message, revision) }
-            guard message.isDraft, let draft = message.draft else { return }
-            guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
-            if try await store.cancel(draft.id, at: record.session.revision, of: message.session) {
-                context.metrics.drafts.count(.cancelled)
-                return changes.didChange(message.session)
-            }
-            message = try await MessageFinder(context: context, store: store).draft(draft.id, of: message.session)
-        }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }
 
-    /// Whether the draft became an event, or was noted as overtaken.
-    private func commit(
-        _ draft: Draft, on record: SessionRecord, by cause: ServiceMetrics.Cause
-    ) async throws(ServiceError) -> Bool {
-        let decision: Decision
-        do {
-            decision = try record.session.deciding(draft.proposal, draft: draft.id, at: context.now())
-        } catch {
-            try await store.markOvertaken(draft.id, of: record.session.id)
-            context.metrics.drafts.count(.overtaken)
+    /// The session as it was read, or as it is now if the message came to its end after that.
+    private func newest(
+        _ record: SessionRecord, showing message: FoundMessage, to asker: Asker
+    ) async throws(ServiceError) -> SessionRecord {
+        let isShown = message.committedRevision.map { $0 <= record.session.revision } ?? message.isDraft
+        guard !isShown else { return record }
+        guard let newest = try await store.record(of: message.session, for: asker) else { throw .notFound }
+        return newest
+    }
+
+    private func overtake(_ draft: DraftID, of session: SessionID) async throws(ServiceError) {
+        let write = SessionWrite(counting: { $0.drafts.count(.overtaken) }) { () async throws(ServiceError) in
+            try await store.markOvertaken(draft, of: session)
             return true
         }
-        let commit = Commit(decision, cancellations: record.cancellations)
-        guard try await store.commit(commit) else { return false }
-        context.metrics.committed(decision.event, by: cause)
-        return true
+        try await log.perform(write, in: session)
     }
 
-    private func markUnsent(_ message: FoundMessage, _ revision: Int) async throws(ServiceError) {
-        if case .fresh = message.reference { return }
-        try await store.markUnsent(revision, of: message.session)
-        changes.didChange(message.session)
-        throw ServiceError(
-            .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
-            revision: try await store.revision(of: message.session))
+    private func cancelling(_ draft: Draft, of session: Session) -> SessionWrite {
+        SessionWrite(counting: { $0.drafts.count(.cancelled) }) { () async throws(ServiceError) in
+            try await store.cancel(draft, at: session.revision, of: session.id)
+        }
     }
+
+    private func markUnsent(_ revision: Int, of session: Session) -> SessionLog.Decided<Void> {
+        let write = SessionWrite { () async throws(ServiceError) in
+            try await store.markUnsent(revision, of: session.id)
+            return true
+        }
+        return .write(write) { () async throws(ServiceError) in
+            throw ServiceError(
+                .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
+                revision: session.revision)
+        }
+    }
+}
+
+extension ServiceError {
+    /// Whether the session, and no fault of ours, is the reason.
+    fileprivate var isRefusal: Bool { ![.unavailable, .internal, .notFound].contains(code) }
 }

@@ -60,6 +60,27 @@ package struct Proposal: Hashable, Codable, Sendable {
     }
 }
 
+extension Proposal.Intent {
+    /// The same with its move as a game has understood it, since what a stranger sends is never kept as it came; a move that
+    /// is none stays, to be refused.
+    ///
+    /// - Throws: `illegal_move` with the reason `too_large`, for a move beyond the bounds of moves.
+    func understood(by position: any Position) throws(ServiceError) -> Proposal.Intent {
+        switch self {
+        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: position))
+        case .move(let move): .move(try Self.understood(move, by: position))
+        case .open, .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: self
+        }
+    }
+
+    private static func understood(_ move: GameJSON, by position: any Position) throws(ServiceError) -> GameJSON {
+        if let excess = move.excess(over: .usual) {
+            throw ServiceError(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
+        }
+        return position.understood(move) ?? move
+    }
+}
+
 extension Proposal.Intent: Codable {
     private enum Member: String, CodingKey { case kind, founding, move }
     private enum Kind: String, Codable {

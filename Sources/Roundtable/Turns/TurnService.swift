@@ -21,159 +21,132 @@ package struct TurnService: Sendable {
         }
     }
 
-    /// How often a wish is decided anew because the session moved on in between: more often than a table has seats, since
-    /// all of them may act at once.
-    static let attempts = 64
-
     private let context: ServiceContext
     private let store: any SessionStores
-    private let changes: SessionChanges
+    private let log: SessionLog
     private let answers: AnswerDesk
 
     /// Turns of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
-        self.changes = changes
+        log = SessionLog(context: context, store: store, changes: changes)
         answers = AnswerDesk(context: context, store: store)
     }
 
     /// Decides a wish and answers with the finished message: a draft, or, if asked for or if the move reveals something,
     /// a committed event. A repeated request gets the first answer.
     ///
-    /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, `idempotency_key_reused`, `unavailable`.
+    /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
+    ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `unavailable`.
     package func submit(_ wish: Wish, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
-        var hint = store.hint(of: wish.session, for: request.asker)
-        for _ in 0..<Self.attempts {
-            let isHint = hint != nil
-            let known = if let hint { hint } else { try await store.record(of: wish.session, for: request.asker) }
-            guard let record = known else { throw .notFound }
-            hint = nil
-            do {
-                if let answer = try await attempt(wish, request, on: record) {
-                    if isHint { context.metrics.hints.count(.hit) }
-                    return answer
-                }
-            } catch {
-                // NB: what is refused on a session that has moved on may well be allowed.
-                if isHint, error.code != .unavailable { continue }
-                if let first = try await firstAnswer(to: request, in: wish.session) { return first }
-                throw error.revision == nil ? error.at(revision: record.session.revision) : error
-            }
-            if isHint {
-                // Most likely the session has moved on; whether the key was used before is seen when nothing else was wrong.
-                context.metrics.hints.count(.refuted)
-            } else if let first = try await firstAnswer(to: request, in: wish.session) {
-                return first
-            }
+        try await answers.answer(request, in: wish.session, through: log, isCachedFirst: true) {
+            record throws(ServiceError) in try decide(wish, request, on: record)
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
     }
 
     /// A message of the current state, made by this player: to resend, to nudge, to replace one that was never sent.
     ///
-    /// - Throws: `not_found`, `not_seated`, `not_allowed` while there is nothing to show, `idempotency_key_reused`.
+    /// - Throws: `not_found`, `not_seated`, `not_allowed` while there is nothing to show, `idempotency_key_reused`,
+    ///   `rate_limited`.
     package func freshMessage(
         of session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> MessageView {
-        guard let record = try await store.record(of: session, for: request.asker) else { throw .notFound }
-        if let first = try await firstAnswer(to: request, in: session) { return first.message }
-        guard record.session.seating.hasKnown(request.player) else {
-            throw ServiceError(.notSeated, "You have no seat in this game.", revision: record.session.revision)
+        let answer = try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
+            record throws(ServiceError) in
+            guard record.session.seating.hasKnown(request.player) else {
+                throw ServiceError(.notSeated, "You have no seat in this game.")
+            }
+            return try showAgain(request, on: record.withLiveDraft(at: context.now()))
         }
-        let fresh = try await saveFresh(request, on: record.withLiveDraft(at: context.now()))
-        try await answers.remember(request, on: record)
-        guard let stored = try await answers.record(for: request, in: session) ?? fresh else { throw .notFound }
-        return try await answers.answer(again: stored, to: request, in: session).message
+        return answer.message
     }
 
-    // MARK: -
+    // MARK: - Decisions
 
-    /// One attempt on the session as it was read; nil if it had moved on when the write came.
-    private func attempt(
+    private func decide(
         _ wish: Wish, _ request: TurnRequest, on record: SessionRecord
-    ) async throws(ServiceError) -> TurnAnswer? {
+    ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let now = context.now()
         var proposal = Proposal(
-            wish.intent, by: request.player, seat: wish.seat, basedOn: wish.revision ?? session.revision,
-            nickname: request.nickname)
+            try wish.intent.understood(by: session.position), by: request.player, seat: wish.seat,
+            basedOn: wish.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, telling: request.conversation)
-        let saved: AnswerRecord?
-        var known = record
-        if request.send == .now || decision.reveals {
-            saved = try await commit(decision, request, report, on: record)
-            known.session = decision.session
-        } else {
-            proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
-            let draft = Draft(of: proposal, as: decision, by: request.player, at: now, context)
-            saved = try await save(draft, by: request, report, on: record)
-            known.draft = draft
-        }
-        guard let saved else { return nil }
-        changes.didChange(session.id)
-        return try await answers.write(saved.answer, to: request, on: known)
+        if request.send == .now || decision.reveals { return commit(decision, request, report, on: record) }
+        proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
+        let draft = Draft(of: proposal, as: decision, by: request.player, at: now, context)
+        return try save(draft, by: request, report, on: record)
     }
 
     private func commit(
         _ decision: Decision, _ request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
-    ) async throws(ServiceError) -> AnswerRecord? {
+    ) -> NewAnswer {
         let answer = answers.newAnswer(
             to: request, on: report.device, message: decision.event.message, isDraft: false,
             after: decision.session, knowing: record)
         let commit = Commit(decision, cancellations: record.cancellations, answer: answer, device: report)
-        guard try await store.commit(commit) else { return nil }
-        context.metrics.committed(decision.event, by: .now)
-        return answer
+        return NewAnswer(answer, write: log.write(commit, by: .now), shown: record.after(decision))
     }
 
     private func save(
         _ draft: Draft, by request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
-    ) async throws(ServiceError) -> AnswerRecord? {
+    ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let answer = answers.newAnswer(
             to: request, on: report.device, message: .draft(draft.id), isDraft: true, after: session,
             knowing: record)
         let saving = DraftSaving(draft, of: session.id, at: session.revision, answer: answer, device: report)
-        guard try await store.save(saving) else { return nil }
-        context.metrics.drafts.count(.saved)
-        if record.draft != nil { context.metrics.drafts.count(.replaced) }
-        return answer
+        try context.usage?.makeDraft(by: request.player, in: session.id)
+        let replaces = record.draft != nil
+        let write = SessionWrite(
+            isRemembered: true,
+            counting: { metrics in
+                metrics.drafts.count(.saved)
+                if replaces { metrics.drafts.count(.replaced) }
+            }
+        ) { () async throws(ServiceError) in try await store.save(saving) }
+        var shown = record
+        shown.draft = draft
+        return NewAnswer(answer, write: write, shown: shown)
     }
 
-    private func saveFresh(
-        _ request: TurnRequest, on record: SessionRecord
-    ) async throws(ServiceError) -> AnswerRecord? {
+    private func showAgain(_ request: TurnRequest, on record: SessionRecord) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let device = record.device(of: request.player, telling: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
-            return answers.newAnswer(
+            let answer = answers.newAnswer(
                 to: request, on: device, message: .draft(opening.id), isDraft: true, after: session,
                 knowing: record)
+            return NewAnswer(answer, write: nil, shown: record, keepsDevice: true)
         }
+        try context.usage?.makeFreshMessage(by: request.player, in: session.id)
         let fresh = FreshMessage(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = answers.newAnswer(
             to: request, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
-        return try await store.save(fresh, of: session.id, answer: answer) ? answer : nil
-    }
-
-    private func firstAnswer(
-        to request: TurnRequest, in session: SessionID
-    ) async throws(ServiceError) -> TurnAnswer? {
-        guard let record = try await answers.record(for: request, in: session) else { return nil }
-        return try await answers.answer(again: record, to: request, in: session)
+        let write = SessionWrite { () async throws(ServiceError) in
+            try await store.save(fresh, of: session.id, answer: answer)
+        }
+        return NewAnswer(answer, write: write, shown: record, keepsDevice: true)
     }
 }
 
 extension SessionRecord {
     /// What the asking device has reported so far.
     var aliases: AliasBook { device?.aliases ?? AliasBook() }
+
+    /// The same after what was decided on it.
+    func after(_ decision: Decision) -> SessionRecord {
+        var record = self
+        record.session = decision.session
+        return record
+    }
 
     /// The asking device as it tells of its conversation now.
     func device(of player: PlayerID, telling conversation: Conversation) -> Device {

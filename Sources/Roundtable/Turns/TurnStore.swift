@@ -71,8 +71,9 @@ package protocol TurnStore: Sendable {
     func hint(of draft: DraftID, in session: SessionID) -> Draft?
     /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?
-    /// Takes a draft back for good; false, and nothing, if the session is not at this revision any more.
-    func cancel(_ draft: DraftID, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool
+    /// Takes a draft back for good, and abandons its session if that was to be opened by it; false, and nothing, if the
+    /// session is not at this revision any more.
+    func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool
     /// Notes that a draft's bubble was sent but came too late.
     func markOvertaken(_ draft: DraftID, of session: SessionID) async throws(ServiceError)
     /// The first answer to a player's request with this key, if it is kept still.

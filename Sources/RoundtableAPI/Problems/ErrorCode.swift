@@ -16,6 +16,10 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case notAllowed = "not_allowed"
     /// There is no such thing, or not for this player.
     case notFound = "not_found"
+    /// This can't be done with what the path names; `Allow` says what can.
+    case methodNotAllowed = "method_not_allowed"
+    /// The request did not come to its end in time.
+    case requestTimeout = "request_timeout"
     /// The session has moved on since the revision given.
     case staleRevision = "stale_revision"
     /// The game has ended.
@@ -30,6 +34,8 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case idempotencyKeyReused = "idempotency_key_reused"
     /// The body is too long.
     case payloadTooLarge = "payload_too_large"
+    /// The request's target or header fields are too long.
+    case headersTooLarge = "headers_too_large"
     /// The rules forbid the move; the problem's `reason` says which.
     case illegalMove = "illegal_move"
     /// Too many requests; `Retry-After` says when to come back.
@@ -50,10 +56,13 @@ extension ErrorCode {
         case .unauthenticated: 401
         case .notSeated, .notYourTurn, .notAllowed: 403
         case .notFound: 404
+        case .methodNotAllowed: 405
+        case .requestTimeout: 408
         case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .alreadyCommitted, .idempotencyKeyReused: 409
         case .payloadTooLarge: 413
         case .illegalMove: 422
         case .rateLimited: 429
+        case .headersTooLarge: 431
         case .internal, .unknown: 500
         case .unavailable: 503
         }

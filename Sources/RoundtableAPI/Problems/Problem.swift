@@ -14,6 +14,8 @@ public struct Problem: Codable, Hashable, Sendable {
     public var revision: Int?
     /// Which rule an illegal move broke.
     public var reason: String?
+    /// Which quota is used up.
+    public var quota: Quota?
     /// What the service calls the request, to ask its operators about.
     public var requestID: String?
 
@@ -26,6 +28,7 @@ public struct Problem: Codable, Hashable, Sendable {
         code: ErrorCode,
         revision: Int? = nil,
         reason: String? = nil,
+        quota: Quota? = nil,
         requestID: String? = nil
     ) {
         self.type = type
@@ -35,11 +38,12 @@ public struct Problem: Codable, Hashable, Sendable {
         self.code = code
         self.revision = revision
         self.reason = reason
+        self.quota = quota
         self.requestID = requestID
     }
 
     private enum CodingKeys: String, CodingKey {
-        case type, title, status, detail, code, revision, reason
+        case type, title, status, detail, code, revision, reason, quota
         case requestID = "requestId"
     }
 }

@@ -4,9 +4,9 @@ public import Foundation
 public struct Claim: Codable, Hashable, Sendable {
     /// The seat that is claimed.
     public var seat: Int
-    /// How many players have vouched.
+    /// How many people have vouched whose word counts.
     public var vouches: Int
-    /// How many must.
+    /// How many must: two, or three where five or more could.
     public var needed: Int
     /// When the seat changes hands unless somebody objects; nil before enough vouches.
     @Nullable public var until: Date?

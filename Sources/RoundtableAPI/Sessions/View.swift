@@ -34,8 +34,6 @@ public struct View: Codable, Hashable, Sendable {
     public var claims: [Claim]?
     /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
     public var unsent: Bool?
-    /// The session that follows this one, once somebody has asked for it.
-    public var rematch: SessionID?
 
     /// Makes a view.
     public init(
@@ -54,8 +52,7 @@ public struct View: Codable, Hashable, Sendable {
         message: ShownMessage? = nil,
         draft: Draft? = nil,
         claims: [Claim]? = nil,
-        unsent: Bool? = nil,
-        rematch: SessionID? = nil
+        unsent: Bool? = nil
     ) {
         self.id = id
         self.game = game
@@ -73,6 +70,5 @@ public struct View: Codable, Hashable, Sendable {
         self.draft = draft
         self.claims = claims
         self.unsent = unsent
-        self.rematch = rematch
     }
 }

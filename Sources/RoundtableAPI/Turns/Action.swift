@@ -18,6 +18,4 @@ public struct Action: RawRepresentable, Codable, Hashable, Sendable {
     public static let reclaim = Action(rawValue: "reclaim")
     /// Objects to a claim to one's seat.
     public static let veto = Action(rawValue: "veto")
-    /// Begins the same game again with the same players.
-    public static let rematch = Action(rawValue: "rematch")
 }

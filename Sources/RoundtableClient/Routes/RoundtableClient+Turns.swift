@@ -17,7 +17,7 @@ extension RoundtableClient {
         try await answer(to: .post(request, to: ["v1", "sessions", session.rawValue, "seats"], key: key))
     }
 
-    /// Starts, resigns, leaves, claims a seat, objects, or begins again; a rematch answers with the new session.
+    /// Starts, resigns, leaves, claims a seat, or objects to a claim.
     public func act(
         _ request: ActionRequest, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {

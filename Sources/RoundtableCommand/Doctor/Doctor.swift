@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import Postgres
 import Roundtable
+import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
@@ -45,7 +46,8 @@ struct Doctor: AsyncParsableCommand {
             let database = try await Database.attach(
                 config, logger: try Logger.configured(config, default: "error"), for: .inspecting)
             let findings = await Diagnosis(
-                of: database.pool, connections: (try? ServeSettings(config))?.connections ?? 0
+                of: database.pool, connections: (try? ServeSettings(config))?.connections ?? 0,
+                games: RoundtableCommand.games
             ).findings()
             await database.pool.close()
             await database.embedded?.stop()
@@ -64,7 +66,7 @@ private struct ConfigurationDiagnosis {
 
     private var isEmbedded: Bool { config.string(forKey: "database.url", isSecret: true) == nil }
 
-    var findings: [Finding] { [settings, publicURL, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
+    var findings: [Finding] { [settings, publicURL, proxies, keys, keyFile, disk, archiveDisk].compactMap(\.self) }
 
     private var settings: Finding? {
         do {
@@ -81,6 +83,18 @@ private struct ConfigurationDiagnosis {
         return Finding(
             "public URL", settings.publicURL, unless: !settings.publicURL.hasPrefix("https://"), .warning,
             advice: "Set --public-url to an https address that players' devices reach: it is part of every message.")
+    }
+
+    private var proxies: Finding? {
+        guard let settings = try? ServeSettings(config), let trusted = try? WatchingSettings(config).trustedProxies,
+            settings.publicURL.hasPrefix("https://")
+        else { return nil }
+        return Finding(
+            "addresses", trusted.isEmpty ? "no proxy is trusted" : "proxies tell whose requests they pass on",
+            unless: settings.limitsProxy(trusted), .warning,
+            advice: """
+                Everybody behind a proxy counts as one address, and shares its limits: name the proxy in --trusted-proxies.
+                """)
     }
 
     private var keys: Finding? {

@@ -47,6 +47,12 @@ extension SigningKeys {
             switch error {
             case .none: throw SettingsError("\(source) has no key.")
             case .tooShort(let id): throw SettingsError("Key \(id) of \(source) is shorter than 32 bytes.")
+            case .guessable(let id):
+                throw SettingsError(
+                    """
+                    Key \(id) of \(source) is no secret: it is an example, and anybody could sign with it. Make one with: \
+                    echo "\(id) $(openssl rand -base64 32)"
+                    """)
             case .duplicate(let id): throw SettingsError("\(source) has two keys with the number \(id).")
             }
         }

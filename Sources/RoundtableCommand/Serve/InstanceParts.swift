@@ -1,7 +1,6 @@
 import Configuration
 import Foundation
-import Hummingbird
-import HummingbirdCore
+import HTTPConnection
 import Logging
 import Metrics
 import NIOCore
@@ -34,7 +33,8 @@ struct InstanceParts {
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
-            publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics), now: now)
+            publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics),
+            quotas: settings.quotas, now: now)
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: context.games,
             limits: settings.storeLimits, logger: logger)
@@ -49,9 +49,10 @@ struct InstanceParts {
         }
         let services: [any Service] =
             database.services + store.services + [readiness.pool] + measuring(changes)
-            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service) + [
-                try retention(context, store, changes)
-            ]
+            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
+            + [
+                try retention(context, store, changes), verification(context, store),
+            ].compactMap(\.self)
             + [
                 server(of: service, obstacle: { await notice.obstacle(orElse: readiness) }, onServerRunning),
                 ClosingChanges(changes: changes), notice,
@@ -77,52 +78,55 @@ struct InstanceParts {
         return Periodically(every: .seconds(1), logger: logger) { _ = try await retention.step() }
     }
 
+    /// Compares a sample of the sessions with their events; nil if none shall be.
+    private func verification(_ context: ServiceContext, _ store: PostgresStore) -> (any Service)? {
+        guard let rate = watching.verifiedPerMinute else { return nil }
+        let verification = VerificationService(context: context, store: store, batch: max(1, rate / 60))
+        let interval = Duration.milliseconds(rate < 60 ? 60_000 / rate : 1000)
+        return Periodically(every: interval, logger: logger) { try await verification.step() }
+    }
+
+    /// Says so if all players seem to come from one address.
+    private func warnOfSharedAddress() {
+        guard settings.limitsProxy(watching.trustedProxies) else { return }
+        logger.warning(
+            "everybody behind a proxy counts as one address: name the proxy in --trusted-proxies",
+            metadata: ["public-url": "\(settings.publicURL)"])
+    }
+
     /// What answers players, and gives up in time whom it can't answer any more.
     private func server(
         of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
-        var options = RoundtableRouter.Options()
-        options.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
-        options.trustedProxies = watching.trustedProxies
-        options.metrics = registry.map { RequestMetrics($0) }
-        options.logsRequests = watching.logsRequests
-        options.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
-        let router = RoundtableRouter(
-            service: service, pictures: PictureRenderer(metrics: metrics), options: options,
-            obstacle: obstacle)
-        let responder = router.buildResponder()
-        let quick = QuickRequests(
-            responder, limit: settings.requestsAtOnce, serverName: "roundtable", metrics: options.metrics,
-            logger: logger)
-        let application = Application(
-            responder: responder,
-            server: HTTPServerBuilder { responder in
-                let usual = HTTP1Channel(
-                    responder: responder, configuration: .init(additionalChannelHandlers: [BodyDeadlineHandler()]))
-                return QuickChannel(usual, quick: quick)
-            },
-            configuration: .init(address: .hostname(settings.host, port: settings.port), serverName: "roundtable"),
-            onServerRunning: { [port = settings.port] channel in
-                await onServerRunning(channel.localAddress?.port ?? port)
-            },
-            logger: logger)
+        warnOfSharedAddress()
+        let application = buildApplication(
+            service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings, logger: logger,
+            obstacle: obstacle, onServerRunning: onServerRunning)
         return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
+    }
+
+    private var applicationSettings: ApplicationSettings {
+        var application = ApplicationSettings()
+        (application.host, application.port) = (settings.host, settings.port)
+        application.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
+        application.requestsAtOnce = settings.requestsAtOnce
+        application.trustedProxies = watching.trustedProxies
+        application.metrics = registry.map { RequestMetrics($0) }
+        application.logsRequests = watching.logsRequests
+        application.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
+        return application
     }
 
     /// What Prometheus asks, on a port of its own, and what measures for it.
     private func measuring(_ changes: SessionChanges) -> [any Service] {
         guard let registry, let port = watching.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
-        let server = Application(
-            router: MetricsRouter { registry.text }.build(),
-            configuration: .init(
-                address: .hostname(watching.metricsHost ?? settings.host, port: port), serverName: "roundtable"),
-            onServerRunning: { [logger] channel in
-                let port = channel.localAddress?.port ?? port
-                logger.info("metrics are told", metadata: ["port": .stringConvertible(port)])
-            },
-            logger: logger)
+        var application = ApplicationSettings()
+        (application.host, application.port) = (watching.metricsHost ?? settings.host, port)
+        let server = HTTPServer(MetricsResponder { registry.text }, application, logger: logger) { [logger] port in
+            logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
+        }
         return [
             LimitedService(server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),

@@ -73,9 +73,16 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Requests a minute that one player, or one address without a credential, may make; or off.",
-            discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200", valueName: "number"))
+            "Requests a minute that one credential may make, and five times as many that one address may; or off.",
+            discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is said",
+            valueName: "number"))
     var rateLimit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How much one player or address may use: on, off, or how many times as much of everything as usual.",
+            discussion: "ROUNDTABLE_QUOTAS; by default on, unless --rate-limit is off", valueName: "number"))
+    var quotas: String?
 
     @Option(
         help: ArgumentHelp(
@@ -135,6 +142,7 @@ struct ServingOptions: ParsableArguments {
         values[["keep", "drafts"]] = keepDrafts.map { ConfigValue(.string($0), isSecret: false) }
         values[["keep", "aliases"]] = keepAliases.map { ConfigValue(.string($0), isSecret: false) }
         values[["archive"]] = archive.map { ConfigValue(.string($0), isSecret: false) }
+        values[["quotas"]] = quotas.map { ConfigValue(.string($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
         return values
     }

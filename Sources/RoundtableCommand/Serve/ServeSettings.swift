@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import Postgres
 import Roundtable
+import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
@@ -14,8 +15,10 @@ struct ServeSettings {
     let storeLimits: PostgresStore.Limits
     /// How many requests may be under way at once.
     let requestsAtOnce: Int
-    /// Requests a minute of one credential or address; nil for no limit.
+    /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
+    /// How much players and addresses may use; nil for as much as they like.
+    let quotas: Quotas?
     let retention: Retention
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?
@@ -45,6 +48,7 @@ struct ServeSettings {
         requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
+        quotas = try Self.quotas(config, orElse: isUnlimited ? nil : Quotas())
         retention = Retention(
             finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
@@ -54,9 +58,24 @@ struct ServeSettings {
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 
+    /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the service
+    /// doesn't speak, so that there must be a proxy, and none is trusted to say whom it passes on.
+    func limitsProxy(_ trusted: TrustedProxies) -> Bool {
+        trusted.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
+    }
+
     /// How many connections to the database there may be: the pool's, those of four kinds of lanes, one that hears of
     /// changes, and one that tells whether all is ready.
     var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.lanes + 2 }
+
+    /// `on`, `off`, or how many times as much of everything as usual.
+    private static func quotas(_ config: ConfigReader, orElse usual: Quotas?) throws -> Quotas? {
+        switch config.string(forKey: "quotas") {
+        case "on": Quotas()
+        case "off": nil
+        default: try number("quotas", in: 1...1000, of: config).map { Quotas().times($0) } ?? usual
+        }
+    }
 
     /// An age in days, as seconds; nil for ever.
     private static func seconds(_ key: String, orElse days: Int?, of config: ConfigReader) throws -> Int? {

@@ -27,6 +27,12 @@ struct WatchingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20", valueName: "seconds"))
     var shutdownSeconds: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Sessions a minute to rebuild from their events and compare with what is stored; or off.",
+            discussion: "ROUNDTABLE_VERIFY_RATE; by default 60", valueName: "number"))
+    var verifyRate: String?
+
     @Flag(
         help: ArgumentHelp(
             "Log every request: its method, route and ID, and how and when it was answered.",
@@ -53,6 +59,7 @@ struct WatchingOptions: ParsableArguments {
         values[["metrics", "host"]] = metricsHost.map { ConfigValue(.string($0), isSecret: false) }
         values[["notice", "seconds"]] = noticeSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["verify", "rate"]] = verifyRate.map { ConfigValue(.string($0), isSecret: false) }
         if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
         values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
         values[["tracing"]] = tracing.map { ConfigValue(.string($0), isSecret: false) }

@@ -10,6 +10,8 @@ struct WatchingSettings {
     /// How long `/readyz` says no before anything stops.
     let noticeSeconds: Int
     let shutdownSeconds: Int
+    /// How many sessions a minute are rebuilt from their events and compared; nil for none.
+    let verifiedPerMinute: Int?
     let logsRequests: Bool
     let trustedProxies: TrustedProxies
     let tracing: Tracing
@@ -30,6 +32,9 @@ struct WatchingSettings {
         metricsHost = config.string(forKey: "metrics.host")
         noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
         shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
+        let isVerified = config.string(forKey: "verify.rate") != "off"
+        verifiedPerMinute =
+            isVerified ? try ServeSettings.number("verify.rate", in: 1...60_000, of: config) ?? 60 : nil
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
         guard let proxies = TrustedProxies(networks.map { $0.trimmingPrefix(while: \.isWhitespace) }) else {

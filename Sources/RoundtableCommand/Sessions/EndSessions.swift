@@ -8,7 +8,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a game that nobody can or will end; nobody wins it.",
             discussion: """
-                An event that everybody sees, with your name and reason, which only operators see.
+                An event that everybody sees, with your name and reason, which only operators see. A session that can't be \
+                read is ended as well, so that `session purge` can remove it.
 
                 Example: roundtable session abandon 5f0f… --reason 'nobody answers, ticket 4711'
                 """)
@@ -24,8 +25,13 @@ extension SessionCommand {
             try await confirmation.ask("End the game \(session) for all its players?")
             let (session, report) = (session, report)
             try await options.change("session abandon", about: session) { administration, entry in
-                let changed = try await administration.service.operations.abandon(session, noting: entry)
-                try report.show("The game is abandoned since revision \(changed.revision).", changed.facts)
+                let revision = try await administration.service.operations.abandon(session, noting: entry)
+                try report.show(
+                    "The game is abandoned since revision \(revision).",
+                    [
+                        "session": .text(session.description), "revision": .number(revision),
+                        "state": .text(Session.Phase.abandoned.rawValue),
+                    ])
             }
         }
     }

@@ -90,7 +90,7 @@ struct SessionListLine: TabularLine {
         session = line.id.description
         game = line.game.rawValue
         rules = line.rules
-        state = line.phase.rawValue
+        state = line.phase
         revision = line.revision
         seats = line.seats
         taken = line.taken

@@ -10,15 +10,19 @@ extension SessionCommand {
             abstract: "Remove sessions that are over, with all that belongs to them.",
             discussion: """
                 Their bubbles lead nowhere afterwards. In small steps, so that play goes on; an instance that serves does the \
-                same by itself, if told so by --keep-finished.
+                same by itself, if told so by --keep-finished. Sessions that are named are removed if they are over, also those \
+                that can't be read.
 
                 Example: roundtable session purge --finished-before 365d --archive old.jsonl.gz --reason 'yearly'
                 """)
 
+        @Argument(help: "The IDs of some sessions, instead of --finished-before.")
+        var sessions: [SessionID] = []
+
         @Option(
             help: ArgumentHelp(
                 "Sessions whose last event was before.", discussion: ArgumentHelp.moment, valueName: "when"))
-        var finishedBefore: Moment
+        var finishedBefore: Moment?
 
         @Option(
             help: ArgumentHelp(
@@ -30,8 +34,36 @@ extension SessionCommand {
         @OptionGroup var report: ReportOptions
         @OptionGroup var options: OperatorOptions
 
+        func validate() throws {
+            guard sessions.isEmpty == (finishedBefore != nil) else {
+                throw ValidationError("Name either some sessions or --finished-before.")
+            }
+        }
+
         func run() async throws {
-            let (before, archive, confirmation, report) = (finishedBefore, archive, confirmation, report)
+            if let finishedBefore { try await purge(before: finishedBefore) } else { try await purgeNamed() }
+        }
+
+        private func purgeNamed() async throws {
+            let (sessions, archive, report) = (sessions, archive, report)
+            try await confirmation.ask(
+                "Remove \(counted(sessions.count, "session")), \(archive.map { "to \($0)" } ?? "for good")?")
+            let others = sessions.dropFirst().map(\.description).joined(separator: " ")
+            try await options.change(
+                "session purge", about: sessions.first, others.isEmpty ? nil : others, archive.map { "--archive \($0)" }
+            ) { administration, entry in
+                let removed = try await administration.store.removeFinished(
+                    sessions.map(\.uuid), archive: archive.map(CompressedFile.appending), noting: entry)
+                for session in removed { administration.service.changes.didChange(session) }
+                try report.show("\(counted(removed.count, "session")) removed.", ["removed": .number(removed.count)])
+                guard removed.count == Set(sessions).count else {
+                    throw Refusal("The others are not over, or there are none such: `session abandon` ends a session.")
+                }
+            }
+        }
+
+        private func purge(before: Moment) async throws {
+            let (archive, confirmation, report) = (archive, confirmation, report)
             try await options.change(
                 "session purge --finished-before \(before.date.text)", about: nil, archive.map { "--archive \($0)" }
             ) { administration, entry in

@@ -10,7 +10,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a session: its seats, whose turn it is, its board, its drafts and its events.",
             discussion: """
-                The board and the moves are shown as somebody without a seat may see them, and nobody's nickname is.
+                The board and the moves are shown as somebody without a seat may see them, and nobody's nickname is. Of a \
+                session that can't be read it shows what can be, and why the rest can't.
 
                 Example: roundtable session show 5f0f… --reason 'ticket 4711'
                 """)
@@ -26,10 +27,13 @@ extension SessionCommand {
         func run() async throws {
             let (session, json) = (session, json)
             try await options.read("session show", about: session) { administration in
-                let record = try await administration.record(of: session)
-                let report = SessionReport(
-                    record, drafts: try await administration.store.drafts(of: session),
-                    events: try await administration.events(of: record.session), at: administration.context.now())
+                let report: SessionReport
+                do throws(ServiceError) {
+                    report = try await administration.report(on: session)
+                } catch  where error.code == .internal {
+                    let unread = try await UnreadSessionReport(session, error, administration)
+                    return print(json ? try unread.jsonLine : unread.text)
+                }
                 print(json ? try report.jsonLine : report.text)
             }
         }
@@ -37,6 +41,16 @@ extension SessionCommand {
 }
 
 extension Administration {
+    /// A session with its drafts and events.
+    ///
+    /// - Throws: `not_found`; `internal`, if a row of it can't be read.
+    fileprivate func report(on session: SessionID) async throws(ServiceError) -> SessionReport {
+        let record = try await record(of: session)
+        return SessionReport(
+            record, drafts: try await store.drafts(of: session), events: try await events(of: record.session),
+            at: context.now())
+    }
+
     /// All events of a session that it knows of, or those up to a revision.
     func events(of session: Session, upTo revision: Int? = nil) async throws(ServiceError) -> [Event] {
         let last = revision ?? session.revision

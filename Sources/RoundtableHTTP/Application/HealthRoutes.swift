@@ -1,22 +1,25 @@
+import HTTPConnection
 import HTTPTypes
-import Hummingbird
+import NIOCore
 import Roundtable
 
-/// Whether the process lives, and whether it can serve.
+/// Whether the process lives, whether it can serve, and what it can be asked.
 struct HealthRoutes {
-    /// What stands in the way of serving; nil if nothing does.
+    /// Why the instance can't serve; nil if it can.
     let obstacle: @Sendable () async -> String?
 
-    func add(to router: Router<PlayerContext>) {
-        router.get("healthz") { _, _ in try JSONAnswer(["status": "ok"]) }
-        router.get("readyz") { [obstacle] _, _ in
-            if let obstacle = await obstacle() { throw ServiceError(.unavailable, obstacle) }
-            return try JSONAnswer(["status": "ok"])
-        }
-        router.get("openapi.yaml") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/yaml; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_yaml)))
-        }
+    var routes: [Route] {
+        [
+            Route(.get, "/healthz", for: .probe) { _ in try HTTPAnswer(json: ["status": "ok"]) },
+            Route(.get, "/readyz", for: .probe) { [obstacle] _ in
+                if let obstacle = await obstacle() { throw ServiceError(.unavailable, obstacle) }
+                return try HTTPAnswer(json: ["status": "ok"])
+            },
+            Route(.get, "/openapi.yaml", for: .anybody) { _ in
+                HTTPAnswer(
+                    status: .ok, headers: [.contentType: "application/yaml; charset=utf-8"],
+                    body: .whole(ByteBuffer(bytes: PackageResources.openapi_yaml)))
+            },
+        ]
     }
 }

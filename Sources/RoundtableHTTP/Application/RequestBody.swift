@@ -1,8 +1,6 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdCore
 import LeanJSON
 import NIOCore
 import Roundtable
@@ -12,35 +10,26 @@ import RoundtableAPI
 struct RequestBody {
     /// Longer bodies are refused: an open game's state may have 64 KiB, and must fit with what surrounds it.
     static let maximumLength = 128 * 1024
+    /// Bodies that nest deeper are refused: options and moves may have 32 levels, and lie in others.
+    static let maximumDepth = 40
 
     private let document: JSONDocument
 
     /// Reads a body.
     ///
-    /// - Throws: `payload_too_large`; `bad_request`, if it is not JSON.
-    init(of request: Request) async throws { try self.init(try await Self.collect(request)) }
-
-    /// Reads a body that has come as a whole.
-    ///
-    /// - Throws: `bad_request`, if it is not JSON.
-    init(_ body: ByteBuffer) throws(ServiceError) {
+    /// - Parameter isOptional: whether none is an empty object.
+    /// - Throws: `bad_request`, if it is missing, or not JSON.
+    init(_ body: ByteBuffer, isOptional: Bool = false) throws(ServiceError) {
+        let isMissing = body.readableBytes == 0
+        guard isOptional || !isMissing else { throw ServiceError(.badRequest, "The body is missing.") }
         document = try Self.read {
-            try JSONDocument(reading: body.readableBytes == 0 ? Array("{}".utf8) : Array(body.readableBytesView))
+            try JSONDocument(
+                reading: isMissing ? Array("{}".utf8) : Array(body.readableBytesView),
+                maximumDepth: Self.maximumDepth)
         }
     }
 
-    /// A body as it came.
-    ///
-    /// - Throws: `payload_too_large`.
-    static func collect(_ request: Request) async throws -> ByteBuffer {
-        do {
-            return try await request.body.collect(upTo: maximumLength)
-        } catch is NIOTooManyBytesError {
-            throw ServiceError(.payloadTooLarge, "A request has at most \(maximumLength) bytes.")
-        }
-    }
-
-    /// The body as a value; an empty body is an empty object.
+    /// The body as a value.
     ///
     /// - Throws: `bad_request`, saying which member is missing or of the wrong type.
     func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
@@ -86,7 +75,9 @@ extension DecodingError {
         case .valueNotFound(_, let context): "\(path(context)) is null."
         case .typeMismatch(_, let context): "\(path(context)) has the wrong type."
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            "The body is not JSON, or a number in it is none that fits."
+            (context.underlyingError as? JSONSyntaxError)?.isTooDeep == true
+                ? "The body nests more than \(RequestBody.maximumDepth) levels deep."
+                : "The body is not JSON, or a number in it is none that fits."
         case .dataCorrupted(let context): "\(path(context)) is \(context.debugDescription)."
         @unknown default: "The body can't be read."
         }
@@ -104,7 +95,9 @@ extension HTTPRequest {
     var pathAlone: Substring {
         let path = path ?? "/"
         // NB: a target may be a whole URL (RFC 9112, section 3.2.2).
-        guard path.utf8.first == UInt8(ascii: "/") else { return Substring(URI(path).path) }
+        guard path.utf8.first == UInt8(ascii: "/") else {
+            return Substring(URLComponents(string: path)?.percentEncodedPath ?? "/")
+        }
         return path[..<(path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex)]
     }
 }

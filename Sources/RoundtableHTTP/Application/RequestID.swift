@@ -1,6 +1,4 @@
 import HTTPTypes
-import Hummingbird
-import Logging
 import Roundtable
 
 /// What one request is called in its answer, in the log and in a problem: as the client calls it, else a name of ours.
@@ -37,40 +35,5 @@ struct RequestID: Hashable, Sendable, CustomStringConvertible {
         }
         guard isFit, !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
         description = text
-    }
-}
-
-/// Gives every request an ID, and its answer, too.
-struct RequestIDMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
-    ) async throws -> Response {
-        var context = context
-        let id = RequestID(of: request.head)
-        context.requestID = id
-        var response = try await next(request, context)
-        response.headers[.requestID] = id.description
-        return response
-    }
-}
-
-/// Logs every request, by its route: in the path itself there may be a token.
-struct AccessLogMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request, context: PlayerContext, next: @concurrent (Request, PlayerContext) async throws -> Response
-    ) async throws -> Response {
-        let start = ContinuousClock.now
-        let response = try await next(request, context)
-        let (logger, status) = (context.requestLogger, response.status.code)
-        let (method, route) = (request.method.rawValue, request.route(in: context))
-        return response.whenEnded {
-            let milliseconds = start.duration(to: .now) / .milliseconds(1)
-            logger.info(
-                "answered",
-                metadata: [
-                    "method": "\(method)", "route": "\(route)", "status": .stringConvertible(status),
-                    "milliseconds": .stringConvertible((milliseconds * 1000).rounded() / 1000),
-                ])
-        }
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import NIOCore
+import Roundtable
 
 /// The proxies whose word is taken for whom a request comes from.
 package struct TrustedProxies: Sendable {
@@ -30,6 +32,9 @@ package struct TrustedProxies: Sendable {
 
     private let networks: [Network]
 
+    /// Whether no proxy is trusted.
+    package var isEmpty: Bool { networks.isEmpty }
+
     private init(networks: [Network]) { self.networks = networks }
 
     /// Proxies in some networks; nil if one of them is none.
@@ -42,30 +47,30 @@ package struct TrustedProxies: Sendable {
     /// Whose request it is: the last of those whom it passed whom we don't trust.
     ///
     /// - Parameter peer: the other end of the connection.
-    func client(of request: HTTPRequest, from peer: String) -> String {
-        guard !networks.isEmpty else { return peer }
-        var client = peer
+    func client(of request: HTTPRequest, from peer: SocketAddress?) -> ClientAddress {
+        guard !networks.isEmpty, let peer else { return ClientAddress(peer) }
+        var client = peer.withAddressBytes { Self.plain(Array($0)) }
         for claimed in request.headerFields[values: .forwardedFor].flatMap({ $0.split(separator: ",") }).reversed() {
-            guard trust(client) else { break }
-            let claimed = claimed.trimmingCharacters(in: .whitespaces)
-            guard Self.bytes(of: claimed) != nil else { break }
-            client = claimed
+            guard trust(client), let address = Self.bytes(of: claimed.trimmingCharacters(in: .whitespaces)) else {
+                break
+            }
+            client = address
         }
-        return client
+        return client.withUnsafeBytes { ClientAddress(bytes: $0) }
     }
 
-    private func trust(_ address: String) -> Bool {
-        guard let bytes = Self.bytes(of: address) else { return false }
-        return networks.contains { $0.contains(bytes) }
-    }
+    private func trust(_ address: [UInt8]) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// The four or sixteen bytes of an address; an IPv4 address that is written as one of IPv6 is one of IPv4.
+    /// The four or sixteen bytes of an address.
     private static func bytes(of address: String) -> [UInt8]? {
-        var (four, sixteen) = (in_addr(), in6_addr())
-        if inet_pton(AF_INET, address, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }
-        guard inet_pton(AF_INET6, address, &sixteen) == 1 else { return nil }
-        let bytes = withUnsafeBytes(of: sixteen) { Array($0) }
-        let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
-        return isMapped ? Array(bytes.suffix(4)) : bytes
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, address, &bytes) == 1 { return Array(bytes.prefix(4)) }
+        return inet_pton(AF_INET6, address, &bytes) == 1 ? plain(bytes) : nil
+    }
+
+    /// An IPv4 address that is written as one of IPv6 is one of IPv4.
+    private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+        let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        return bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes
     }
 }

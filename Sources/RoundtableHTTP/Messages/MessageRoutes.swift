@@ -1,5 +1,6 @@
 import GameRules
-import Hummingbird
+import HTTPConnection
+import HTTPTypes
 import Roundtable
 import RoundtableAPI
 
@@ -7,35 +8,37 @@ import RoundtableAPI
 struct MessageRoutes {
     let service: RoundtableService
 
-    func add(to router: RouterGroup<PlayerContext>) {
-        router.on("messages/{token}/open", .post, answer: open)
-        router.on("messages/{token}/sent", .post, answer: sent)
-        router.on("messages/{token}/cancel", .post, answer: cancel)
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/messages/{token}/open", open),
+            Route(.post, "/v1/messages/{token}/sent", sent),
+            Route(.post, "/v1/messages/{token}/cancel", cancel),
+        ]
     }
 
-    @Sendable func open(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func open(_ call: Call) async throws -> HTTPAnswer {
         let body: OpenRequest = try call.body().decode()
         let opened = try await service.messages.open(
-            call.token, by: call.player, in: try Roundtable.Conversation(body.conversation),
+            call.token, by: try call.caller, in: try Roundtable.Conversation(body.conversation),
             sender: body.sender.map { Roundtable.ParticipantID($0.uuid) }, languages: call.head.languages)
-        return JSONAnswer { $0.write(opened) }
+        return HTTPAnswer { $0.write(opened) }
     }
 
-    @Sendable func sent(_ call: PlayerCall) async throws -> JSONAnswer {
-        let body: SentRequest = try call.body().decode()
+    @Sendable private func sent(_ call: Call) async throws -> HTTPAnswer {
+        let body: SentRequest = try call.body(isOptional: true).decode()
         let sent = try await service.messages.sent(
-            call.token, by: call.player,
+            call.token, by: try call.caller,
             in: try body.conversation.map { try Roundtable.Conversation($0) },
             languages: call.head.languages)
-        return JSONAnswer { $0.write(sent: sent) }
+        return HTTPAnswer { $0.write(sent: sent) }
     }
 
-    @Sendable private func cancel(_ call: PlayerCall) async throws -> JSONAnswer {
-        let body: CancelRequest = try call.body().decode()
+    @Sendable private func cancel(_ call: Call) async throws -> HTTPAnswer {
+        let body: CancelRequest = try call.body(isOptional: true).decode()
         let session = try await service.messages.cancel(
-            call.token, by: call.player,
-            in: try body.conversation.map { try Roundtable.Conversation($0) },
+            call.token, by: try call.caller,
+            in: try body.conversation.map { try Roundtable.Conversation($0) }, errorCode: body.errorCode,
             languages: call.head.languages)
-        return JSONAnswer { $0.write(cancelled: session) }
+        return HTTPAnswer { $0.write(cancelled: session) }
     }
 }

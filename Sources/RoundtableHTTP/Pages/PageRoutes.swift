@@ -1,6 +1,7 @@
 import GameRules
+import HTTPConnection
 import HTTPTypes
-import Hummingbird
+import NIOCore
 import Roundtable
 
 /// `/m/TOKEN` and `/m/TOKEN.png`: a message for whoever has its URL, without a credential.
@@ -10,27 +11,36 @@ struct PageRoutes {
     let service: RoundtableService
     let pictures: PictureRenderer
 
-    func add(to router: Router<PlayerContext>) {
-        router.get("m/{token}", use: show)
-    }
+    var routes: [Route] { [Route(.get, "/m/{token}", for: .anybody, show)] }
 
-    @Sendable private func show(_ request: Request, _ context: PlayerContext) async throws -> Response {
-        let token = try context.token()
-        guard token.hasSuffix(Self.pictureEnding) else { return try await page(token, for: request) }
+    @Sendable private func show(_ call: Call) async throws -> HTTPAnswer {
+        let token = call.token
+        guard token.hasSuffix(Self.pictureEnding) else { return try await page(token, for: call.head) }
         return try await picture(String(token.dropLast(Self.pictureEnding.count)))
     }
 
-    private func page(_ token: String, for request: Request) async throws -> Response {
+    private func page(_ token: String, for request: HTTPRequest) async throws -> HTTPAnswer {
         do throws(ServiceError) {
-            let page = try await service.publicMessages.page(token, languages: request.head.languages)
-            return html(MessagePage(page).html(), status: .ok)
+            let page = try await service.publicMessages.page(token, languages: request.languages)
+            return Self.html(MessagePage(page).html(), status: .ok)
         } catch {
             guard error.code == .notFound else { throw error }
-            return html(ErrorPage(language: PageWords.language(for: request.head.languages)).html(), status: .notFound)
+            return Self.noPage(for: request)
         }
     }
 
-    private func picture(_ token: String) async throws -> Response {
+    /// Whether people may have gone there who look for a message's page.
+    static func leadToPage(_ request: HTTPRequest) -> Bool {
+        (request.method == .get || request.method == .head) && request.pathAlone.hasPrefix("/m/")
+            && !request.pathAlone.hasSuffix(pictureEnding)
+    }
+
+    /// The answer in place of a page that there is not.
+    static func noPage(for request: HTTPRequest) -> HTTPAnswer {
+        html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
+    }
+
+    private func picture(_ token: String) async throws -> HTTPAnswer {
         guard service.publicMessages.isGenuine(token) else { throw ServiceError.notFound }
         let png: ByteBuffer
         if let cached = pictures.cached(key: token) {
@@ -39,20 +49,20 @@ struct PageRoutes {
             let picture = try await service.publicMessages.picture(token)
             png = try await pictures.png(svg: picture.svg, key: token)
         }
-        return Response(
+        return HTTPAnswer(
             status: .ok,
             headers: [.contentType: "image/png", .cacheControl: "public, max-age=31536000, immutable"],
-            body: ResponseBody(byteBuffer: png))
+            body: .whole(png))
     }
 
-    private func html(_ text: String, status: HTTPResponse.Status) -> Response {
-        Response(
+    private static func html(_ text: String, status: HTTPResponse.Status) -> HTTPAnswer {
+        HTTPAnswer(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
                 .contentSecurityPolicy: MessagePage.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+            body: .whole(ByteBuffer(string: text)))
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
-import Hummingbird
+import HTTPConnection
+import HTTPTypes
 import Roundtable
 import RoundtableAPI
 
@@ -8,72 +9,72 @@ import RoundtableAPI
 struct PlayerRoutes {
     let service: RoundtableService
 
-    /// The route that needs no credential, because it makes one.
-    func addPublic(to router: RouterGroup<PlayerContext>) {
-        router.post("players", use: create)
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/players", for: .anybody, create),
+            Route(.get, "/v1/players/me", me),
+            Route(.delete, "/v1/players/me", erase),
+            Route(.get, "/v1/players/me/sessions", sessions),
+            Route(.post, "/v1/players/me/link-codes", makeLinkCode),
+            Route(.post, "/v1/players/me/links", link),
+        ]
     }
 
-    func add(to router: RouterGroup<PlayerContext>) {
-        router.get("players/me", use: me)
-        router.get("players/me/sessions", use: sessions)
-        router.post("players/me/link-codes", use: makeLinkCode)
-        router.post("players/me/links", use: link)
-        router.delete("players/me", use: erase)
-    }
-
-    @Sendable private func create(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        _ = try await RequestBody(of: request).decode([String: JSONValue].self)
-        let (player, token) = try await service.players.create()
+    @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
+        _ = try call.body().decode(NoMembers.self)
+        let (player, token) = try await service.players.create(from: call.client)
         let answer = NewPlayer(
             player: RoundtableAPI.PlayerID(rawValue: player.id.description), token: Credential(rawValue: token))
-        return try JSONAnswer(answer, status: .created)
+        return try HTTPAnswer(json: answer, status: .created)
     }
 
-    @Sendable private func me(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        guard let player = context.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
-        return try JSONAnswer(
-            Me(player: RoundtableAPI.PlayerID(rawValue: player.id.description), createdAt: player.createdAt))
+    @Sendable private func me(_ call: Call) async throws -> HTTPAnswer {
+        guard let player = call.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
+        return try HTTPAnswer(
+            json:
+                Me(player: RoundtableAPI.PlayerID(rawValue: player.id.description), createdAt: player.createdAt))
     }
 
-    @Sendable private func makeLinkCode(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let (code, expiresAt) = try await service.links.makeCode(for: try context.caller)
-        return try JSONAnswer(
-            RoundtableAPI.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
+    @Sendable private func makeLinkCode(_ call: Call) async throws -> HTTPAnswer {
+        let (code, expiresAt) = try await service.links.makeCode(for: try call.caller)
+        return try HTTPAnswer(
+            json:
+                RoundtableAPI.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
     }
 
-    @Sendable private func link(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let body = try await RequestBody(of: request).decode(LinkRequest.self)
-        let player = try await service.links.enter(body.code, by: try context.caller)
-        return try JSONAnswer(Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
+    @Sendable private func link(_ call: Call) async throws -> HTTPAnswer {
+        let body = try call.body().decode(LinkRequest.self)
+        let player = try await service.links.enter(body.code, by: try call.caller)
+        return try HTTPAnswer(json: Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
     }
 
-    @Sendable private func erase(_ request: Request, _ context: PlayerContext) async throws -> Response {
-        try await service.erasures.erase(try context.caller)
-        return Response(status: .noContent)
+    @Sendable private func erase(_ call: Call) async throws -> HTTPAnswer {
+        try await service.erasures.erase(try call.caller)
+        return HTTPAnswer(status: .noContent)
     }
 
-    @Sendable private func sessions(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let limit = try request.number("limit", in: 1...100) ?? 50
+    @Sendable private func sessions(_ call: Call) async throws -> HTTPAnswer {
+        let limit = try call.number("limit", in: 1...100) ?? 50
         let filter = SessionFilter(
-            phase: try phase(of: request), yourTurn: try yourTurn(of: request), limit: limit + 1,
-            after: try cursor(of: request))
+            phase: try phase(of: call), yourTurn: try yourTurn(of: call), limit: limit + 1,
+            after: try cursor(of: call))
         let found = try await service.sessions.sessions(
-            of: try context.caller, filter, languages: request.head.languages)
+            of: try call.caller, filter, languages: call.head.languages)
         let page = found.prefix(limit)
         let next = found.count > limit ? page.last.map { SessionCursor(of: $0.session).text } : nil
-        return try JSONAnswer(SessionList(sessions: page.map(SessionSummary.init), next: next))
+        return try HTTPAnswer(json: SessionList(sessions: page.map(SessionSummary.init), next: next))
     }
 
-    private func phase(of request: Request) throws -> Session.Phase? {
-        guard let state = request.uri.queryParameters["state"] else { return nil }
+    private func phase(of call: Call) throws -> Session.Phase? {
+        guard let state = try call.query("state") else { return nil }
         guard let phase = Session.Phase(rawValue: String(state)) else {
             throw ServiceError(.badRequest, "state is draft, waiting, active, finished or abandoned.")
         }
         return phase
     }
 
-    private func yourTurn(of request: Request) throws -> Bool? {
-        switch request.uri.queryParameters["yourTurn"] {
+    private func yourTurn(of call: Call) throws -> Bool? {
+        switch try call.query("yourTurn") {
         case nil: nil
         case "true": true
         case "false": false
@@ -81,13 +82,20 @@ struct PlayerRoutes {
         }
     }
 
-    private func cursor(of request: Request) throws -> SessionFilter.Cursor? {
-        guard let text = request.uri.queryParameters["after"] else { return nil }
-        guard let cursor = SessionCursor(String(text)) else {
+    private func cursor(of call: Call) throws -> SessionFilter.Cursor? {
+        guard let text = try call.query("after") else { return nil }
+        guard let cursor = SessionCursor(text) else {
             throw ServiceError(.badRequest, "after is not what an earlier answer called next.")
         }
         return cursor.place
     }
+}
+
+/// An object of which nothing is read.
+private struct NoMembers: Decodable {
+    private enum CodingKeys: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
 }
 
 /// A place in the list of a player's sessions, as text for the client to hand back.
@@ -98,14 +106,19 @@ private struct SessionCursor {
         place = SessionFilter.Cursor(updatedAt: session.updatedAt, id: session.id)
     }
 
+    /// Reads what ``text`` wrote; nil for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let milliseconds = Int(parts[0]), let id = Roundtable.SessionID(parts[1]) else {
-            return nil
-        }
+        guard parts.count == 2, let milliseconds = Int(plain: parts[0], in: Self.times),
+            let id = Roundtable.SessionID(parts[1])
+        else { return nil }
         place = SessionFilter.Cursor(
             updatedAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000).roundedToMilliseconds, id: id)
+        guard self.text == text else { return nil }
     }
+
+    /// To the end of the year 9999, in milliseconds since 1970.
+    private static let times = 0...253_402_300_799_999
 
     var text: String { "\(Int((place.updatedAt.timeIntervalSince1970 * 1000).rounded())).\(place.id)" }
 }

@@ -1,5 +1,4 @@
-import Hummingbird
-import NIOCore
+import HTTPConnection
 import Roundtable
 
 /// A session's revisions as server-sent events, for as long as the client listens.
@@ -8,40 +7,51 @@ struct RevisionStream {
     private static let lifetime = Duration.seconds(3600)
 
     let service: RoundtableService
-    let session: SessionID
+    let watch: Watch
+    /// Who listens.
     let asker: Asker
+    let connection: ClientConnection
     /// The revision that the client knows.
-    let after: Int
+    let known: Int
+    /// The revision that there was when the watch had begun.
+    let current: Int
 
-    /// The stream as a body that ends with it.
-    var body: ResponseBody {
-        ResponseBody { writer in
-            var known = after
-            try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
-            let deadline = ContinuousClock.now + Self.lifetime
-            while ContinuousClock.now < deadline {
-                guard let revision = try await next(after: known) else {
-                    if service.changes.isClosed {
-                        // NB: not all at once, when a whole instance lets its streams go.
-                        try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 100...1000))\n\n"))
-                        break
-                    }
-                    // NB: a comment now and then tells proxies, and us, whether anybody still listens.
-                    try await writer.write(ByteBuffer(string: ": still here\n\n"))
-                    continue
-                }
-                try await writer.write(
-                    ByteBuffer(string: "event: revision\nid: \(revision)\ndata: {\"revision\":\(revision)}\n\n"))
+    /// Writes the stream until it ends.
+    @Sendable func write(to writer: HTTPBodyWriter) async throws {
+        let held = connection.hold(whenGone: watch.end)
+        defer { held.release() }
+        var known = known
+        try await writer.write("retry: 1000\n\n")
+        if current > known {
+            try await writer.write(event(current))
+            known = current
+        }
+        let deadline = ContinuousClock.now + Self.lifetime
+        while ContinuousClock.now < deadline, !watch.hasEnded {
+            if let revision = try await next(after: known) {
+                // NB: only now, so that silence costs nothing. Whoever may not read any more connects anew.
+                guard try await service.sessions.mayRead(watch.session, asker) else { return }
+                try await writer.write(event(revision))
                 known = revision
+            } else if !watch.hasEnded {
+                // NB: a comment now and then tells proxies, and us, whether anybody still listens.
+                try await writer.write(": still here\n\n")
             }
-            try await writer.finish(nil)
+        }
+        if service.changes.isClosed {
+            // NB: not all at once, when a whole instance lets its streams go.
+            try await writer.write("retry: \(Int.random(in: 100...1000))\n\n")
         }
     }
 
+    private func event(_ revision: Int) -> String {
+        "event: revision\nid: \(revision)\ndata: {\"revision\":\(revision)}\n\n"
+    }
+
+    /// The session's revision as it is to everybody, so that all who listen are served by one read.
     private func next(after known: Int) async throws -> Int? {
-        try await service.sessions.watch(session, for: .seconds(15)) { [service, session, asker] in
-            let revision = try await service.sessions.record(of: session, for: asker).session.revision
-            return revision > known ? revision : nil
+        try await service.sessions.next(of: watch, as: nil, for: .seconds(15)) { record in
+            record.session.revision > known ? record.session.revision : nil
         }
     }
 }

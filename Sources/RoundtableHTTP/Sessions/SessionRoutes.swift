@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 import HTTPTypes
-import Hummingbird
+import HTTPConnection
 import Roundtable
 import RoundtableAPI
 
@@ -20,72 +20,70 @@ struct SessionRoutes {
         answers = ViewAnswers(of: service.sessions)
     }
 
-    func add(to router: RouterGroup<PlayerContext>) {
-        router.on("sessions", .post, answer: create)
-        router.get("sessions/{id}", use: view)
-        router.get("sessions/{id}/events", use: events)
-        router.get("sessions/{id}/stream", use: stream)
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions", create),
+            Route(.get, "/v1/sessions/{id}", waits: true, view),
+            Route(.get, "/v1/sessions/{id}/events", events),
+            Route(.get, "/v1/sessions/{id}/stream", waits: true, stream),
+        ]
     }
 
-    @Sendable private func create(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let wish: NewSession = try body.decode()
         let common = try TurnRequest(
             call, body, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
             send: wish.send)
         let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
-        return JSONAnswer(status: .created) { $0.write(answer) }
+        return HTTPAnswer(status: .created) { $0.write(answer) }
     }
 
-    /// A session as it is now.
-    @Sendable func view(_ call: PlayerCall) async throws -> JSONAnswer {
-        let id = try call.session()
-        let asker = Asker(player: call.player, local: try call.head.participant())
-        let answer = try await answers.answer(of: id, for: asker, languages: call.head.languages)
-        return answer.json(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
-    }
-
-    @Sendable private func view(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let id = try context.session()
-        let asker = Asker(player: try context.caller, local: try request.head.participant())
-        let read: @Sendable () async throws -> ViewAnswer = { [answers, languages = request.head.languages] in
-            try await answers.answer(of: id, for: asker, languages: languages)
+    @Sendable private func view(_ call: Call) async throws -> HTTPAnswer {
+        let (id, asker) = (try call.session, try call.asker)
+        let (known, languages) = (call.head.headerFields[usuallyOne: .ifNoneMatch], call.head.languages)
+        guard let wait = try call.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
+            return try await answers.answer(of: id, for: asker, languages: languages).http(unless: known)
         }
-        let first = try await read()
-        let known = request.headers[.ifNoneMatch]
-        guard let wait = try request.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
-            return first.json(unless: known)
-        }
-        guard known.map({ first.matches($0) }) ?? true else { return first.json(unless: nil) }
-        let changed = try await service.sessions.watch(id, for: .seconds(wait)) {
-            let answer = try await read()
+        // NB: watched before it is read, so that nothing changes in between.
+        let watch = try service.sessions.watchToRead(id, by: asker.player, from: call.client)
+        let record = try await service.sessions.record(of: id, for: asker)
+        let first = answers.answer(with: record, for: asker, languages: languages)
+        guard known.map({ first.matches($0) }) ?? true else { return first.http(unless: nil) }
+        try service.sessions.admit(asker.player, to: watch, of: record.session)
+        let held = call.connection.hold(whenGone: watch.end)
+        defer { held.release() }
+        let changed = try await service.sessions.next(of: watch, as: asker, for: .seconds(wait)) { record in
+            let answer = answers.answer(with: record, for: asker, languages: languages)
             return answer.tag == first.tag ? nil : answer
         }
-        return (changed ?? first).json(unless: first.tag)
+        return (changed ?? first).http(unless: first.tag)
     }
 
-    @Sendable private func events(_ request: Request, _ context: PlayerContext) async throws -> JSONAnswer {
-        let asker = Asker(player: try context.caller, local: try request.head.participant())
-        let after = try request.number("after", in: 0...Int(Int32.max)) ?? 0
+    @Sendable private func events(_ call: Call) async throws -> HTTPAnswer {
+        let after = try call.number("after", in: 0...Int(Int32.max)) ?? 0
         let (events, next) = try await service.sessions.events(
-            of: try context.session(), after: after, limit: Self.eventLimit, for: asker,
-            languages: request.head.languages)
-        return JSONAnswer { $0.write(events, next: next) }
+            of: try call.session, after: after, limit: Self.eventLimit, for: try call.asker,
+            languages: call.head.languages)
+        return HTTPAnswer { $0.write(events, next: next) }
     }
 
-    @Sendable private func stream(_ request: Request, _ context: PlayerContext) async throws -> Response {
-        let id = try context.session()
-        let asker = Asker(player: try context.caller, local: try request.head.participant())
-        let current = try await service.sessions.record(of: id, for: asker).session.revision
-        let known = try revision(ofLastEvent: request, current: current)
-        return Response(
+    @Sendable private func stream(_ call: Call) async throws -> HTTPAnswer {
+        let (id, asker) = (try call.session, try call.asker)
+        let watch = try service.sessions.watchToStream(id, by: asker.player, from: call.client)
+        let session = try await service.sessions.record(of: id, for: asker).session
+        try service.sessions.admit(asker.player, to: watch, of: session)
+        let stream = RevisionStream(
+            service: service, watch: watch, asker: asker, connection: call.connection,
+            known: try revision(ofLastEvent: call.head, current: session.revision), current: session.revision)
+        return HTTPAnswer(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: RevisionStream(service: service, session: id, asker: asker, after: known).body)
+            body: .stream(stream.write))
     }
 
-    private func revision(ofLastEvent request: Request, current: Int) throws -> Int {
-        guard let text = request.headers[.lastEventID] else { return current - 1 }
-        guard let revision = Int(text), revision >= 0 else {
+    private func revision(ofLastEvent request: HTTPRequest, current: Int) throws -> Int {
+        guard let text = request.headerFields[.lastEventID] else { return current - 1 }
+        guard let revision = Int(plain: text, in: 0...Int(Int32.max)) else {
             throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
         }
         return revision

@@ -1,31 +1,33 @@
+import Crypto
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HTTPConnection
+import NIOCore
 import Roundtable
 
 /// The answer to a read of a session, with its tag.
 struct ViewAnswer: Sendable {
-    private let answer: JSONAnswer
+    private let answer: HTTPAnswer
     /// Changes whenever the answer does.
     let tag: String
 
     /// The answer with a view.
     init(_ view: SessionView) {
-        var answer = JSONAnswer { $0.write(view) }
-        tag = answer.entityTag
-        answer.headers[.eTag] = tag
-        answer.headers[.cacheControl] = "private, no-cache"
-        answer.headers[.vary] = "Authorization, Participant, Accept-Language"
+        var answer = HTTPAnswer { $0.write(view) }
+        (tag, size) = (answer.entityTag, answer.size + 1024)
+        answer.head.headerFields[.eTag] = tag
+        answer.head.headerFields[.cacheControl] = "private, no-cache"
+        answer.head.headerFields[.vary] = "Authorization, Participant, Accept-Language"
         self.answer = answer
     }
 
     /// How many bytes it takes to keep the answer, roughly.
-    var size: Int { answer.body.storageCapacity + 1024 }
+    let size: Int
 
     /// The answer, or 304 if the client knows it.
     ///
     /// - Parameter known: what the client sent as `If-None-Match`.
-    func json(unless known: String?) -> JSONAnswer { known.map(matches) ?? false ? answer.notModified : answer }
+    func http(unless known: String?) -> HTTPAnswer { known.map(matches) ?? false ? answer.notModified : answer }
 
     /// Whether a client that sent this `If-None-Match` knows the answer.
     func matches(_ known: String) -> Bool {
@@ -35,4 +37,33 @@ struct ViewAnswer: Sendable {
             return tag == "*" || tag == self.tag || tag == "W/" + self.tag
         }
     }
+}
+
+extension HTTPAnswer {
+    /// The answer to who knows it already: without it.
+    fileprivate var notModified: HTTPAnswer {
+        var answer = self
+        answer.head.status = .notModified
+        answer.head.headerFields[.contentType] = nil
+        answer.body = .whole(ByteBuffer())
+        return answer
+    }
+
+    fileprivate var size: Int {
+        guard case .whole(let body) = body else { return 0 }
+        return body.storageCapacity
+    }
+
+    /// An opaque tag that changes whenever the answer does.
+    fileprivate var entityTag: String {
+        guard case .whole(let body) = body else { return "" }
+        var tag = "\""
+        for byte in body.withUnsafeReadableBytes({ SHA256.hash(data: $0) }).prefix(12) {
+            tag.append(Self.digits[Int(byte >> 4)])
+            tag.append(Self.digits[Int(byte & 15)])
+        }
+        return tag + "\""
+    }
+
+    private static let digits = Array("0123456789abcdef")
 }

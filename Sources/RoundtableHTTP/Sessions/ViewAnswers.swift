@@ -30,7 +30,12 @@ final class ViewAnswers: Sendable {
     ///
     /// - Throws: `not_found`.
     func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> ViewAnswer {
-        let record = try await sessions.record(of: session, for: asker)
+        answer(with: try await sessions.record(of: session, for: asker), for: asker, languages: languages)
+    }
+
+    /// A session that was just read, as its reader may see it.
+    func answer(with record: SessionRecord, for asker: Asker, languages: [String]) -> ViewAnswer {
+        let session = record.session.id
         guard let stamp = record.stamp else { return write(record, for: asker, languages) }
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
         let signer = sessions.signer

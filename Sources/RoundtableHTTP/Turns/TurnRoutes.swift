@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
-import Hummingbird
+import HTTPConnection
+import HTTPTypes
 import Roundtable
 import RoundtableAPI
 
@@ -8,41 +9,43 @@ import RoundtableAPI
 struct TurnRoutes {
     let service: RoundtableService
 
-    func add(to router: RouterGroup<PlayerContext>) {
-        router.on("sessions/{id}/turns", .post, answer: turn)
-        router.on("sessions/{id}/seats", .post, answer: join)
-        router.on("sessions/{id}/actions", .post, answer: act)
-        router.on("sessions/{id}/messages", .post, answer: freshMessage)
+    var routes: [Route] {
+        [
+            Route(.post, "/v1/sessions/{id}/turns", turn),
+            Route(.post, "/v1/sessions/{id}/seats", join),
+            Route(.post, "/v1/sessions/{id}/actions", act),
+            Route(.post, "/v1/sessions/{id}/messages", freshMessage),
+        ]
     }
 
-    @Sendable func turn(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func turn(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let turn: Turn = try body.decode()
         let common = try TurnRequest(
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
         let wish = TurnService.Wish(
-            .move(try GameJSON(turn.move)), in: try call.session(), revision: turn.revision,
+            .move(try GameJSON(turn.move)), in: try call.session, revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
         return try await answer(wish, common)
     }
 
-    @Sendable private func join(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func join(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let seat: SeatRequest = try body.decode()
         let common = try TurnRequest(
             call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
             send: seat.send)
-        return try await answer(TurnService.Wish(.join, in: try call.session(), revision: nil), common)
+        return try await answer(TurnService.Wish(.join, in: try call.session, revision: nil), common)
     }
 
-    @Sendable private func act(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func act(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let act: ActionRequest = try body.decode()
         let common = try TurnRequest(
             call, body, in: act.conversation, locale: act.locale, nickname: act.nickname,
             send: act.send)
-        let (session, seat) = (try call.session(), act.seat.map { SeatIndex($0) })
+        let (session, seat) = (try call.session, act.seat.map { SeatIndex($0) })
         switch act.action {
         case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
@@ -53,34 +56,34 @@ struct TurnRoutes {
         }
     }
 
-    @Sendable private func freshMessage(_ call: PlayerCall) async throws -> JSONAnswer {
+    @Sendable private func freshMessage(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let fresh: FreshMessageRequest = try body.decode()
         let common = try TurnRequest(
             call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
-        let message = try await service.turns.freshMessage(of: try call.session(), common)
-        return JSONAnswer(status: .created) { $0.write(freshMessage: message) }
+        let message = try await service.turns.freshMessage(of: try call.session, common)
+        return HTTPAnswer(status: .created) { $0.write(freshMessage: message) }
     }
 
-    private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> JSONAnswer {
+    private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> HTTPAnswer {
         answer(try await service.metrics.turn { try await service.turns.submit(wish, request) })
     }
 
-    private func answer(_ answer: Roundtable.TurnAnswer) -> JSONAnswer {
-        JSONAnswer(status: .created) { $0.write(answer) }
+    private func answer(_ answer: Roundtable.TurnAnswer) -> HTTPAnswer {
+        HTTPAnswer(status: .created) { $0.write(answer) }
     }
 }
 
 extension TurnRequest {
     /// What the requests for a message have in common.
     init(
-        _ call: PlayerCall, _ body: RequestBody, in conversation: RoundtableAPI.Conversation, locale: String?,
+        _ call: Call, _ body: RequestBody, in conversation: RoundtableAPI.Conversation, locale: String?,
         nickname: String?,
         send: RoundtableAPI.SendMode?
     ) throws(ServiceError) {
         self.init(
-            player: call.player, conversation: try Roundtable.Conversation(conversation), locale: locale,
+            player: try call.caller, conversation: try Roundtable.Conversation(conversation), locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: Roundtable.SendMode(send),
             idempotency: IdempotencyKey(
                 key: try call.head.idempotencyKey(), fingerprint: try body.fingerprint(of: call.head)))

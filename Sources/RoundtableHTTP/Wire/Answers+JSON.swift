@@ -136,7 +136,7 @@ extension JSONText {
     private mutating func write(_ claim: SessionView.Claim) {
         object { json in
             json.name("needed")
-            json.integer(Roundtable.Claim.needed)
+            json.integer(claim.needed)
             json.name("seat")
             json.integer(claim.seat.rawValue)
             json.name("until")

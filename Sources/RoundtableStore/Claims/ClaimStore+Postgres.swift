@@ -4,9 +4,11 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// Counts in the session's row, so that nobody goes on with what is remembered of a session without claims.
+    /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without claims.
+    /// Another answer about a claim that is stored already counts for nothing: it would make everybody's commits fail.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
         let response = try json(answer.answer)
+        let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try json(witnesses) }
         do {
             let saved = try await pool.query(
                 """
@@ -19,33 +21,75 @@ extension PostgresStore {
                     RETURNING session_id
                 ), claim AS (
                     INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
-                        created_at, expires_at)
+                        created_at, expires_at, witnesses, needed)
                     SELECT session_id, \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
                         \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until),
-                        \(claim.version), \(claim.createdAt), \(claim.expiresAt)
+                        \(claim.version), \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed)
                     FROM first_answer
                     ON CONFLICT (session_id, claim_id) DO NOTHING
+                    RETURNING session_id
                 ), counted AS (
                     UPDATE sessions SET cancellations = cancellations + 1
-                    WHERE session_id = \(claim.session.uuid) AND EXISTS (SELECT FROM first_answer)
+                    WHERE session_id = \(claim.session.uuid) AND EXISTS (SELECT FROM claim)
                 )
                 SELECT FROM first_answer
                 """)
             return saved.count == 1
         } catch {
-            // The player has just made another claim to the seat.
+            // The player has just made another claim.
             guard error.sqlState == .uniqueViolation else { throw ServiceError(error) }
             return false
         }
     }
 
     package func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim? {
+        try await claims(
+            """
+            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.claim_id = \(id.uuid)
+            """
+        ).first
+    }
+
+    package func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim? {
+        try await claims(
+            """
+            \(unescaped: Claim.selection)
+            WHERE c.session_id = \(session.uuid) AND c.player_id = \(player.uuid) AND c.state = 'open'
+            """
+        ).first
+    }
+
+    package func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim] {
+        try await claims(
+            """
+            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            ORDER BY c.created_at, c.claim_id LIMIT \(limit)
+            """)
+    }
+
+    package func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim? {
+        try await claims(
+            """
+            \(unescaped: Claim.selection)
+            WHERE c.session_id = \(session.uuid) AND c.seat = \(seat.rawValue) AND c.state = 'open'
+            ORDER BY c.created_at DESC LIMIT 1
+            """
+        ).first
+    }
+
+    package func countClaims(of session: SessionID) async throws(ServiceError) -> Int {
+        let rows = try await query(
+            "SELECT count(*) FROM claims WHERE session_id = \(session.uuid) AND state = 'open'")
+        return try read { try rows.first?.decode(at: 0, as: Int.self) ?? 0 }
+    }
+
+    package func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device] {
         let rows = try await query(
             """
-            SELECT \(unescaped: Claim.columns) FROM claims c
-            WHERE c.session_id = \(session.uuid) AND c.claim_id = \(id.uuid)
+            SELECT \(unescaped: Device.columns()) FROM devices v
+            WHERE v.session_id = \(session.uuid) AND v.player_id = \(player.uuid) ORDER BY v.local_id
             """)
-        return try read { try rows.first.map { try Claim(row: $0) } }
+        return try read { try rows.map { try Device(row: $0, player: player) } }
     }
 
     package func isVetoed(
@@ -61,28 +105,55 @@ extension PostgresStore {
         return rows.count == 1
     }
 
-    /// The claims that nobody has closed, the oldest first.
-    func openClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
+    package func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
         let rows = try await query(
             """
-            SELECT \(unescaped: Claim.columns) FROM claims c
-            WHERE c.session_id = \(session.uuid) AND c.state = 'open' ORDER BY c.created_at, c.claim_id
+            SELECT count(*) FROM (
+                SELECT FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
             """)
+        return try read { try rows.first?.decode(at: 0) ?? 0 }
+    }
+
+    /// The claims that are shown of those that nobody has closed, the oldest first.
+    func shownClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
+        try await claims(
+            """
+            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            ORDER BY c.vouches DESC NULLS LAST, c.created_at, c.claim_id LIMIT \(Claim.shown)
+            """
+        ).sorted { ($0.createdAt, "\($0.id)") < ($1.createdAt, "\($1.id)") }
+    }
+
+    package func dueClaims(
+        of session: SessionID, at now: Date, limit: Int
+    ) async throws(ServiceError) -> [Claim] {
+        try await claims(
+            """
+            \(unescaped: Claim.selection)
+            WHERE c.session_id = \(session.uuid) AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
+            ORDER BY coalesce(c.until, c.expires_at) LIMIT \(limit)
+            """)
+    }
+
+    private func claims(_ statement: PostgresStatement) async throws(ServiceError) -> [Claim] {
+        let rows = try await query(statement)
         return try read { try rows.map { try Claim(row: $0) } }
     }
 
     /// Locks the session's row, so that the event by which the claim is granted comes wholly before or finds it changed.
     package func update(
-        _ claim: Claim, at revision: Int, after report: ClaimReport?
+        _ claim: Claim, in session: Session, after report: ClaimReport?
     ) async throws(ServiceError) -> Bool {
+        let vouches = claim.vouches(in: session.seating)
         let updated = try await query(
             """
             WITH counted AS (
                 UPDATE sessions SET cancellations = cancellations + 1
-                WHERE session_id = \(claim.session.uuid) AND revision = \(revision)
+                WHERE session_id = \(claim.session.uuid) AND revision = \(session.revision)
                 RETURNING session_id
             ), updated AS (
-                UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1
+                UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
+                    vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
                 WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
                     AND version = \(claim.version) AND EXISTS (SELECT FROM counted)
                 RETURNING session_id, claim_id
@@ -121,7 +192,7 @@ extension PostgresStore {
                 SELECT session_id, \(message.id.uuid), \(message.player.uuid), \(message.revision), \(message.createdAt)
                 FROM first_answer
             ), vetoed AS (
-                UPDATE claims SET state = 'vetoed', version = version + 1
+                UPDATE claims SET state = 'vetoed', witnesses = NULL, version = version + 1
                 WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND state = 'open'
                     AND EXISTS (SELECT FROM first_answer)
             )
@@ -130,21 +201,43 @@ extension PostgresStore {
         return vetoed.count == 1
     }
 
-    package func sessionsWithDueClaims(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID] {
+    package func sessionsWithDueClaims(
+        at now: Date, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [DueSession] {
+        let known = games.columns
         let rows = try await query(
             """
-            SELECT session_id FROM claims WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
-            GROUP BY session_id ORDER BY min(coalesce(until, expires_at)) LIMIT \(limit)
+            SELECT due.at, due.session_id,
+                (SELECT (s.game, s.rules) IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
+                    FROM sessions s WHERE s.session_id = due.session_id),
+                (SELECT CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
+                    FROM session_faults f WHERE f.session_id = due.session_id)
+            FROM (
+                SELECT session_id, min(coalesce(until, expires_at)) AS at FROM claims
+                WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
+                GROUP BY session_id
+                HAVING \(last?.id) IS NULL
+                    OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
+                ORDER BY 2, 1 LIMIT \(limit)
+            ) due
+            ORDER BY due.at, due.session_id
             """)
-        return try read { try rows.map { SessionID(try $0.decode("session_id")) } }
+        return try read {
+            try rows.map { row in
+                let (at, session, isKnown, restsUntil) = try row.decode((Date, UUID, Bool?, Date?).self)
+                return DueSession(
+                    PageMark(at: at, id: session), isFaulty: restsUntil != nil,
+                    isLeftAlone: isKnown != true || restsUntil.map { $0 > now } ?? false)
+            }
+        }
     }
 }
 
 extension Claim {
     /// What ``init(row:)`` reads, of a claim `c`.
-    static let columns = """
-        c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version, c.created_at,
-        c.expires_at,
+    fileprivate static let selection = """
+        SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version, c.created_at,
+        c.expires_at, c.witnesses, c.needed,
         EXISTS (
             SELECT FROM answers
             WHERE session_id = c.session_id AND player_id = c.holder_id AND created_at > c.created_at
@@ -153,6 +246,7 @@ extension Claim {
             SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
             WHERE session_id = c.session_id AND claim_id = c.claim_id
         ) AS reports
+        FROM claims c
         """
 
     init(row: PostgresRow) throws {
@@ -161,7 +255,9 @@ extension Claim {
             seat: SeatIndex(try row.decode("seat", as: Int.self)), player: PlayerID(try row.decode("player_id")),
             holder: PlayerID(try row.decode("holder_id")), revision: try row.decode("revision"),
             createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds,
-            expiresAt: try row.decode("expires_at", as: Date.self).roundedToMilliseconds)
+            expiresAt: try row.decode("expires_at", as: Date.self).roundedToMilliseconds,
+            witnesses: try row.decode("witnesses", as: PostgresJSON?.self)?.decode(),
+            needed: try row.decode("needed"))
         guard let state = State(rawValue: try row.decode("state")) else {
             throw ServiceError(.internal, "A stored claim has an unknown state.")
         }

@@ -74,10 +74,7 @@ extension PostgresStore {
             ), \(unescaped: Device.keeping("told"))
             SELECT FROM kept
             """)
-        guard remembered.count == 1 else {
-            cache.forget(session)
-            return false
-        }
+        guard remembered.count == 1 else { return false }
         cache.keep(kept, in: session)
         return true
     }

@@ -1,4 +1,5 @@
 package import Foundation
+package import GameRules
 package import Postgres
 import Roundtable
 
@@ -9,12 +10,17 @@ package struct Diagnosis: Sendable {
     let pool: PostgresPool
     /// How many connections one instance may make.
     let connections: Int
+    /// The games that the program knows.
+    let games: GameLibrary
     let now: @Sendable () -> Date
 
-    /// A look at the database of a pool, which an instance would use by so many connections.
-    package init(of pool: PostgresPool, connections: Int, now: @escaping @Sendable () -> Date = { Date() }) {
+    /// A look at the database of a pool, which an instance that knows some games would use by so many connections.
+    package init(
+        of pool: PostgresPool, connections: Int, games: GameLibrary, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.pool = pool
         self.connections = connections
+        self.games = games
         self.now = now
     }
 
@@ -26,7 +32,7 @@ package struct Diagnosis: Sendable {
             ("connection", encryption),
             ("connections", room), ("transactions", transactions), ("replication", replication), ("indexes", indexes),
             ("tables", tables), ("numbering", numbering),
-            ("backlog", backlog),
+            ("backlog", backlog), ("sessions", faults), ("games", unknownGames),
         ]
         for (subject, look) in looks {
             do {

@@ -31,16 +31,17 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'seat', seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
                 FROM own_sessions JOIN sessions s USING (session_id),
-                    jsonb_array_elements(s.seating::jsonb -> 'seats') WITH ORDINALITY AS seats (seat, number)
+                    jsonb_path_query(s.seating::jsonb, '$.seats[*]') WITH ORDINALITY AS seats (seat, number)
                 WHERE seat ->> 'player' = \(text)
                 UNION ALL
                 SELECT 'formerSeat', holder || jsonb_build_object('session_id', s.session_id, 'seat', number - 1)
                 FROM own_sessions JOIN sessions s USING (session_id),
-                    jsonb_array_elements(s.seating::jsonb -> 'seats') WITH ORDINALITY AS seats (seat, number),
-                    jsonb_array_elements(coalesce(seat -> 'formerHolders', '[]')) AS holder
+                    jsonb_path_query(s.seating::jsonb, '$.seats[*]') WITH ORDINALITY AS seats (seat, number),
+                    jsonb_path_query(seat, '$.formerHolders[*]') AS holder
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL
-                SELECT 'event', to_jsonb(e) #- '{details,operation,by}'
+                SELECT 'event', CASE WHEN json_typeof(e.details) = 'object'
+                    THEN to_jsonb(e) #- '{details,operation,by}' ELSE to_jsonb(e) - 'details' END
                 FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'draft', to_jsonb(d) FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
@@ -48,18 +49,23 @@ extension PostgresStore {
                 SELECT 'freshMessage', to_jsonb(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'answer', to_jsonb(a) - 'fingerprint' #- '{answer,participants}'
+                SELECT 'answer', CASE WHEN json_typeof(a.answer) = 'object'
+                    THEN to_jsonb(a) - 'fingerprint' #- '{answer,participants}' ELSE to_jsonb(a) - 'fingerprint' - 'answer' END
                 FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'device', to_jsonb(v) - 'aliases' FROM devices v WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'alias', jsonb_build_object('session_id', v.session_id, 'participant', entry.key,
                     'sighting', entry.value -> 'sightings' -> \(text))
-                FROM own_sessions JOIN devices v USING (session_id), jsonb_each(v.aliases -> 'entries') AS entry
+                FROM own_sessions JOIN devices v USING (session_id), jsonb_each(
+                    CASE WHEN jsonb_typeof(v.aliases -> 'entries') = 'object' THEN v.aliases -> 'entries' ELSE '{}' END) AS entry
                 WHERE entry.value -> 'sightings' ? \(text)
                 UNION ALL
-                SELECT 'claim', to_jsonb(c) - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
+                SELECT 'claim', to_jsonb(c) - 'witnesses' - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
                 FROM own_sessions JOIN claims c USING (session_id) WHERE \(id) IN (player_id, holder_id)
+                UNION ALL
+                SELECT 'claimWitness', jsonb_build_object('session_id', session_id, 'claim_id', claim_id)
+                FROM own_sessions JOIN claims c USING (session_id) WHERE strpos(c.witnesses::text, \(text)) > 0
                 UNION ALL
                 SELECT 'claimReport', to_jsonb(r)
                 FROM own_sessions JOIN claim_reports r USING (session_id) WHERE player_id = \(id)

@@ -99,8 +99,33 @@ extension PostgresStore: RetentionStore {
             """)
         let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }
         let old = candidates.filter(\.1).map(\.0)
-        let removed = old.isEmpty ? [] : try await remove(old, archive: archive, noting: entry)
+        let removed = try await removeFinished(old, archive: archive, noting: entry)
         return (candidates.last.map { SessionID($0.0) }, removed)
+    }
+
+    /// Removes those of some sessions that are over. One that the server can't write down for the archive stays, and is noted
+    /// as a fault; the others go.
+    package func removeFinished(
+        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+    ) async throws(ServiceError) -> [SessionID] {
+        guard !sessions.isEmpty else { return [] }
+        do {
+            return try await remove(sessions, archive: archive, noting: entry)
+        } catch  where error.isDamage {
+            guard sessions.count == 1 else {
+                var removed: [SessionID] = []
+                for session in sessions {
+                    removed += try await removeFinished([session], archive: archive, noting: entry)
+                }
+                return removed
+            }
+            let detail = "The session can't be archived. \(error.explanation)"
+            try await note(
+                Fault(
+                    session: SessionID(sessions[0]), kind: .unreadable, detail: detail,
+                    foundAt: .now.roundedToMilliseconds))
+            return []
+        }
     }
 
     package func countFinished(before: Date) async throws(ServiceError) -> Int {
@@ -152,7 +177,8 @@ extension PostgresStore: RetentionStore {
             device AS (DELETE FROM devices WHERE session_id = ANY (\(sessions))),
             binding AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
             claim AS (DELETE FROM claims WHERE session_id = ANY (\(sessions))),
-            report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions)))
+            report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions))),
+            fault AS (DELETE FROM session_faults WHERE session_id = ANY (\(sessions)))
         DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
         """
     }

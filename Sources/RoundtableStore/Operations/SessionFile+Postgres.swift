@@ -82,7 +82,7 @@ extension PostgresStore {
             return SessionID(id)
         } catch let error as PostgresError where error.sqlState == .uniqueViolation {
             throw ServiceError(.notAllowed, "The session \(SessionID(id)) is here already.")
-        } catch let error as PostgresError where error.sqlState.map({ Self.damage.contains($0.classCode) }) ?? false {
+        } catch let error as PostgresError where error.isDamage {
             throw ServiceError(.badRequest, "The session \(SessionID(id)) is damaged.", underlying: error)
         } catch let error as PostgresError {
             throw ServiceError(error)
@@ -90,9 +90,6 @@ extension PostgresStore {
             throw (error as? ServiceError) ?? ServiceError(.internal, "A session can't be stored.", underlying: error)
         }
     }
-
-    /// What the server says of values, rows or nesting that no session has: SQLSTATE's classes.
-    private static let damage: Set = ["22", "23", "54"]
 
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
         _ = try await transaction.query(
@@ -116,4 +113,14 @@ extension PostgresStore {
         guard let row = rows.first else { throw ServiceError(.internal, "The session was not stored.") }
         return verification(of: id, row, with: try await events(of: [id], in: transaction)[id] ?? [])
     }
+}
+
+extension PostgresError {
+    /// Whether the server speaks of values, rows or nesting that no session has, by SQLSTATE's classes.
+    fileprivate var isDamage: Bool { sqlState.map { ["22", "23", "54"].contains($0.classCode) } ?? false }
+}
+
+extension ServiceError {
+    /// Whether what is stored is damaged, as far as the server can tell.
+    var isDamage: Bool { (underlying as? PostgresError)?.isDamage ?? false }
 }

@@ -23,8 +23,8 @@ extension PostgresStore {
             """
             EXISTS (
                 SELECT FROM unnest(s.to_act) AS acting (seat)
-                WHERE (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid =
-            """, search.waitingFor?.uuid, ")")
+                WHERE s.seating -> 'seats' -> acting.seat ->> 'player' =
+            """, search.waitingFor?.description, ")")
         statement.require("(s.\(column), s.session_id) \(comparison)", search.after)
         statement.appendLiteral(" ORDER BY s.\(column) \(direction), s.session_id \(direction) LIMIT ")
         statement.appendInterpolation(search.limit)
@@ -45,19 +45,21 @@ extension SessionSearch.Order {
 
 extension SessionLine {
     /// What ``init(row:)`` reads, of a session `s`.
-    fileprivate static let columns = """
-        s.session_id, s.game, s.rules, s.phase, s.revision, json_array_length(s.seating -> 'seats') AS seats,
-        (SELECT count(*) FROM json_array_elements(s.seating -> 'seats') AS seat WHERE seat ->> 'state' = 'taken') AS taken,
+    static let columns = """
+        s.session_id, s.game, s.rules, s.phase, s.revision,
+        CASE WHEN \(hasSeats) THEN json_array_length(s.seating -> 'seats') ELSE 0 END AS seats,
+        (SELECT count(*) FROM json_array_elements(CASE WHEN \(hasSeats) THEN s.seating -> 'seats' ELSE '[]' END) AS seat
+            WHERE seat ->> 'state' = 'taken') AS taken,
         s.to_act, s.deadline, s.created_at, s.updated_at
         """
 
-    fileprivate init(row: PostgresRow) throws {
-        guard let phase = Session.Phase(rawValue: try row.decode("phase")) else {
-            throw ServiceError(.internal, "A stored session has an unknown phase.")
-        }
+    /// A row may be damaged, and is listed all the same.
+    private static let hasSeats = "coalesce(json_typeof(s.seating -> 'seats') = 'array', false)"
+
+    init(row: PostgresRow) throws {
         self.init(
             id: SessionID(try row.decode("session_id")), game: GameName(rawValue: try row.decode("game")),
-            rules: try row.decode("rules"), phase: phase, revision: try row.decode("revision"),
+            rules: try row.decode("rules"), phase: try row.decode("phase"), revision: try row.decode("revision"),
             seats: try row.decode("seats"), taken: try row.decode("taken"),
             toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
             deadline: try row.decode("deadline"), createdAt: try row.decode("created_at"),

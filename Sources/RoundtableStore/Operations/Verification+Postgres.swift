@@ -42,6 +42,10 @@ extension PostgresStore {
     /// Rebuilds a session from the rows of its events. A row that makes no sense is what it finds.
     func verification(of id: UUID, _ row: PostgresRow, with events: [PostgresRow]) -> Verification {
         do {
+            let (game, rules) = (GameName(rawValue: try row.decode("game")), try row.decode("rules", as: Int.self))
+            guard games.game(game, version: rules) != nil else {
+                return Verification(of: SessionID(id), unknown: game, rules: rules)
+            }
             return Verification(
                 of: try Session(row: row, games: games),
                 toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),

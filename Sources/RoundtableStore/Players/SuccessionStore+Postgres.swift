@@ -54,7 +54,7 @@ extension PostgresStore {
     }
 
     package func session(
-        toTell player: PlayerID, after last: SessionID?
+        toTell player: PlayerID, after last: SessionID?, at now: Date
     ) async throws(ServiceError) -> SessionID? {
         let rows = try await query(
             """
@@ -64,6 +64,9 @@ extension PostgresStore {
                 SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
             ) known
             WHERE session_id > \(last?.uuid ?? .beforeAll)
+                AND NOT EXISTS (
+                    SELECT FROM session_faults f WHERE f.session_id = known.session_id AND f.retry_at > \(now)
+                        AND f.kind <> \(Fault.Kind.differs.rawValue))
             ORDER BY session_id LIMIT 1
             """)
         return try read { try rows.first.map { SessionID(try $0.decode("session_id")) } }
@@ -135,20 +138,22 @@ extension PostgresStore {
                     player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                     holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
                     state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
-                        ELSE 'disproved' END,
+                        WHEN holder_id = \(old) THEN 'disproved' ELSE state END,
+                    witnesses = CASE WHEN \(old) NOT IN (player_id, holder_id)
+                        THEN replace(witnesses::text, \(oldText), \(newText))::json END,
                     version = version + 1
                 FROM decided d
-                WHERE c.session_id = d.session_id AND (c.player_id = \(old) OR c.holder_id = \(old))
+                WHERE c.session_id = d.session_id AND (
+                    c.player_id = \(old) OR c.holder_id = \(old) OR strpos(c.witnesses::text, \(oldText)) > 0)
             ), binding AS (
-                INSERT INTO session_players (session_id, player_id)
-                SELECT session_id, \(new) FROM decided
-                WHERE NOT \(erases) AND EXISTS (
-                    SELECT FROM session_players WHERE session_id = \(session.id.uuid) AND player_id = \(old))
+                INSERT INTO session_players (session_id, player_id, joined_at)
+                SELECT p.session_id, \(new), p.joined_at
+                FROM session_players p JOIN decided d ON d.session_id = p.session_id
+                WHERE p.session_id = \(session.id.uuid) AND p.player_id = \(old) AND NOT \(erases)
                 ON CONFLICT DO NOTHING
             )
             SELECT FROM decided
             """)
-        cache.forget(session.id)
         return replaced.count == 1
     }
 
@@ -173,7 +178,6 @@ extension PostgresStore {
             WHERE session_id = \(session.uuid) AND player_id = \(device.player.uuid)
                 AND local_id = \(device.conversation.local.uuid) AND version = \(device.version)
             """)
-        cache.forget(session)
         return changed.affectedRows == 1
     }
 

@@ -5,26 +5,58 @@ import Synchronization
 /// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still holds, or
 /// writes on the condition that it does.
 ///
-/// Bounded in their number; those that were used lately stay.
+/// Bounded in bytes, roughly counted; those that were used lately stay.
 final class RecordCache: Sendable {
     /// A session without what belongs to one asker, and the devices that were seen with it.
     struct Entry: Sendable {
         var session: Session
         var cancellations: Int
-        fileprivate(set) var devices: [Asker: Device?] = [:]
+        /// What the session takes as it is stored.
+        private let bytes: Int
+        private var devices: [Asker: Device?] = [:]
+        private var bytesOfDevices = 0
         /// The drafts that were made here last, the newest at the end.
         fileprivate(set) var drafts: [Draft] = []
 
         /// A session as it was read or written.
-        init(session: Session, cancellations: Int) {
+        ///
+        /// - Parameter bytes: what is stored of it.
+        init(session: Session, cancellations: Int, bytes: Int) {
             self.session = session
             self.cancellations = cancellations
+            self.bytes = bytes
+        }
+
+        /// What is stored of the session, if a record that was just read holds the same.
+        func bytes(of record: SessionRecord) -> Int? { isCurrent(with: record) ? bytes : nil }
+
+        /// What it takes to remember this, in bytes: values take some times as much memory as their text.
+        fileprivate var weight: Int {
+            max(RecordCache.usualSize, 2048 + 4 * bytes + bytesOfDevices + 4096 * drafts.count)
         }
 
         /// What is known of an asker's device: nil if nothing is, an empty option if it has never reported anything.
         func device(of asker: Asker?) -> Device?? {
             guard let asker, asker.local != nil else { return .some(nil) }
             return devices[asker]
+        }
+
+        /// Remembers what is known of an asker's device; forgets all others, if there are too many.
+        fileprivate mutating func keep(_ device: Device?, of asker: Asker) {
+            if let known = devices[asker] {
+                bytesOfDevices -= known.weight
+            } else if devices.count >= RecordCache.devicesOfOne {
+                (devices, bytesOfDevices) = ([:], 0)
+            }
+            devices[asker] = .some(device)
+            bytesOfDevices += device.weight
+        }
+
+        /// The same session with what an older entry holds besides.
+        fileprivate func keeping(from older: Entry) -> Entry {
+            var entry = self
+            (entry.devices, entry.bytesOfDevices, entry.drafts) = (older.devices, older.bytesOfDevices, older.drafts)
+            return entry
         }
 
         /// Whether a record that was just read holds the same session.
@@ -38,22 +70,24 @@ final class RecordCache: Sendable {
     }
 
     /// How many devices are remembered with one session.
-    private static let devicesOfOne = 64
+    fileprivate static let devicesOfOne = 64
     /// How many drafts are remembered with one session.
     private static let draftsOfOne = 8
     private static let shardCount = 16
+    /// What a usual session takes at most, in bytes; every session counts for as much.
+    static let usualSize = 12_288
 
     private let shards: [Shard]
 
     private final class Shard: Sendable {
         let sessions: Mutex<RecentlyUsed<SessionID, Entry>>
 
-        init(capacity: Int) { sessions = Mutex(RecentlyUsed(limit: capacity)) }
+        init(capacity: Int) { sessions = Mutex(RecentlyUsed(limit: capacity * RecordCache.usualSize)) }
     }
 
-    /// A cache of so many sessions at most.
+    /// A cache of so many usual sessions at most, or fewer that take as much.
     init(capacity: Int) {
-        shards = (0..<Self.shardCount).map { _ in Shard(capacity: capacity / Self.shardCount) }
+        shards = (0..<Self.shardCount).map { _ in Shard(capacity: max(2, capacity / Self.shardCount)) }
     }
 
     /// What was last known of a session.
@@ -66,17 +100,10 @@ final class RecordCache: Sendable {
         shard(entry.session.id).sessions.withLock { sessions in
             var newest = entry
             if let known = sessions.value(of: entry.session.id) {
-                if entry.isOlder(than: known) {
-                    newest = known
-                } else {
-                    (newest.devices, newest.drafts) = (known.devices, known.drafts)
-                }
+                newest = entry.isOlder(than: known) ? known : entry.keeping(from: known)
             }
-            if let device, let asker, asker.local != nil {
-                if newest.devices.count >= Self.devicesOfOne { newest.devices = [:] }
-                newest.devices[asker] = .some(device)
-            }
-            sessions.keep(newest, for: entry.session.id)
+            if let device, let asker, asker.local != nil { newest.keep(device, of: asker) }
+            sessions.keep(newest, for: entry.session.id, weighing: newest.weight)
         }
     }
 
@@ -85,7 +112,7 @@ final class RecordCache: Sendable {
         shard(session).sessions.withLock { sessions in
             guard var entry = sessions.value(of: session) else { return }
             entry.drafts = entry.drafts.suffix(Self.draftsOfOne - 1) + [draft]
-            sessions.keep(entry, for: session)
+            sessions.keep(entry, for: session, weighing: entry.weight)
         }
     }
 
@@ -107,5 +134,15 @@ final class RecordCache: Sendable {
 
     private func shard(_ session: SessionID) -> Shard {
         shards[Int(session.uuid.uuid.15) % Self.shardCount]
+    }
+}
+
+extension Device? {
+    /// What it takes to remember a device, or that there is none, in bytes.
+    fileprivate var weight: Int {
+        guard let device = self else { return 256 }
+        let remotes = device.conversation.remotes.count + device.formerRemotes.count
+        let (participants, sightings) = device.aliases.size
+        return 1024 + 32 * remotes + 256 * participants + 128 * sightings
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import GameRules
+import Logging
 import Postgres
 package import Roundtable
 
@@ -11,21 +12,76 @@ extension PostgresStore {
         var (record, isClaimed) = try read { try request.record(in: row, games: games) }
         lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .refuted } ?? .miss)
         if isClaimed {
-            record.claims = try await openClaims(of: session)
+            record.claims = try await shownClaims(of: session)
             cache.forget(session)
         } else if !request.knew(record) {
-            let entry = RecordCache.Entry(session: record.session, cancellations: record.cancellations)
+            let entry = RecordCache.Entry(
+                session: record.session, cancellations: record.cancellations,
+                bytes: request.known?.bytes(of: record) ?? row.byteCount)
             cache.keep(entry, device: .some(record.device), of: asker)
         }
         return record
     }
 
+    package func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            SELECT EXISTS (
+                SELECT FROM session_players WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
+            ) OR EXISTS (
+                SELECT FROM devices WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
+            )
+            """)
+        return try read { try rows.first?.decode(at: 0) ?? false }
+    }
+
+    /// As ``record(of:for:)`` for the first; one more statement for all others, or for each thousand of them. What is found
+    /// of them is not remembered: they only look on.
+    package func records(
+        of session: SessionID, for askers: [Asker?]
+    ) async throws(ServiceError) -> [SessionRecord?] {
+        guard let first = askers.first else { return [] }
+        guard let shared = try await record(of: session, for: first) else { return askers.map { _ in nil } }
+        var records: [SessionRecord?] = [shared]
+        let entry = cache.entry(session).flatMap { $0.isCurrent(with: shared) ? $0 : nil }
+        let known = entry ?? RecordCache.Entry(session: shared.session, cancellations: shared.cancellations, bytes: 0)
+        while records.count < askers.count {
+            let next = askers[records.count...].prefix(Self.readersAtOnce)
+            records += try await self.records(next.map { RecordRequest(session: session, asker: $0, known: known) })
+        }
+        return records
+    }
+
+    private static let readersAtOnce = 1024
+
+    /// Of one session, its claims read after it.
+    private func records(_ requests: [RecordRequest]) async throws(ServiceError) -> [SessionRecord?] {
+        let rows = try await query(RecordRequest.statement(for: requests))
+        var records = [SessionRecord?](repeating: nil, count: requests.count)
+        var claimed: [Int] = []
+        try read {
+            for row in rows {
+                let place = try row.decode(at: 0, as: Int.self) - 1
+                let (record, isClaimed) = try requests[place].record(in: row, games: games)
+                records[place] = record
+                if isClaimed { claimed.append(place) }
+            }
+        }
+        guard let session = requests.first?.session, !claimed.isEmpty else { return records }
+        let claims = try await shownClaims(of: session)
+        for place in claimed { records[place]?.claims = claims }
+        return records
+    }
+
     /// Only sessions in which nobody claims a seat.
     package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
         guard let entry = cache.entry(session) else { return nil }
+        let device = entry.device(of: asker) ?? nil
         return SessionRecord(
-            session: entry.session, device: entry.device(of: asker) ?? nil, cancellations: entry.cancellations)
+            session: entry.session, device: device, isKnownReader: device != nil, cancellations: entry.cancellations)
     }
+
+    package func forgetHint(of session: SessionID) { cache.forget(session) }
 
     /// One statement: the session's row decides, and the rest follows from it.
     package func create(_ creation: Creation) async throws(ServiceError) -> Bool {
@@ -66,8 +122,8 @@ extension PostgresStore {
                     \(draft?.expectedRevision), \(draft?.status.rawValue), \(draft?.createdAt), \(draft?.expiresAt)
                 FROM created WHERE \(draft != nil)
             ), binding AS (
-                INSERT INTO session_players (session_id, player_id)
-                SELECT session_id, \(identity.creator.uuid) FROM created
+                INSERT INTO session_players (session_id, player_id, joined_at)
+                SELECT session_id, \(identity.creator.uuid), \(identity.createdAt) FROM created
             ), told AS (
                 SELECT session_id, \(identity.creator.uuid) AS player_id,
                     \(device.conversation.local.uuid) AS local_id, \(PostgresJSON(device)) AS device,
@@ -81,7 +137,8 @@ extension PostgresStore {
             """)
         guard created.affectedRows == 1 else { return false }
         cache.keep(
-            RecordCache.Entry(session: session, cancellations: 0), device: device, of: device.asker)
+            RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),
+            device: device, of: device.asker)
         return true
     }
 
@@ -96,30 +153,96 @@ extension PostgresStore {
         return try read { try rows.map { try Event(row: $0) } }
     }
 
-    /// Leaves out sessions of games that this service does not know any more: one of them must not hide the others.
-    package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
+    package func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
         let rows = try await query(
             """
-            SELECT \(unescaped: Session.columns())
-            FROM session_players p
-            JOIN \(unescaped: Session.source) ON s.session_id = p.session_id
-            WHERE p.player_id = \(player.uuid) AND s.game = ANY (\(games.names.map(\.rawValue)))
+            SELECT count(*) FROM (
+                SELECT FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
+                LIMIT \(limit)) AS counted
+            """)
+        return try read { try rows.first?.decode(at: 0) ?? 0 }
+    }
+
+    /// How many of a player's sessions are looked at to list some of them: those that they joined last.
+    package static let listedSessions = 1000
+
+    /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of them
+    /// must not hide the others.
+    package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
+        var found: [Session] = []
+        var rest = filter
+        while rest.limit > 0 {
+            let rows = try await rows(of: player, rest)
+            let readable = rows.compactMap(readOrLog)
+            found += readable
+            guard readable.count < rows.count, rows.count == rest.limit, let last = rows.last else { break }
+            rest.after = try read { try SessionFilter.Cursor(row: last) }
+            rest.limit -= readable.count
+        }
+        return found
+    }
+
+    private func rows(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [PostgresRow] {
+        let rows = try await query(
+            """
+            SELECT \(unescaped: Session.columns()), s.updated_at
+            FROM (
+                SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
+                ORDER BY joined_at DESC NULLS LAST LIMIT \(Self.listedSessions)
+            ) AS p
+            JOIN sessions s ON s.session_id = p.session_id
+            LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
+            WHERE s.game = ANY (\(games.names.map(\.rawValue)))
                 AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
                 AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = EXISTS (
                     SELECT FROM unnest(s.to_act) AS acting (seat)
-                    WHERE (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid = \(player.uuid)))
+                    WHERE s.seating -> 'seats' -> acting.seat ->> 'player' = \(player.description)))
                 AND (\(filter.after?.id.uuid) IS NULL
                     OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
             ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
             """)
-        return try read { try rows.map { try Session(row: $0, games: games) } }
+        return Array(rows)
     }
 
-    package func overdue(at now: Date, limit: Int) async throws(ServiceError) -> [SessionID] {
+    private func readOrLog(_ row: PostgresRow) -> Session? {
+        do {
+            return try Session(row: row, games: games)
+        } catch {
+            let id = (try? row.decode("session_id", as: UUID.self)).map { SessionID($0).description } ?? "?"
+            logger.error("a stored session can't be read", metadata: ["session": "\(id)", "reason": "\(error)"])
+            return nil
+        }
+    }
+
+    package func overdue(
+        at now: Date, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [DueSession] {
+        let known = games.columns
         let rows = try await query(
             """
-            SELECT session_id FROM sessions WHERE deadline <= \(now) ORDER BY deadline LIMIT \(limit)
+            SELECT s.deadline, s.session_id, f.session_id IS NOT NULL
+            FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
+            WHERE s.deadline <= \(now) AND (s.game, s.rules) IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
+                AND (f.session_id IS NULL OR f.retry_at <= \(now) OR f.kind = ANY (\(Self.restless)))
+                AND (\(last?.id) IS NULL OR (s.deadline, s.session_id) > (\(last?.at), \(last?.id)))
+            ORDER BY s.deadline, s.session_id LIMIT \(limit)
             """)
-        return try read { try rows.map { SessionID(try $0.decode("session_id")) } }
+        return try read { try rows.map { try DueSession(row: $0) } }
+    }
+}
+
+extension SessionFilter.Cursor {
+    /// The place of a session in the list, whether or not the rest of its row can be read.
+    fileprivate init(row: PostgresRow) throws {
+        self.init(
+            updatedAt: try row.decode("updated_at", as: Date.self), id: SessionID(try row.decode("session_id")))
+    }
+}
+
+extension DueSession {
+    /// Reads a place, its session, and whether a fault of it is known.
+    init(row: PostgresRow) throws {
+        let (at, session, isFaulty) = try row.decode((Date, UUID, Bool).self)
+        self.init(PageMark(at: at, id: session), isFaulty: isFaulty)
     }
 }

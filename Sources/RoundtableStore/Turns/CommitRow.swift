@@ -39,8 +39,8 @@ final class CommitRow: Sendable {
     /// sets up each part for every batch, whether there is anything in it or not.
     ///
     /// NB: first answers have no `ON CONFLICT`: the key was new when the statement began. Something else with the same key
-    /// that came in between is a unique violation; then the lane repeats the batch one by one, and whose key it is finds the
-    /// first answer.
+    /// that came in between is a unique violation; then the lane repeats the batch by halves, which finds that key used: nobody
+    /// else is held up for longer than two statements, and whose key it is finds the first answer.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
@@ -106,7 +106,8 @@ final class CommitRow: Sendable {
 
     private static let bindingPart = """
         , binding AS (
-            INSERT INTO session_players (session_id, player_id) SELECT session_id, player_id FROM decided WHERE binds
+            INSERT INTO session_players (session_id, player_id, joined_at)
+            SELECT session_id, player_id, at FROM decided WHERE binds
             ON CONFLICT DO NOTHING
         )
         """

@@ -5,22 +5,17 @@ package import Roundtable
 
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
-        let id = commit.session.id
         let row = try CommitRow(commit)
-        guard let isKept = try await submit(row, to: turns) else {
-            cache.forget(id)
-            return false
-        }
-        let entry = RecordCache.Entry(session: commit.session, cancellations: commit.cancellations)
+        guard let isKept = try await submit(row, to: turns) else { return false }
+        let entry = RecordCache.Entry(
+            session: commit.session, cancellations: commit.cancellations,
+            bytes: row.seating.text.count + row.position.text.count + row.details.text.count)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
 
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
-        guard let isKept = try await submit(try DraftRow(saving), to: drafts) else {
-            cache.forget(saving.session)
-            return false
-        }
+        guard let isKept = try await submit(try DraftRow(saving), to: drafts) else { return false }
         cache.keep(saving.draft, in: saving.session)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
@@ -55,19 +50,21 @@ extension PostgresStore {
     }
 
     /// Locks the session's row, so that a commit of the same draft comes wholly before or finds it cancelled.
-    package func cancel(_ draft: DraftID, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool {
+    package func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool {
+        let abandoned = try json(Outcome.abandoned)
         let cancelled = try await query(
             """
             WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1
+                UPDATE sessions SET cancellations = cancellations + 1,
+                    phase = CASE WHEN \(draft.isOpening) THEN \(Session.Phase.abandoned.rawValue) ELSE phase END,
+                    outcome = CASE WHEN \(draft.isOpening) THEN \(abandoned) ELSE outcome END
                 WHERE session_id = \(session.uuid) AND revision = \(revision)
                 RETURNING session_id
             )
             UPDATE drafts SET status = 'cancelled'
-            WHERE session_id = \(session.uuid) AND draft_id = \(draft.uuid) AND status IN ('live', 'replaced')
+            WHERE session_id = \(session.uuid) AND draft_id = \(draft.id.uuid) AND status IN ('live', 'replaced')
                 AND EXISTS (SELECT FROM counted)
             """)
-        cache.forget(session)
         return cancelled.affectedRows == 1
     }
 
@@ -77,7 +74,6 @@ extension PostgresStore {
             UPDATE drafts SET status = 'overtaken'
             WHERE session_id = \(session.uuid) AND draft_id = \(draft.uuid) AND status IN ('live', 'replaced')
             """)
-        cache.forget(session)
     }
 
     package func answer(

@@ -1,6 +1,6 @@
 import EmbeddedPostgres
 import Foundation
-import RoundtableLoad
+@testable import RoundtableCommand
 import SystemPackage
 import Testing
 

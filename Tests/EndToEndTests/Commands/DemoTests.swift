@@ -9,7 +9,8 @@ struct DemoTests {
         arguments: [("ice-cream", "Ben adds chocolate sauce."), ("reclaim", "Ben adds sprinkles, from the new phone")])
     func scene(_ name: String, lastStep: String) async throws {
         let folder = try TestFolder()
-        let run = try await ProgramRun.of(["demo", "--fast", "--scene", name, "--data", folder.data.string])
+        let run = try await ProgramRun.of(
+            program: "roundtable-lab", ["demo", "--fast", "--scene", name, "--data", folder.data.string])
         #expect(run.status == 0, "\(run.output)")
         #expect(run.output.contains(lastStep), "\(run.output)")
         #expect(FileManager.default.fileExists(atPath: folder.data.string))

@@ -1,7 +1,7 @@
 import EmbeddedPostgres
 import Foundation
 import Postgres
-import RoundtableLoad
+@testable import RoundtableCommand
 import SystemPackage
 import TestSupport
 import Testing

@@ -18,7 +18,8 @@ struct ProgramRun: Sendable {
     ///   - fileSize: how large files may get, in units of 512 bytes; nil for as large as the disk allows.
     ///   - isTime: returns when it is time to press Ctrl-C; nil to let it come to its end.
     static func of(
-        _ arguments: [String], environment: [String: String] = [:], at terminal: Terminal? = nil,
+        program: String = "roundtable", _ arguments: [String], environment: [String: String] = [:],
+        at terminal: Terminal? = nil,
         printingTo output: String? = nil, fileSize: Int? = nil, interruptedWhen isTime: (() async throws -> Void)? = nil
     ) async throws -> ProgramRun {
         let file = FileManager.default.temporaryDirectory.appending(path: "roundtable-run-\(UUID())")
@@ -26,12 +27,12 @@ struct ProgramRun: Sendable {
         defer { try? FileManager.default.removeItem(at: file) }
         let writing = try FileHandle(forWritingTo: file)
         let process = Process()
-        process.executableURL = ServiceProcess.program
+        process.executableURL = ServiceProcess.program(program)
         process.arguments = arguments
         if let fileSize {
             process.executableURL = URL(filePath: "/bin/sh")
             let script = "trap '' XFSZ; ulimit -f \(fileSize); exec \"$0\" \"$@\""
-            process.arguments = ["-c", script, ServiceProcess.program.path()] + arguments
+            process.arguments = ["-c", script, ServiceProcess.program(program).path()] + arguments
         }
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
             .merging(environment) { $1 }

@@ -1,5 +1,6 @@
 import Foundation
 import RoundtableClient
+import TestSupport
 
 /// Carries each request over a connection of its own. NB: a `URLSession` crashes now and then if its peer is killed.
 struct RawTransport: Transport {

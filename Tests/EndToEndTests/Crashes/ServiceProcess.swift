@@ -22,7 +22,7 @@ final class ServiceProcess: Sendable {
     /// Starts it, and returns when it answers.
     static func start(port: Int = 0, _ arguments: [String]) async throws -> ServiceProcess {
         let process = Process()
-        process.executableURL = program
+        process.executableURL = program("roundtable")
         process.arguments =
             ["serve", "--port", "\(port)", "--rate-limit", "off", "--log-level", "info"] + arguments
         let (ends, ended) = AsyncStream<Void>.makeStream()
@@ -62,10 +62,10 @@ final class ServiceProcess: Sendable {
         return process.terminationStatus
     }
 
-    /// The program, built next to the tests.
-    static var program: URL {
+    /// A program, built next to the tests.
+    static func program(_ name: String) -> URL {
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        return (tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL).appending(path: "roundtable")
+        return (tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL).appending(path: name)
     }
 
     private struct DidNotStart: Error {

@@ -32,7 +32,7 @@ final class TestFolder: Sendable {
     /// A file with a signing key.
     func makeKeys() throws -> String {
         let path = root.appending("keys").string
-        try "1 \(Data(repeating: 7, count: 32).base64EncodedString())\n".write(
+        try "1 \(Data(UUID().uuidString.utf8).base64EncodedString())\n".write(
             toFile: path, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return path

@@ -1,11 +1,7 @@
 import Foundation
-import Hummingbird
-import Logging
-import NIOCore
 import Roundtable
 import RoundtableHTTP
 import RoundtableStore
-import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
@@ -22,39 +18,24 @@ struct LiveService: Sendable {
     /// Serves for as long as the body runs.
     static func run(_ body: @Sendable (LiveService) async throws -> Void) async throws {
         let store = try TestDatabase.current.store
-        let (ports, ready) = AsyncStream<Int>.makeStream()
         let time = Time()
         let context = ServiceContext(
             games: .testing, keys: try .ofTests, publicURL: "https://table.example", limits: time.limits,
             now: { time.now })
         let service = RoundtableService(store: store, context: context, changes: SessionChanges())
-        let group = ServiceGroup(services: [server(of: service) { ready.yield($0) }], logger: .quiet)
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask {
-                defer { ready.finish() }
-                try await group.run()
-            }
-            let port = try #require(await ports.first { _ in true }, "The server did not start.")
-            let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-            try await body(LiveService(url: url, store: store, service: service, time: time))
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-        }
+        try await serving(
+            service,
+            by: { buildApplication(service, pictures: PictureRenderer(), logger: .quiet, onServerRunning: $0) },
+            { port in
+                let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+                try await body(LiveService(url: url, store: store, service: service, time: time))
+            })
     }
 
     /// Puts the clock forward by the time in which a claim can be vetoed, and lets happen what is due then.
     func letTimePass() async throws {
         time.passReclaim()
         try await service.claims.sweep()
-    }
-
-    private static func server(
-        of service: RoundtableService, _ onRunning: @escaping @Sendable (Int) -> Void
-    ) -> some Service {
-        let router = RoundtableRouter(service: service, pictures: PictureRenderer(), obstacle: { nil })
-        return Application(
-            responder: router.buildResponder(), configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in onRunning(channel.localAddress?.port ?? 0) }, logger: .quiet)
     }
 }
 

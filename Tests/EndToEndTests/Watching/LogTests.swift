@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import MessagesSimulator
 import RoundtableAPI
+import TestSupport
 import Testing
 
 @Suite("The log")

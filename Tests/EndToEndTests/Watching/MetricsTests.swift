@@ -3,6 +3,7 @@ import Foundation
 import MessagesSimulator
 import RoundtableAPI
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("What an instance tells Prometheus")
@@ -19,7 +20,7 @@ struct MetricsTests {
 
         let metrics = try await Metrics(of: service)
         let promised = try Self.promised
-        #expect(promised.count == 20)
+        #expect(promised.count == 25)
         #expect(metrics.names == promised)
         #expect(metrics["roundtable_commits_total{cause=\"sent\"}"] == 3)
         #expect(metrics["roundtable_drafts_total{outcome=\"saved\"}"] == 3)
@@ -76,7 +77,7 @@ private struct Metrics {
     private let values: [String: Double]
 
     init(of service: ServiceProcess) async throws {
-        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics are told/)).1
+        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         port = try #require(Int(told))
         let text = try await RawConnection.get("/metrics", at: port, of: Self.host)
         names = Set(text.matches(of: /# TYPE (\w+)/).map { String($0.1) })

@@ -3,6 +3,7 @@ import RoundtableClient
 import MessagesSimulator
 import RoundtableAPI
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("A SIGHUP")
@@ -19,7 +20,7 @@ struct ReloadTests {
 
         let keys = folder.data.appending("keys").string
         let old = try String(contentsOfFile: keys, encoding: .utf8)
-        let new = "2 \(Data(repeating: 9, count: 32).base64EncodedString())\n"
+        let new = "2 \(Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString())\n"
         try await use(new + old, keys, in: service, reloads: 1)
         try await pair.play("a1", by: pair.ben)
         #expect(try await status(of: picture, service) == 200)

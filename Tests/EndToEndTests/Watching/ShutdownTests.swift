@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import MessagesSimulator
 import RoundtableAPI
+import TestSupport
 import Testing
 
 @Suite("An instance that shall stop")
@@ -34,7 +35,7 @@ struct ShutdownTests {
 
         #expect(await service.end(by: SIGTERM) == 0)
         #expect(try await onlooker.readToEnd().contains("retry: "))
-        #expect(try await half.readToEnd().isEmpty)
+        #expect(try await half.readToEnd() == "")
         #expect(service.log.text.contains("requests under way are given up"))
     }
 }

@@ -168,6 +168,49 @@ struct ClaimedTests {
         #expect(ledger.openClaims(to: 1, in: session).count == 1)
     }
 
+    @Test("somebody with two seats and two credentials is one, and whom the holder's devices never saw is nobody")
+    mutating func accomplices() throws {
+        let others = ["Fay", "Gus", "Hana"].map { name in
+            Player(credential: Credential(rawValue: name), person: emil.person)
+        }
+        for (seat, player) in others.enumerated() {
+            ledger.register(player.credential, of: player.person)
+            try ledger.seat(player, on: 4 + seat, in: session)
+        }
+        for author in others.prefix(2) {
+            let sighting = Sighting(author: author, sender: Address(emil.person), revision: 9, newest: 9)
+            ledger.note(sighting, in: Self.notebook(of: ben))
+        }
+        try ledger.claim(1, of: Array(0...6), in: session, by: emil, with: Self.token)
+        open(by: others[0], others[1], others[2], from: emil, truly: false)
+        ledger.passTime()
+        #expect(ledger.claim(of: Self.token)?.vouchers.count == 3)
+        #expect(!mayMove(to: emil))
+        open(by: amber, from: ben)
+        ledger.passTime()
+        #expect(mayMove(to: emil))
+    }
+
+    @Test("what one of the holder's devices saw, and another one, is not added up; nor what they see later")
+    mutating func severalDevices() throws {
+        let newChris = Player(credential: Credential(rawValue: "new Chris"), person: chris.person)
+        let phones = ["phone", "tablet"].map { name in
+            let local = Self.notebook(of: Player(credential: Credential(rawValue: name), person: chris.person)).local
+            return Notebook.ID(local: local, player: newChris.credential, session: session)
+        }
+        try ledger.seat(newChris, on: 4, in: session)
+        func sighting(of author: Player) -> Sighting {
+            Sighting(author: author, sender: Address(author.person), revision: 9, newest: 9)
+        }
+        ledger.note(sighting(of: amber), in: phones[0])
+        ledger.note(sighting(of: dora), in: phones[1])
+        try ledger.claim(4, of: Array(0...4), in: session, by: emil, with: Self.token)
+        ledger.note(sighting(of: dora), in: phones[0])
+        open(by: amber, dora, from: emil, truly: false)
+        #expect(ledger.claim(of: Self.token)?.vouchers.count == 2)
+        #expect(ledger.claim(of: Self.token)?.dueAt == nil)
+    }
+
     @Test("two witnesses who turn out to be one count once")
     mutating func linked() throws {
         try claim(by: Self.newBen)

@@ -29,6 +29,32 @@ struct NotebookTests {
         #expect(!excuses(notebook))
     }
 
+    @Test("whoever puts back a bubble of somebody's who sits there with two credentials may be taken for them")
+    func twoCredentials() {
+        let second = Player(credential: Credential(rawValue: "a2"), person: amber.person)
+        var notebook = Notebook()
+        notebook.note(bubble(of: second, sentBy: amber, at: 2))
+        notebook.note(bubble(of: second, sentBy: ben, at: 2))
+        #expect(!notebook.misleads(ben.person, takenFor: amber.person))
+        notebook.note(bubble(of: amber, sentBy: amber, at: 3))
+        #expect(notebook.misleads(ben.person, takenFor: amber.person))
+        #expect(!notebook.misleads(amber.person, takenFor: ben.person))
+    }
+
+    @Test("a message by which a device vouched settles nothing")
+    func vouched() {
+        var notebook = Notebook()
+        notebook.note(bubble(of: amber, sentBy: ben, at: 3))
+        notebook.note(bubble(of: amber, sentBy: amber, at: 4))
+        var claim = bubble(of: ben, sentBy: ben, at: 5)
+        claim.isSure = false
+        notebook.note(claim)
+        #expect(excuses(notebook))
+        claim.isSure = true
+        notebook.note(claim)
+        #expect(!excuses(notebook))
+    }
+
     @Test("who has seen somebody's own bubbles from one address only, takes another one for somebody else")
     func otherAddress() {
         let mail = Address(ben.person, handle: "ben@example.com")

@@ -1,6 +1,6 @@
 import HTTPTypes
-import Hummingbird
 import NIOCore
+import Roundtable
 import Testing
 
 @testable import RoundtableHTTP
@@ -22,8 +22,23 @@ struct TrustedProxiesTests {
         var headers = HTTPFields()
         for value in forwarded { headers.append(HTTPField(name: .forwardedFor, value: value)) }
         let request = HTTPRequest(method: .get, scheme: "http", authority: "table", path: "/", headerFields: headers)
-        #expect(proxies.client(of: request, from: peer) == expected)
-        #expect(TrustedProxies.none.client(of: request, from: peer) == peer)
+        let connection = try SocketAddress(ipAddress: peer, port: 1)
+        let client = try SocketAddress(ipAddress: expected, port: 2)
+        #expect(proxies.client(of: request, from: connection) == ClientAddress(client))
+        #expect(TrustedProxies.none.client(of: request, from: connection) == ClientAddress(connection))
+    }
+
+    @Test("whoever has an address of IPv6 has all of its network; IPv4 written as IPv6 is IPv4")
+    func counted() throws {
+        func address(_ text: String) throws -> ClientAddress {
+            ClientAddress(try SocketAddress(ipAddress: text, port: 1))
+        }
+        #expect(try address("2001:db8:1:2::7") == address("2001:db8:1:2:ffff::1"))
+        #expect(try address("2001:db8:1:2::7") != address("2001:db8:1:3::7"))
+        #expect(try address("::ffff:192.0.2.1") == address("192.0.2.1"))
+        #expect(try address("192.0.2.1") != address("192.0.2.2"))
+        #expect(try address("0:0:c000:201::") != address("192.0.2.1"))
+        #expect(ClientAddress(nil) == .unknown)
     }
 
     @Test("what is no network is refused", arguments: ["10.0.0.0/33", "10.0.0", "::/129", "/8", "", "10.0.0.0/x"])

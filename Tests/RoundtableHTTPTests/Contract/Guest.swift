@@ -59,11 +59,22 @@ extension Server {
         return try await post("/v1/sessions", body, by: guest, key: key, at: place)
     }
 
+    /// Lets somebody who knows nothing of a session open its newest message, whoever sent it: nobody else may play.
+    func show(_ session: String, to guest: Guest, at place: SourceLocation = #_sourceLocation) async throws {
+        guard let id = Roundtable.SessionID(session), let player = Roundtable.PlayerID(guest.player),
+            let record = try await store.record(of: id, for: Asker(player: player, local: nil)),
+            let newest = record.session.newest, !record.isKnownReader, !record.session.seating.hasKnown(player)
+        else { return }
+        let token = Roundtable.MessageToken(session: id, reference: newest.message).text(keys: try .ofTests)
+        expect(try await tap(token, by: guest, from: nil, at: place), is: 200, at: place)
+    }
+
     /// Makes a move; committed at once unless the members say otherwise.
     func move(
         _ move: JSONValue, in session: String, at revision: Int, by guest: Guest, _ members: [String: JSONValue] = [:],
         key: String? = nil, at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
+        try await show(session, to: guest, at: place)
         let body = guest.request(["revision": .integer(revision), "move": move, "send": "now"], members)
         return try await post("/v1/sessions/\(session)/turns", body, by: guest, key: key, at: place)
     }
@@ -73,7 +84,8 @@ extension Server {
         _ session: String, by guest: Guest, _ members: [String: JSONValue] = [:], key: String? = nil,
         at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
-        try await post(
+        try await show(session, to: guest, at: place)
+        return try await post(
             "/v1/sessions/\(session)/seats", guest.request(["send": "now"], members), by: guest, key: key, at: place)
     }
 

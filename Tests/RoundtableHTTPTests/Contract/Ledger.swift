@@ -76,9 +76,16 @@ final class Ledger: Sendable {
         return answer.json.flatMap { try? LeanJSONEncoder.roundtable.encode($0) }.map { Data($0) } == answer.body
     }
 
+    private func allowed(by answer: Answer) -> Set<String> {
+        Set(answer.header("Allow")?.components(separatedBy: ", ") ?? [])
+    }
+
     private func violations(_ method: String, _ path: String, _ answer: Answer) -> [String] {
         guard document.operation(method: method, path: path) != nil else {
-            return answer.status == 404
+            // NB: people who look for a page are told in HTML that there is none.
+            if answer.status == 404, path.hasPrefix("/m/"), answer.json == nil { return [] }
+            return [404, 429].contains(answer.status)
+                || answer.status == 405 && allowed(by: answer) == document.methods(of: path)
                 ? document.schema("Problem").violations(in: answer.json ?? .null) : ["an undocumented route answers"]
         }
         return document.violations(

@@ -1,7 +1,6 @@
 import Foundation
+import HTTPConnection
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Roundtable
 import RoundtableAPI
@@ -9,7 +8,7 @@ import RoundtableAPI
 import TestSupport
 import Testing
 
-/// The whole service behind its router, over the database of the running test.
+/// The whole service over HTTP as programs run it, over the database of the running test.
 ///
 /// Every answer is held to the OpenAPI document, and searched for what its reader must not see.
 struct Server: Sendable {
@@ -17,9 +16,9 @@ struct Server: Sendable {
     struct Settings: Sendable {
         var limits = ServiceContext.Limits()
         var requestsPerMinute: Int?
+        var quotas: Quotas?
         var obstacle: String?
-        var options = RoundtableRouter.Options()
-        var testing = TestingSetup.router
+        var application = ApplicationSettings()
         /// Where answers are remembered, for tests that need several servers.
         var ledger: Ledger?
         /// What to keep things in, if not in the database of the running test.
@@ -29,41 +28,40 @@ struct Server: Sendable {
     let time: TestTime
     let service: RoundtableService
     let ledger: Ledger
-    fileprivate let client: any TestClientProtocol
+    let store: any SessionStores & PlayerStores & OperationStore
+    fileprivate let client: HTTPTestClient
 
     /// Serves for as long as a test lasts.
     static func run(
         _ settings: Settings = Settings(), _ body: @Sendable (Server) async throws -> Void
     ) async throws {
         let time = TestTime()
+        let store = try settings.store ?? TestDatabase.current.store
         let service = RoundtableService(
-            store: try settings.store ?? TestDatabase.current.store, context: try time.context(limits: settings.limits),
+            store: store, context: try time.context(limits: settings.limits, quotas: settings.quotas),
             changes: SessionChanges())
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
-        let app = Application(
-            responder: responder(of: service, settings),
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)), logger: .quiet)
-        try await app.test(settings.testing) { client in
-            try await body(Server(time: time, service: service, ledger: ledger, client: client))
-        }
+        var application = settings.application
+        application.rateLimit = settings.requestsPerMinute.map { RateLimit(requestsPerMinute: $0) }
+        try await serving(
+            service,
+            by: { [application] onRunning in
+                buildApplication(
+                    service, pictures: PictureRenderer(), settings: application, logger: .quiet,
+                    obstacle: { settings.obstacle }, onServerRunning: onRunning)
+            },
+            { port in
+                let client = HTTPTestClient(port: port)
+                try await body(Server(time: time, service: service, ledger: ledger, store: store, client: client))
+            })
         try await ledger.expectNoSeeds(of: TestDatabase.current.pool)
-    }
-
-    /// What answers requests to a service.
-    static func responder(of service: RoundtableService, _ settings: Settings = Settings()) -> RoundtableResponder {
-        router(of: service, settings).buildResponder()
-    }
-
-    /// The routes of a service.
-    static func router(of service: RoundtableService, _ settings: Settings = Settings()) -> RoundtableRouter {
-        var options = settings.options
-        options.rateLimit = settings.requestsPerMinute.map { RateLimit(requestsPerMinute: $0) }
-        return RoundtableRouter(
-            service: service, pictures: PictureRenderer(), options: options, obstacle: { settings.obstacle })
     }
 }
 
 extension Server {
+    /// A connection for bytes.
+    func connect() throws -> RawConnection { try RawConnection(to: client.port) }
+
     /// Sends a request and checks the answer against the contract.
     func send(
         _ method: HTTPRequest.Method, _ path: String, by guest: Guest? = nil, headers: [String: String] = [:],
@@ -72,10 +70,11 @@ extension Server {
         var fields = HTTPFields()
         if let guest { fields[.authorization] = "Bearer \(guest.token)" }
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
-        let response = try await client.executeRequest(
-            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
+        let request = HTTPRequest(
+            method: method, scheme: "http", authority: "table.example", path: path, headerFields: fields)
+        let (response, content) = try await client.send(request, body: body.map { ByteBuffer(bytes: $0) })
         let answer = Answer(
-            status: response.status.code, headers: response.headers, body: Data(response.body.readableBytesView))
+            status: response.status.code, headers: response.headerFields, body: Data(content.readableBytesView))
         ledger.check(answer, to: Ledger.Asked(method: method.rawValue, path: path, guest: guest), at: place)
         return answer
     }
@@ -97,6 +96,18 @@ extension Server {
         if !key.isEmpty { headers["Idempotency-Key"] = key }
         let data = try JSONEncoder.roundtable.encode(body)
         return try await send(.post, path, by: guest, headers: headers, body: data, at: place)
+    }
+}
+
+extension Server {
+    /// The pieces of a stream.
+    func stream(
+        _ path: String, by guest: Guest, headers: HTTPFields = [:]
+    ) -> AsyncThrowingStream<String, any Error> {
+        var headers = headers
+        headers[.authorization] = "Bearer \(guest.token)"
+        return client.stream(
+            HTTPRequest(method: .get, scheme: "http", authority: "table.example", path: path, headerFields: headers))
     }
 }
 

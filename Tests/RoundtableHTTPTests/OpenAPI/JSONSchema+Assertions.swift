@@ -15,6 +15,12 @@ extension JSONSchema {
         case "minimum":
             guard let number = value.double, let minimum = argument.double else { return nil }
             return number >= minimum ? nil : "\(number) is less than \(minimum)"
+        case "maximum":
+            guard let number = value.double, let maximum = argument.double else { return nil }
+            return number <= maximum ? nil : "\(number) is more than \(maximum)"
+        case "maxItems":
+            guard let elements = value.array, let most = argument.integer else { return nil }
+            return elements.count <= most ? nil : "\(elements.count) elements are more than \(most)"
         case "pattern":
             return matches(argument.string, value) ? nil : "\(value.text) does not match \(argument.text)"
         case "format":

@@ -50,6 +50,13 @@ struct OpenAPIDocument {
         return fitting.max { $0.literalLength < $1.literalLength }
     }
 
+    /// What can be done with what a path names; what can be read can be asked about, too.
+    func methods(of path: String) -> Set<String> {
+        let path = path.prefix { $0 != "?" }
+        let methods = Set(operations.filter { $0.fits(path) }.map(\.method))
+        return methods.contains("GET") ? methods.union(["HEAD"]) : methods
+    }
+
     /// What an answer has that the document doesn't say, or lacks that it does; empty if it conforms.
     func violations(method: String, path: String, status: Int, contentType: String?, body: Data) -> [String] {
         guard let operation = operation(method: method, path: path) else {

@@ -1,3 +1,4 @@
+import Postgres
 import Roundtable
 import RoundtableAPI
 import TestSupport
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Claims over HTTP", .database, .serialized)
 struct ClaimRouteTests {
-    /// Three people with a seat each, who have tapped each other's first messages, and the second on a new phone.
+    /// Some people with a seat each, who have tapped each other's first messages, and the second on a new phone.
     private struct Table {
         let guests: [Guest]
         let newBen: Guest
@@ -14,8 +15,8 @@ struct ClaimRouteTests {
         var path: String { "/v1/sessions/\(session)" }
     }
 
-    private func table(on server: Server) async throws -> Table {
-        let guests = try await server.guests(3)
+    private func table(on server: Server, of people: Int = 3) async throws -> Table {
+        let guests = try await server.guests(people)
         let newBen = try await server.guest(as: guests[1].person.onNewPhone)
         let opened = try await server.open("ice-cream", by: guests[0])
         let session = try opened.session
@@ -119,6 +120,37 @@ struct ClaimRouteTests {
                 expect(try await server.act("leave", in: table.session, at: revision, by: guest), is: 201)
             }
             expect(try await reclaim(["seat": 1], by: table.newBen), isProblem: .sessionOver, revision: 6)
+        }
+    }
+
+    @Test("where five could vouch, three must, and the claim says so")
+    func many() async throws {
+        try await Server.run { server in
+            let table = try await table(on: server, of: 6)
+            let asked = try await server.act("reclaim", in: table.session, at: 6, by: table.newBen, ["seat": 1])
+            #expect(asked["session", "claims"] == [["seat": 1, "vouches": 0, "needed": 3, "until": .null]])
+        }
+    }
+
+    @Test("one claim too many is refused, and says by which quota and when to try again")
+    func quota() async throws {
+        try await Server.run { server in
+            let table = try await table(on: server)
+            expect(try await server.act("reclaim", in: table.session, at: 3, by: table.newBen, ["seat": 1]), is: 201)
+            _ = try await TestDatabase.current.pool.query(
+                """
+                INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, version,
+                    created_at, expires_at, witnesses, needed)
+                SELECT session_id, gen_random_uuid(), seat, gen_random_uuid(), holder_id, revision, state, version,
+                    created_at, expires_at, witnesses, needed
+                FROM claims, generate_series(1, \(Roundtable.Claim.capacity - 1))
+                """)
+            let late = try await server.guest(as: table.guests[2].person.onNewPhone)
+            expect(try await server.tap(table.tokens[0], by: late, from: table.guests[0]), is: 200)
+            let refused = try await server.act("reclaim", in: table.session, at: 3, by: late, ["seat": 2])
+            expect(refused, isProblem: .rateLimited, revision: 3)
+            #expect(refused["quota"] == "claims" && refused["detail"]?.string?.contains("seats of this game") == true)
+            #expect(refused.header("Retry-After") == "86400")
         }
     }
 

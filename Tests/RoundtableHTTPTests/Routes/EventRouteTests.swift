@@ -38,7 +38,9 @@ struct EventRouteTests {
 
     @Test(
         "a revision that can be none is refused",
-        arguments: ["-1", "x", "1.5", "", "99999999999999999999", "2147483648", "9223372036854775807"])
+        arguments: [
+            "-1", "x", "1.5", "", "+1", "01", "1&after=1", "99999999999999999999", "2147483648", "9223372036854775807",
+        ])
     func badRevision(text: String) async throws {
         try await Server.run { server in
             let guest = try await server.guests(1)[0]

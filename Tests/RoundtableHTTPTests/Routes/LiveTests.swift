@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import RoundtableAPI
 import TestSupport
 import Testing
@@ -9,7 +8,7 @@ import Testing
 struct LiveTests {
     @Test("a game is opened, joined and played, and a picture of it fetched")
     func game() async throws {
-        try await Server.run(.init(testing: .live)) { server in
+        try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.twoAtTable(guests)
             let moved = expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
@@ -23,7 +22,7 @@ struct LiveTests {
 
     @Test("HEAD is GET without the body")
     func head() async throws {
-        try await Server.run(.init(testing: .live)) { server in
+        try await Server.run { server in
             let guest = try await server.guests(2)[0]
             let token = try await server.open("tic-tac-toe", by: guest).token
             for path in ["/m/\(token)", "/m/\(token).png"] {
@@ -37,7 +36,7 @@ struct LiveTests {
 
     @Test("a body that is too large is refused, and the next request is answered")
     func tooLarge() async throws {
-        try await Server.run(.init(testing: .live)) { server in
+        try await Server.run { server in
             let guest = try await server.guests(1)[0]
             let large = Data(repeating: 0x20, count: 1_000_000)
             let refused = try await server.send(

@@ -127,6 +127,9 @@ struct MessageRouteTests {
             let guests = try await server.guests(3)
             let session = try await server.twoAtTable([guests[0], guests[1]])
             let draft = try await server.move("a1", in: session, at: 2, by: guests[0], ["send": "draft"])
+            let unknown = try await server.post("/v1/messages/\(try draft.token)/cancel", by: guests[2], key: "")
+            expect(unknown, isProblem: .notFound)
+            try await server.show(session, to: guests[2])
             for guest in guests[1...] {
                 let answer = try await server.post("/v1/messages/\(try draft.token)/cancel", by: guest, key: "")
                 expect(answer, isProblem: .notAllowed, revision: 2)
@@ -175,7 +178,7 @@ struct MessageRouteTests {
 
     @Test(
         "a token that the service never made is not found",
-        arguments: ["x", "%00", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "..", "🍦"])
+        arguments: ["x", "%00", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "..", "%F0%9F%8D%A6"])
     func garbage(token: String) async throws {
         try await Server.run { server in
             let guest = try await server.guests(2)[0]

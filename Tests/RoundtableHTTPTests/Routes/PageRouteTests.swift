@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
+import Logging
 import NIOCore
 import Roundtable
 import RoundtableAPI
+import RoundtableHTTP
 import TestSupport
 import Testing
 
@@ -125,7 +125,7 @@ struct PageRouteTests {
 
     @Test(
         "a token that names no message is not found, in HTML for people",
-        arguments: ["x", "%00", "🍦", "..", String(repeating: "A", count: 3000)])
+        arguments: ["x", "%00", "%F0%9F%8D%A6", "..", String(repeating: "A", count: 3000)])
     func unknown(token: String) async throws {
         try await Server.run { server in
             let page = expect(try await server.get("/m/\(token)"), is: 404)
@@ -152,11 +152,14 @@ struct PageRouteTests {
 extension Server {
     /// What a server that has drawn nothing yet answers.
     fileprivate static func uncached(_ service: RoundtableService, _ path: String) async throws -> Data {
-        let app = Application(responder: Server.responder(of: service), logger: .quiet)
-        return try await app.test(.router) { client in
-            Data(
-                try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil).body.readableBytesView
-            )
-        }
+        nonisolated(unsafe) var picture = ByteBuffer()
+        try await serving(
+            service,
+            by: { buildApplication(service, pictures: PictureRenderer(), logger: .quiet, onServerRunning: $0) },
+            { port in
+                let request = HTTPRequest(method: .get, scheme: "http", authority: "table.example", path: path)
+                picture = try await HTTPTestClient(port: port).send(request).1
+            })
+        return Data(picture.readableBytesView)
     }
 }

@@ -95,8 +95,9 @@ struct RefusalTests {
         try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.open("tic-tac-toe", by: guests[0], ["send": "draft"]).session
-            expect(try await server.join(session, by: guests[1]), isProblem: .noOpenSeat, revision: 0)
-            expect(try await server.move("a1", in: session, at: 0, by: guests[1]), isProblem: .noOpenSeat, revision: 0)
+            expect(try await server.join(session, by: guests[1]), isProblem: .notFound)
+            expect(try await server.join(session, by: guests[0]), isProblem: .seatTaken, revision: 0)
+            expect(try await server.move("a1", in: session, at: 0, by: guests[1]), isProblem: .notFound)
             expect(try await server.move("a1", in: session, at: 0, by: guests[0]), isProblem: .notYourTurn, revision: 0)
             expect(
                 try await server.act("leave", in: session, at: 0, by: guests[0]), isProblem: .notAllowed, revision: 0)

@@ -1,9 +1,4 @@
 import HTTPTypes
-import Hummingbird
-import HummingbirdCore
-import Logging
-import NIOCore
-import NIOEmbedded
 import Roundtable
 import RoundtableAPI
 @testable import RoundtableHTTP
@@ -17,14 +12,14 @@ struct StreamTests {
         try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.twoAtTable(guests)
-            let chunks = try await server.stream(session, by: guests[1])
+            let chunks = server.stream(of: session, by: guests[1])
             var events = chunks.makeAsyncIterator()
-            #expect(await events.next() == "retry: 1000\n\n")
-            #expect(await events.next() == "event: revision\nid: 2\ndata: {\"revision\":2}\n\n")
+            #expect(try await events.next() == "retry: 1000\n\n")
+            #expect(try await events.next() == "event: revision\nid: 2\ndata: {\"revision\":2}\n\n")
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
-            #expect(await events.next() == "event: revision\nid: 3\ndata: {\"revision\":3}\n\n")
+            #expect(try await events.next() == "event: revision\nid: 3\ndata: {\"revision\":3}\n\n")
             expect(try await server.move("a1", in: session, at: 3, by: guests[1]), is: 201)
-            #expect(await events.next() == "event: revision\nid: 4\ndata: {\"revision\":4}\n\n")
+            #expect(try await events.next() == "event: revision\nid: 4\ndata: {\"revision\":4}\n\n")
         }
     }
 
@@ -34,13 +29,29 @@ struct StreamTests {
         try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.twoAtTable(guests)
-            var events = try await server.stream(session, by: guests[1], lastEventID: known).makeAsyncIterator()
-            #expect(await events.next() == "retry: 1000\n\n")
+            var events = server.stream(of: session, by: guests[1], lastEventID: known).makeAsyncIterator()
+            #expect(try await events.next() == "retry: 1000\n\n")
             if next == 3 {
                 try await server.waits(for: 1)
                 expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             }
-            #expect(await events.next()?.hasPrefix("event: revision\nid: \(next)\n") == true)
+            #expect(try await events.next()?.hasPrefix("event: revision\nid: \(next)\n") == true)
+        }
+    }
+
+    @Test("it ends without another word for whoever was erased meanwhile, and goes on for the others")
+    func erased() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await server.twoAtTable(guests)
+            try await server.show(session, to: guests[2])
+            var erased = server.stream(of: session, by: guests[2]).makeAsyncIterator()
+            var other = server.stream(of: session, by: guests[1]).makeAsyncIterator()
+            for _ in 0..<2 { _ = (try await erased.next(), try await other.next()) }
+            expect(try await server.send(.delete, "/v1/players/me", by: guests[2]), is: 204)
+            expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
+            #expect(try await erased.next() == nil)
+            #expect(try await other.next()?.contains("id: 3\n") == true)
         }
     }
 
@@ -60,7 +71,9 @@ struct StreamTests {
         }
     }
 
-    @Test("what can be no event's number is refused", arguments: ["x", "-1", "1.5", "99999999999999999999"])
+    @Test(
+        "what can be no event's number is refused",
+        arguments: ["x", "", "-1", "1.5", "+1", "01", "1, 2", "NaN", "2147483648", "99999999999999999999"])
     func badEventID(text: String) async throws {
         try await Server.run { server in
             let guests = try await server.guests(2)
@@ -73,32 +86,12 @@ struct StreamTests {
 }
 
 extension Server {
-    /// What a stream writes, piece by piece; it ends when nobody reads on.
-    fileprivate func stream(
-        _ session: String, by guest: Guest, lastEventID: String? = nil
-    ) async throws -> AsyncStream<String> {
-        var headers: HTTPFields = [.authorization: "Bearer \(guest.token)"]
+    /// What a stream of a session writes, piece by piece; it ends when nobody reads on.
+    func stream(
+        of session: String, by guest: Guest, lastEventID: String? = nil
+    ) -> AsyncThrowingStream<String, any Error> {
+        var headers = HTTPFields()
         headers[.lastEventID] = lastEventID
-        let request = Request(
-            head: .init(
-                method: .get, scheme: "http", authority: "table.example", path: "/v1/sessions/\(session)/stream",
-                headerFields: headers),
-            body: RequestBody(buffer: ByteBuffer()))
-        let context = PlayerContext(
-            source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: .quiet))
-        let response = try await Server.responder(of: service).respond(to: request, context: context)
-        #expect(response.status == .ok)
-        let (pieces, writer) = AsyncStream.makeStream(of: String.self)
-        let writing = Task { try await response.body.write(PieceWriter(pieces: writer)) }
-        writer.onTermination = { _ in writing.cancel() }
-        return pieces
+        return stream("/v1/sessions/\(session)/stream", by: guest, headers: headers)
     }
-}
-
-/// Hands on what a body writes.
-private struct PieceWriter: ResponseBodyWriter {
-    let pieces: AsyncStream<String>.Continuation
-
-    func write(_ buffer: ByteBuffer) async throws { pieces.yield(String(buffer: buffer)) }
-    func finish(_ trailingHeaders: HTTPFields?) async throws { pieces.finish() }
 }

@@ -179,6 +179,9 @@ struct TurnRouteTests {
             #expect(fresh["message", "layout", "caption"]?.string == "$\(guests[1].calls(guests[0])) took the centre")
             #expect(try await server.get("/v1/sessions/\(session)", by: guests[1])["revision"] == 3)
             let stranger = try await server.guests(1)[0]
+            let unknown = try await server.post(path, stranger.request([:], [:]), by: stranger)
+            expect(unknown, isProblem: .notFound)
+            try await server.show(session, to: stranger)
             let refused = try await server.post(path, stranger.request([:], [:]), by: stranger)
             expect(refused, isProblem: .notSeated, revision: 3)
         }

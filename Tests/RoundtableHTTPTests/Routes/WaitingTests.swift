@@ -86,7 +86,7 @@ struct WaitingTests {
             let guests = try await server.guests(2)
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
             expect(try await server.get("/v1/sessions/\(session)?wait=25", by: guests[1]), isProblem: .notFound)
-            for wait in ["x", "-1", "1.5", "", "99999999999999999999"] {
+            for wait in ["x", "-1", "1.5", "", "+5", "05", "5&wait=5", "86401", "99999999999999999999"] {
                 let answer = try await server.get("/v1/sessions/\(session)?wait=\(wait)", by: guests[0])
                 expect(answer, isProblem: .badRequest)
             }

@@ -40,6 +40,8 @@ struct ClaimRequestTests {
             _ = try await service.turns.submit(
                 .init(.leave, in: table.session, revision: nil), service.request(of: person, send: .now))
         }
+        #expect(await refusal(of: nil, by: table.chris.onNewPhone) == .notFound)
+        try await service.show(table.session, to: table.chris.onNewPhone)
         #expect(await refusal(of: nil, by: table.chris.onNewPhone) == .sessionOver)
     }
 
@@ -77,6 +79,19 @@ struct ClaimRequestTests {
         #expect(try await table.claims(for: table.amber).count == 1)
     }
 
+    @Test("who asks again under another key disturbs nobody's turn")
+    func disturbsNobody() async throws {
+        func cancellations() async throws -> Int? {
+            try await service.store.record(of: table.session, for: nil)?.cancellations
+        }
+        let before = try await cancellations()
+        let token = try await table.reclaim()
+        let claimed = try await cancellations()
+        #expect(claimed == before.map { $0 + 1 })
+        for _ in 0..<3 { #expect(try await table.reclaim() == token) }
+        #expect(try await cancellations() == claimed)
+    }
+
     @Test("of twenty claims of one player at once there is one, and all get its message", arguments: [true, false])
     func atOnce(sameKey: Bool) async throws {
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
@@ -101,22 +116,5 @@ struct ClaimRequestTests {
                 2, in: table.session, service.request(of: table.newBen, send: .draft, key: "k", body: "other"))
         }
         #expect(refusal?.code == .idempotencyKeyReused)
-    }
-
-    @Test("a session has room for 32 claims: the oldest that nobody vouches for makes way")
-    func capacity() async throws {
-        let token = try await table.reclaim()
-        try await table.open(token, by: table.amber)
-        var claimants: [Person] = []
-        for number in 0..<32 {
-            let claimant = Person(player: .numbered(2000 + number), like: table.newBen)
-            claimants.append(claimant)
-            _ = try await service.open(table.tokens[0], by: claimant, from: table.amber)
-            service.time.advance(seconds: 1)
-            _ = try await service.reclaim(2, of: table.session, by: claimant)
-        }
-        let claims = try await table.claims(for: table.dana)
-        #expect(claims.count == 32)
-        #expect(claims.first == .init(seat: 1, vouches: 1, until: nil))
     }
 }

@@ -1,9 +1,11 @@
+import Foundation
 import GameRules
+import Postgres
 import Roundtable
 import TestSupport
 
-/// Amber, Ben, Chris and Dana build an ice cream; each of them has a seat, and each device knows everybody by sighting. Then
-/// Ben loses his phone, and has looked at the game on a new one.
+/// Amber, Ben, Chris and Dana, or some more or fewer, build an ice cream; each of them has a seat, and each device knows
+/// everybody by sighting. Then Ben loses his phone, and has looked at the game on a new one.
 struct LostPhone {
     let service: TestService
     let people: [Person]
@@ -19,11 +21,12 @@ struct LostPhone {
     let tokens: [String]
 
     /// - Parameters:
-    ///   - seats: how many there are.
+    ///   - count: how many people there are.
+    ///   - seats: how many seats there are.
     ///   - introduced: whether everybody has tapped everybody's first message.
-    init(seats: Int = 5, introduced: Bool = true) async throws {
+    init(people count: Int = 4, seats: Int = 5, introduced: Bool = true) async throws {
         service = try TestService()
-        people = Person.group(of: 4)
+        people = Person.group(of: count)
         newBen = people[1].onNewPhone
         let opened = try await service.open("ice-cream", by: people[0], seats: seats)
         session = opened.session.session.id
@@ -56,6 +59,22 @@ struct LostPhone {
         try await service.view(of: session, for: person).claims
     }
 
+    /// The claims that nobody has closed, whether shown or not.
+    func countOpenClaims() async throws -> Int { try await service.store.countClaims(of: session) }
+
+    /// Many newcomers claim a seat, as the database has it.
+    func fill(_ count: Int, seat: SeatIndex, of holder: Person, expiresAfter seconds: Int = 600_000) async throws {
+        let now = service.time.now
+        _ = try await TestDatabase.current.pool.query(
+            """
+            INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, version, created_at,
+                expires_at, witnesses, needed)
+            SELECT \(session.uuid), gen_random_uuid(), \(seat.rawValue), gen_random_uuid(), \(holder.player.uuid), 4,
+                'open', 0, \(now), \(now.adding(seconds: seconds)), '[]', 2
+            FROM generate_series(1, \(count))
+            """)
+    }
+
     /// Ben asks for his seat, and Amber and Chris vouch; his message's token.
     func vouched() async throws -> String {
         let token = try await reclaim()
@@ -72,6 +91,6 @@ struct LostPhone {
 
     /// Whose seat Ben's is.
     func holder() async throws -> PlayerID? {
-        try await service.view(of: session, for: amber).session.seating[1].player
+        try await service.store.record(of: session, for: nil)?.session.seating[1].player
     }
 }

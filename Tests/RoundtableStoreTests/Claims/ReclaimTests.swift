@@ -53,7 +53,7 @@ struct ReclaimTests {
         try await table.waitForVeto()
         let record = try #require(try await service.store.record(of: table.session, for: nil))
         #expect(record.claims.map(\.until) == [nil])
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, limit: 1) == [])
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 1) == [])
         try await table.open(token, by: table.dana)
         let until = service.time.now.adding(seconds: 86_400)
         #expect(try await table.claims(for: table.amber) == [.init(seat: 1, vouches: 2, until: until)])
@@ -136,7 +136,7 @@ struct ReclaimTests {
         service.time.advance(seconds: 1)
         try await service.claims.sweep()
         #expect(try await service.events(of: table.session).count { $0.kind == .reclaimed } == 1)
-        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, limit: 10) == [])
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 10) == [])
         #expect(try await service.open(token, by: table.dana, from: table.newBen).status == .earlier)
     }
 
@@ -147,6 +147,7 @@ struct ReclaimTests {
         _ = try await table.vouched()
         try await table.waitForVeto()
         service.time.advance(seconds: 1)
+        _ = try await service.open(table.tokens[2], by: table.newBen, from: table.chris)
         _ = try await service.open(table.tokens[0], by: claimant, from: table.amber)
         let token = try await service.reclaim(1, of: table.session, by: claimant).message.token
         for witness in [table.amber, table.chris] { try await table.open(token, by: witness) }

@@ -38,10 +38,11 @@ struct VetoTests {
     @Test("one veto closes all claims to the seat, and none to others")
     func all() async throws {
         _ = try await table.reclaim()
-        let second = Person(player: .numbered(2000), like: table.newBen)
-        _ = try await service.open(table.tokens[0], by: second, from: table.amber)
-        _ = try await service.reclaim(1, of: table.session, by: second)
-        _ = try await service.reclaim(2, of: table.session, by: second)
+        for (number, seat) in [(2000, 1), (2001, 2)] as [(Int, SeatIndex)] {
+            let other = Person(player: .numbered(number), like: table.newBen)
+            _ = try await service.open(table.tokens[0], by: other, from: table.amber)
+            _ = try await service.reclaim(seat, of: table.session, by: other)
+        }
         _ = try await service.veto(1, of: table.session, by: table.ben)
         #expect(try await table.claims(for: table.amber).map(\.seat) == [2])
     }

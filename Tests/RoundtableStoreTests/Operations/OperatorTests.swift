@@ -34,9 +34,11 @@ struct OperatorTests {
     @Test("ends a game by an event with their name and reason; nobody wins, and nobody moves any more")
     func abandon() async throws {
         let id = try await game()
-        let session = try await operations.abandon(id, noting: .testing)
+        let revision = try await operations.abandon(id, noting: .testing)
+        let session = try #require(await service.store.record(of: id, for: nil)).session
         #expect(session.phase == .abandoned && session.outcome == .abandoned && session.toAct == [])
         let event = try #require(await service.events(of: id).last)
+        #expect(event.revision == revision)
         #expect(event.kind == .abandoned && event.seat == nil && event.player == nil)
         #expect(event.details.operation == AuditEntry.testing.operation)
         let view = try await service.view(of: id, for: people[1])

@@ -12,6 +12,7 @@ struct PlayerOperationsTests {
         let service = home.service
         let opened = try await service.open("ice-cream", by: home.amber)
         let session = opened.session.session.id
+        try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
             .init(.join, in: session, revision: nil),
             service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))

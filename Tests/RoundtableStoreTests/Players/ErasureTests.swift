@@ -11,6 +11,7 @@ struct ErasureTests {
         let service = home.service
         let opened = try await service.open(game, by: home.amber)
         let session = opened.session.session.id
+        try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
             .init(.join, in: session, revision: nil),
             service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))

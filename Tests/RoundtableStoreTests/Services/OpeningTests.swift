@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Roundtable
+import RoundtableStore
 import TestSupport
 import Testing
 
@@ -34,12 +35,26 @@ struct OpeningTests {
         let answer = try await service.open(
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft))
         let token = try answer.message.token
-        #expect(try await service.cancel(token, by: people[0]).session.phase == .draft)
+        let cancelled = try await service.cancel(token, by: people[0]).session
+        #expect(cancelled.phase == .abandoned && cancelled.outcome == .abandoned && cancelled.revision == 0)
+        #expect(try await service.view(of: cancelled.id, for: people[0]).session.phase == .abandoned)
         #expect(try await service.open(token, by: people[1], from: people[0]).status == .cancelled)
         let refusal = await #expect(throws: ServiceError.self) {
             try await service.move("b2", by: people[1], in: answer.session.session.id, revision: 0)
         }
-        #expect(refusal?.code == .noOpenSeat)
+        #expect(refusal?.code == .sessionOver)
+        #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
+    }
+
+    @Test("a creation repeated after its message was taken back is answered as before")
+    func repeatedAfterCancel() async throws {
+        let request = service.request(of: people[0], send: .draft, key: "one")
+        let first = try await service.open("tic-tac-toe", by: people[0], request: request)
+        try await service.cancel(try first.message.token, by: people[0])
+        let second = try await service.open("tic-tac-toe", by: people[0], request: request)
+        #expect(second.isRepeated && second.isDraft)
+        #expect(try first.message.token == second.message.token)
+        #expect(second.session.session.phase == .draft && second.session.session.outcome == nil)
     }
 
     @Test("a repeated creation finds the same session and the same message")
@@ -93,14 +108,13 @@ struct OpeningTests {
         #expect(answer.session.you == 0)
     }
 
-    @Test("options with a character that can't be kept are the request's fault")
-    func impossibleCharacter() async throws {
+    @Test("options that no game knows are not kept, whatever is in them")
+    func unknownOptions() async throws {
         let wish = SessionService.NewSession(
             game: "tic-tac-toe", options: GameJSON(Data(#"{"name":"\u0000"}"#.utf8)), seats: nil, move: nil,
             turnTimeoutSeconds: nil)
-        let refusal = await #expect(throws: ServiceError.self) {
-            try await service.sessions.create(wish, service.request(of: people[0], send: .now))
-        }
-        #expect(refusal?.code == .badRequest)
+        let session = try await service.sessions.create(wish, service.request(of: people[0], send: .now)).session
+            .session
+        #expect(try await service.events(of: session.id).first?.details.founding?.options == .emptyObject)
     }
 }

@@ -142,6 +142,7 @@ struct WhoIsWhoTests {
     @Test("a nickname counts once its event does")
     func nickname() async throws {
         let request = service.request(of: ben, send: .draft, nickname: "Ben")
+        try await service.show(session, to: ben)
         let draft = try await service.turns.submit(.init(.join, in: session, revision: nil), request)
         #expect(try await service.view(of: session, for: amber).seats[1].nickname == nil)
         _ = try await service.sent(draft.message.token, by: ben)
@@ -191,6 +192,7 @@ struct WhoIsWhoTests {
     @Test("an old event is told with the player who made it, whoever has the seat now")
     func oldEvents() async throws {
         func join(_ person: Person, as nickname: String) async throws {
+            try await service.show(session, to: person)
             _ = try await service.turns.submit(
                 .init(.join, in: session, revision: nil),
                 service.request(of: person, send: .now, nickname: nickname, body: "join"))

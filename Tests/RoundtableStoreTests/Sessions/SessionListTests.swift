@@ -1,5 +1,7 @@
 import GameRules
+import Postgres
 import Roundtable
+import RoundtableStore
 import TestSupport
 import Testing
 
@@ -74,6 +76,31 @@ struct SessionListTests {
         #expect(Set(seen) == all)
     }
 
+    @Test("looks at those that one joined last, however many there are")
+    func bounded() async throws {
+        let pool = try TestDatabase.current.pool
+        let model = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        _ = try await pool.query(
+            """
+            INSERT INTO sessions SELECT md5(n::text)::uuid, revision, state_revision, phase, seating, position, outcome,
+                to_act, deadline, unsent_revision, cancellations, updated_at + n * interval '1 second', game, rules, creator,
+                turn_timeout_seconds, seed, created_at
+            FROM sessions CROSS JOIN generate_series(1, 3000) AS n WHERE session_id = \(model.uuid)
+            """)
+        _ = try await pool.query(
+            """
+            INSERT INTO session_players
+            SELECT session_id, \(people[1].player.uuid), \(service.time.now) - (updated_at - \(service.time.now))
+            FROM sessions
+            """)
+        _ = try await pool.query("ANALYZE")
+        let filter = SessionFilter(limit: 100_000)
+        let listed = try await service.store.sessions(of: people[1].player, filter)
+        #expect(listed.count == PostgresStore.listedSessions)
+        // Joined last, changed first.
+        #expect(listed.last?.id == model)
+    }
+
     @Test("sessions whose time is over are found, the latest first, those in time are not")
     func overdue() async throws {
         let soon = try await service.open("tic-tac-toe", by: people[0], timeout: 10).session.session.id
@@ -81,8 +108,12 @@ struct SessionListTests {
         _ = try await service.open("tic-tac-toe", by: people[0], timeout: 500)
         _ = try await service.open("tic-tac-toe", by: people[0])
         let now = service.time.now
-        #expect(try await service.store.overdue(at: now.adding(seconds: 4), limit: 10) == [])
-        #expect(try await service.store.overdue(at: now.adding(seconds: 10), limit: 10) == [sooner, soon])
-        #expect(try await service.store.overdue(at: now.adding(seconds: 10), limit: 1) == [sooner])
+        #expect(try await service.store.overdue(at: now.adding(seconds: 4), after: nil, limit: 10) == [])
+        let all = try await service.store.overdue(at: now.adding(seconds: 10), after: nil, limit: 10)
+        #expect(all.map(\.session) == [sooner, soon] && all.allSatisfy { !$0.isFaulty })
+        let first = try await service.store.overdue(at: now.adding(seconds: 10), after: nil, limit: 1)
+        #expect(first.map(\.session) == [sooner])
+        let second = try await service.store.overdue(at: now.adding(seconds: 10), after: first.last?.mark, limit: 1)
+        #expect(second.map(\.session) == [soon])
     }
 }

@@ -18,7 +18,8 @@ struct ClaimTests {
         session = try aSession("ice-cream", seats: 4)
         claim = Claim(
             id: ClaimID(.numbered(1)), session: session.id, seat: 1, player: .numbered(1001), holder: .numbered(1),
-            revision: session.revision, createdAt: .testing, expiresAt: .testing.adding(seconds: 700))
+            revision: session.revision, createdAt: .testing, expiresAt: .testing.adding(seconds: 700),
+            witnesses: Witnesses([[.numbered(0), .numbered(2), .numbered(3)]]))
     }
 
     private func book(_ sightings: (PlayerID, Int)...) -> AliasBook {
@@ -77,7 +78,7 @@ struct ClaimTests {
         for (player, vouches, seconds) in words {
             let report = ClaimReport(
                 witness: .numbered(player), vouches: vouches, at: .testing.adding(seconds: seconds))
-            claim.hear(report, vetoSeconds: 100)
+            claim.hear(report, vetoSeconds: 100, in: session.seating)
         }
         return claim
     }
@@ -96,19 +97,21 @@ struct ClaimTests {
         #expect(heard((3, false, 0), (0, true, 1), (2, true, 2)).until == nil)
         let settled = heard((0, true, 1), (2, true, 2), (3, false, 3), (3, true, 4))
         #expect(settled.until == .testing.adding(seconds: 104))
-        #expect(settled.vouches == 3)
-        #expect(heard((0, true, 1), (2, true, 2), (0, false, 3)).vouches == 1)
+        #expect(settled.vouches(in: session.seating) == 3)
+        #expect(heard((0, true, 1), (2, true, 2), (0, false, 3)).vouches(in: session.seating) == 1)
     }
 
     @Test("when a voucher is gone, so is the time for a veto; with the next one a new one begins")
     func lostVoucher() {
         var claim = heard((0, true, 1), (2, true, 2))
         claim.reports[.numbered(0)] = nil
-        #expect(claim.grantedAt == nil && !claim.isDue(at: .testing.adding(seconds: 500)))
+        #expect(claim.grantedAt(in: session.seating) == nil)
+        #expect(!claim.isDue(at: .testing.adding(seconds: 500), in: session.seating))
         #expect(claim.state(in: session, at: .testing.adding(seconds: 700)) == .expired)
         claim.hear(
-            ClaimReport(witness: .numbered(3), vouches: true, at: .testing.adding(seconds: 500)), vetoSeconds: 100)
-        #expect(claim.grantedAt == .testing.adding(seconds: 600))
+            ClaimReport(witness: .numbered(3), vouches: true, at: .testing.adding(seconds: 500)), vetoSeconds: 100,
+            in: session.seating)
+        #expect(claim.grantedAt(in: session.seating) == .testing.adding(seconds: 600))
     }
 
     // MARK: What becomes of it

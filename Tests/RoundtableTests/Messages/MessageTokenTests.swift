@@ -14,7 +14,7 @@ struct MessageTokenTests {
     ]
 
     private func key(_ id: UInt8) -> SigningKeys.Key {
-        .init(id: id, secret: SymmetricKey(data: Data(repeating: id, count: 32)))
+        .init(id: id, secret: SymmetricKey(data: SHA256.hash(data: [id])))
     }
 
     @Test("a token names what it was made for, in a short URL", arguments: references)
@@ -48,7 +48,7 @@ struct MessageTokenTests {
             .text(keys: try SigningKeys([key(1)]))
         #expect(MessageToken(text, keys: try SigningKeys([key(2), key(1)])) != nil)
         #expect(MessageToken(text, keys: try SigningKeys([key(2)])) == nil)
-        let impostor = SigningKeys.Key(id: 1, secret: SymmetricKey(data: Data(repeating: 9, count: 32)))
+        let impostor = SigningKeys.Key(id: 1, secret: SymmetricKey(data: SHA256.hash(data: [9])))
         #expect(MessageToken(text, keys: try SigningKeys([impostor])) == nil)
     }
 
@@ -67,6 +67,32 @@ struct MessageTokenTests {
         #expect(throws: SigningKeys.Defect.none) { try SigningKeys([]) }
         #expect(throws: SigningKeys.Defect.tooShort(id: 3)) { try SigningKeys([key(1), short]) }
         #expect(throws: SigningKeys.Defect.duplicate(id: 1)) { try SigningKeys([key(1), key(1)]) }
+    }
+
+    @Test(
+        "keys that stand in examples are refused",
+        arguments: [
+            Data(repeating: 0, count: 32), Data(repeating: 0xFF, count: 64), Data(repeating: 7, count: 32),
+            Data((0..<32).map { UInt8($0) }), Data((1...40).map { UInt8($0) }),
+            Data("changemechangemechangemechangeme".utf8),
+            Data("0123456701234567012345670123456701234567".utf8),
+        ])
+    func guessable(secret: Data) throws {
+        let example = SigningKeys.Key(id: 3, secret: SymmetricKey(data: secret))
+        #expect(throws: SigningKeys.Defect.guessable(id: 3)) { try SigningKeys([key(1), example]) }
+    }
+
+    @Test("keys that were drawn are none of those, also written as digits")
+    func drawn() throws {
+        for _ in 0..<1000 {
+            let drawn = SymmetricKey(size: .bits256)
+            let digits = drawn.withUnsafeBytes { $0.map { String($0, radix: 16) }.joined() }
+            #expect(throws: Never.self) {
+                try SigningKeys([
+                    .init(id: 1, secret: drawn), .init(id: 2, secret: SymmetricKey(data: Data(digits.utf8))),
+                ])
+            }
+        }
     }
 
     @Test("what is derived from a key outlives the rotation of the others")

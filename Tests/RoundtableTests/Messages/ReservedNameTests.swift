@@ -1,4 +1,5 @@
 import GameRules
+import Games
 import TestSupport
 import Testing
 

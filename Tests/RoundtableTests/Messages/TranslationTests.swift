@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import Games
 import TestSupport
 import Testing
 

@@ -42,6 +42,13 @@ package enum Habit: String, Sendable, CaseIterable {
     case resend
     /// Ask about a token that the service never made.
     case forge
+    /// Take seats with credentials that nobody has ever seen a message of, and vouch with them for a thief whose message
+    /// nobody else is shown.
+    case steal
+    /// Take a second seat with another credential, send both players' messages from one account, and vouch as both.
+    case doubleUp
+    /// Push an honest claim out by those of many newcomers.
+    case pushOut
 
     /// Sit down together as often as not, and be in no hurry to end a game.
     case linger
@@ -74,6 +81,7 @@ package enum Habit: String, Sendable, CaseIterable {
         case .vouch: 4
         case .wait: 10
         case .forge: 2
+        case .steal, .doubleUp, .pushOut: 3
         case .comeAndGo, .reinstall: 2
         case .leave, .begin, .newPhone, .link, .erase: 1
         case .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: 0
@@ -83,7 +91,7 @@ package enum Habit: String, Sendable, CaseIterable {
     /// Who does it; nil for everybody.
     var temper: Temper? {
         switch self {
-        case .resend, .forge: .attacker
+        case .resend, .forge, .steal, .doubleUp, .pushOut: .attacker
         case .vouch: .liar
         default: nil
         }

@@ -4,7 +4,8 @@ package enum Temper: String, Sendable, CaseIterable {
     case honest
     /// Reports anybody as the sender of what they open.
     case liar
-    /// Sends others' bubbles again, forges tokens and claims others' seats; reports truly, so as not to be noticed.
+    /// Sends others' bubbles again, forges tokens, and wants others' seats. The devices report truly, so as not to be
+    /// noticed; other credentials tell the service anything.
     case attacker
 
     /// Whether what their devices report is what they saw.

@@ -32,6 +32,29 @@ extension Crowd {
         throw fail(Finding("a forged token is taken for a real one"))
     }
 
+    /// Lets more newcomers claim seats than a session shows claims, where somebody honest waits for witnesses.
+    ///
+    /// - Throws: a ``Violation``, if that ends the honest claim.
+    func pushOut(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+        let view = try await app(on: device).refresh()
+        let waiting = oracle.ledger.claims.filter { $1.session == view.id && $1.isHonest && isOpen($1) }
+        guard let (honest, claim) = waiting.min(by: { $0.value.madeAt < $1.value.madeAt }) else { return }
+        let watcher = try await newcomer(of: member, using: &random)
+        guard try await watcher.open(honest).tapped.status != .cancelled else { return }
+        journal.note("forty newcomers of \(member.person.name)’s claim a seat")
+        let taken = view.seats.map(\.seat).filter { seat in
+            oracle.ledger.holder(of: seat, in: view.id).map { $0 != member.person } ?? false
+        }
+        for _ in 0..<40 {
+            guard let seat = taken.randomElement(using: &random) else { return }
+            let newcomer = try await newcomer(of: member, using: &random)
+            _ = try await self.claim(seat, in: view.id, as: newcomer, shown: honest)
+        }
+        guard try await watcher.open(honest).tapped.status == .cancelled else { return }
+        if let claimsLast, claim.since.duration(to: .now) >= claimsLast { return }
+        throw fail(Finding("newcomers’ claims have pushed out \(claim.claimant.person.name)’s to seat \(claim.seat)"))
+    }
+
     private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {
         var text = Array(token.rawValue)
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")

@@ -36,9 +36,11 @@ extension Crowd {
         guard let notebook = await touch(opened.session.id, on: device), let author = oracle.ledger.author(of: token),
             author.credential != notebook.player
         else { return }
+        let sender = Address(of: bubble, on: device)
         let sighting = Sighting(
-            author: author, sender: Address(of: bubble, on: device), revision: opened.tapped.revision,
-            newest: opened.tapped.revision ?? opened.session.revision)
+            author: author, sender: sender, revision: opened.tapped.revision,
+            newest: opened.tapped.revision ?? opened.session.revision,
+            isSure: !oracle.ledger.mayVouch(by: token, from: sender, in: notebook))
         oracle.ledger.note(sighting, in: notebook)
     }
 

@@ -8,6 +8,9 @@ extension Crowd {
         var view = try await app(on: device).refresh()
         guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return }
         if member.temper != .attacker, lost(by: member, in: view).isEmpty {
+            if view.you != nil, Bool.random(using: &random) {
+                try await getToKnow(member, on: device, in: view.id, using: &random)
+            }
             guard let bubble = try await reasonToClaim(view, on: device, using: &random) else { return }
             try await getNewPhone(on: device)
             try await tap(bubble, on: device)
@@ -29,43 +32,24 @@ extension Crowd {
     }
 
     /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two players
-    /// know who they are.
+    /// know who they are, and are known to their phone.
     private func reasonToClaim(
         _ view: View, on device: Device.ID, using random: inout SeededRandom
     ) async throws -> Bubble? {
         guard habits.contains(.newPhone), view.you != nil, let credential = await world.credential(on: device) else {
             return nil
         }
-        let isAlone = await acquaintances(of: oracle.ledger.player(of: credential), in: view.id) < 2
+        let isAlone = await friends(of: oracle.ledger.player(of: credential), in: view.id) < 2
         let isBusy = oracle.ledger.claims.values.contains { $0.isHonest && isOpen($0) }
         guard !isAlone && !isBusy || Int.random(in: 1...8, using: &random) == 1 else { return nil }
         return await bubble(of: view.id, on: device)
-    }
-
-    /// How many of those who are here and have a seat have seen a bubble of a player's.
-    private func acquaintances(of player: Credential, in session: SessionID) async -> Int {
-        let seated = oracle.ledger.keys(of: session).subtracting([player])
-        var knowing: Set<Credential> = []
-        for device in members.filter(\.isPresent).flatMap(\.devices) {
-            guard let notebook = await notebook(of: session, on: device), seated.contains(notebook.player) else {
-                continue
-            }
-            if oracle.ledger.hasSeen(player, in: notebook) { knowing.insert(notebook.player) }
-        }
-        return knowing.count
     }
 
     private func claim(_ seat: Int, in view: View, on device: Device.ID) async throws {
         let answer = try await app(on: device).act(.reclaim) { $0.seat = seat }
         journal.note("\(device) claims seat \(seat)")
         await compose(answer.message, on: device, seat: answer.session.you, claimed: seat)
-        guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
-        let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
-        do throws(Finding) {
-            try oracle.ledger.claim(seat, of: taken, in: view.id, by: claimant, with: answer.message.token)
-        } catch {
-            throw fail(error)
-        }
+        try note(answer, claiming: seat)
     }
 
     /// The seats that are somebody's by right, but not on this device.
@@ -81,7 +65,13 @@ extension Crowd {
     func wait(using random: inout SeededRandom) async throws {
         let open = oracle.ledger.claims.values.filter(isOpen)
         let isLong = Int.random(in: 1...4, using: &random) == 1
-        guard let letTimePass, open.contains(where: { isLong || $0.dueAt != nil }) else { return }
+        guard open.contains(where: { isLong || $0.dueAt != nil }) else { return }
+        try await passTime()
+    }
+
+    /// Lets the time go by in which a holder can object, and do what is due then, where that can be done.
+    func passTime() async throws {
+        guard let letTimePass else { return }
         journal.note("time passes")
         oracle.ledger.passTime()
         try await letTimePass()

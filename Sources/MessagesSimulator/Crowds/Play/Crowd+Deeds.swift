@@ -69,6 +69,9 @@ extension Crowd {
         case .resend: try await resend(on: device, using: &random)
         case .wait: try await wait(using: &random)
         case .forge: try await forge(on: device, using: &random)
+        case .steal: try await steal(by: member, on: device, using: &random)
+        case .doubleUp: try await doubleUp(by: member, on: device, using: &random)
+        case .pushOut: try await pushOut(by: member, on: device, using: &random)
         case .together, .linger, .secondDevice, .changeIdentifiers, .nickname, .hesitate, .lie, .attack: break
         }
     }
@@ -77,7 +80,7 @@ extension Crowd {
     private static let refusals: Set<ErrorCode> = [
         .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
         .alreadyCommitted,
-        .notAllowed, .notFound,
+        .notAllowed, .notFound, .rateLimited,
     ]
 }
 

@@ -18,8 +18,13 @@ struct Claimed: Sendable {
     let session: SessionID
     let claimant: Player
     let holder: Player
+    /// When it was made, for claims that end by themselves in a time that passes by itself.
+    let since = ContinuousClock.now
     /// How often time had passed when it was made.
     let madeAt: Int
+    /// For each of the holder's devices, the players whose messages it had seen when the claim was made, a group for each of
+    /// those who sent them.
+    private var known: [[Set<Credential>]]
     /// The players who had seats when it was made, and have had them since.
     var witnesses: Set<Credential>
     /// Who has opened its message.
@@ -34,19 +39,20 @@ struct Claimed: Sendable {
 
     init(
         _ seat: Int, in session: SessionID, of holder: Player, by claimant: Player, before witnesses: Set<Credential>,
-        madeAt time: Int
+        knownBy devices: [[Set<Credential>]], madeAt time: Int
     ) {
         self.seat = seat
         self.session = session
         self.claimant = claimant
         self.holder = holder
         self.witnesses = witnesses
+        known = devices
         madeAt = time
     }
 }
 
 extension Claimed {
-    /// How many players must vouch.
+    /// How many people must vouch, at least.
     private static let needed = 2
 
     /// Whether the claimant had the seat before, with another credential.
@@ -69,6 +75,7 @@ extension Claimed {
     /// Takes in that one player stands for another from now on, and what either said for both.
     mutating func replace(_ player: Credential, by other: Credential, at time: Int) {
         if witnesses.remove(player) != nil { witnesses.insert(other) }
+        known = known.map { $0.map { $0.contains(player) ? $0.subtracting([player]).union([other]) : $0 } }
         if vouchers.remove(player) != nil { vouchers.insert(other) }
         // NB: of two that said different things, only one's word is kept.
         objectors.remove(player)
@@ -85,6 +92,15 @@ extension Claimed {
     }
 
     private mutating func setTime(_ time: Int) {
-        dueAt = vouchers.count >= Self.needed && objectors.isEmpty ? dueAt ?? time + 1 : nil
+        dueAt = isVouchedFor && objectors.isEmpty ? dueAt ?? time + 1 : nil
+    }
+
+    /// Whether one of the holder's devices had seen two people of the conversation send messages of two who vouch, however
+    /// many credentials one of them has.
+    private var isVouchedFor: Bool {
+        known.contains { groups in
+            let seen = groups.map(vouchers.intersection).filter { !$0.isEmpty }
+            return seen.count >= Self.needed && Set(seen.joined()).count >= Self.needed
+        }
     }
 }

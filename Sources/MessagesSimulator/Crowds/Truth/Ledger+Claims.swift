@@ -11,7 +11,8 @@ extension Ledger {
         else { return }
         let claim = Claimed(
             seat, in: session, of: Player(credential: key, person: person), by: claimant,
-            before: Set(taken.compactMap { self.key(to: $0, in: session) }), madeAt: time)
+            before: Set(taken.compactMap { self.key(to: $0, in: session) }),
+            knownBy: acquaintances(of: key, in: session), madeAt: time)
         // NB: what time has passed for may have ended otherwise before the holder said no.
         if claims.values.contains(where: { isSame($0, claim) && $0.end == .vetoed(at: $0.madeAt) }) {
             throw Finding("\(claimant.person.name) may claim seat \(seat) again, which \(person.name) has vetoed")
@@ -55,6 +56,7 @@ extension Ledger {
     /// send a bubble of the holder's; it objects if it knows the sender as another player.
     mutating func witness(_ token: MessageToken, from sender: Address, in notebook: Notebook.ID, truly: Bool) {
         let player = player(of: notebook.player)
+        if !truly { noteLie(about: token, in: notebook) }
         if let person = people[notebook.player] { claims[token]?.readers.insert(person) }
         guard let claim = claims[token], claim.end == nil, claim.witnesses.contains(player),
             !isHolder(player, of: claim), player != self.player(of: claim.claimant.credential)
@@ -66,13 +68,18 @@ extension Ledger {
         }
     }
 
+    /// Whether a device may vouch by opening a message, and learns nothing by it then.
+    func mayVouch(by token: MessageToken, from sender: Address, in notebook: Notebook.ID) -> Bool {
+        claims[token].map { mayVouch(for: $0, from: sender, in: notebook) } ?? false
+    }
+
     /// Takes in that a seat changed hands.
     ///
     /// - Returns: whether a claim explains that.
     mutating func grant(_ seat: Int, in session: SessionID, to key: Credential) -> Bool {
         let granted = claims.first { _, claim in
             claim.seat == seat && claim.session == session && player(of: claim.claimant.credential) == key
-                && claim.end == nil && claim.dueAt.map { $0 <= time } ?? false
+                && claim.end == nil && claim.dueAt.map { $0 <= time || isClockRunning } ?? false
                 && self.key(to: seat, in: session).map { isHolder($0, of: claim) } ?? false
         }
         guard let token = granted?.key else { return false }

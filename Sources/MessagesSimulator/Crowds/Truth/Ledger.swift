@@ -15,7 +15,13 @@ struct Ledger: Sendable {
     var claims: [MessageToken: Claimed] = [:]
     /// How often time has passed in which the holder of a claimed seat can object.
     var time = 0
+    /// Whether time passes by itself as well.
+    var isClockRunning = false
+    /// Whether claims must have come to what the rules make of them; else only the harm that they do counts.
+    var judgesClaims = true
     private(set) var notebooks: [Notebook.ID: Notebook] = [:]
+    /// Whose bubbles a device told a lie about.
+    private var lies: [Notebook.ID: Set<Credential>] = [:]
 
     /// Who made an event, and from which seat.
     struct Mover: Sendable {
@@ -92,7 +98,7 @@ extension Ledger {
     mutating func seat(_ player: Player, on seat: Int, in session: SessionID) throws(Finding) {
         let key = self.player(of: player.credential)
         if let holder = holders[session]?[seat], self.player(of: holder.credential) != key {
-            guard grant(seat, in: session, to: key) else {
+            guard grant(seat, in: session, to: key) || !judgesClaims && holder.person == player.person else {
                 throw Finding("\(player.person.name) has seat \(seat), which is \(holder.person.name)’s")
             }
         }
@@ -134,6 +140,22 @@ extension Ledger {
 }
 
 extension Ledger {
+    /// Takes in that a device reported anybody as the sender of a bubble.
+    mutating func noteLie(about token: MessageToken, in notebook: Notebook.ID) {
+        if let author = authors[token] { lies[notebook, default: []].insert(author.credential) }
+    }
+
+    /// The players whose messages each device of a player's has seen come from the people of the conversation, a group for each of
+    /// these; a player of whose message it lied is a group.
+    func acquaintances(of player: Credential, in session: SessionID) -> [[Set<Credential>]] {
+        let devices = Set(notebooks.keys).union(lies.keys)
+            .filter { $0.session == session && self.player(of: $0.player) == player }
+        return devices.map { device in
+            let groups = (notebooks[device]?.groups ?? []) + lies[device, default: []].map { [$0] }
+            return groups.map { Set($0.map { self.player(of: $0) }) }
+        }
+    }
+
     /// Takes in what a device reported, truly, of a bubble; one that somebody erased has made tells nothing any more.
     mutating func note(_ sighting: Sighting, in notebook: Notebook.ID) {
         guard !erasedPlayers.contains(player(of: sighting.author.credential)) else { return }
@@ -150,10 +172,12 @@ extension Ledger {
         notebooks[notebook]?.excuses(person, calledAs: other) ?? false
     }
 
-    /// Whether a device can only infer what to call a person, and may infer that this is another one, who sits there as two
-    /// players.
+    /// Whether a device may take a person for another one, who sits there as two players: because it can only infer what to call
+    /// this one, or by a bubble of the other's that this one put back.
     func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
-        isTwice(other, in: notebook.session) && notebooks[notebook]?.hasNotSeen(person) ?? true
+        guard isTwice(other, in: notebook.session) else { return false }
+        guard let notebook = notebooks[notebook] else { return true }
+        return notebook.hasNotSeen(person) || notebook.misleads(person, takenFor: other)
     }
 
     /// What a device reported of a session, in order.

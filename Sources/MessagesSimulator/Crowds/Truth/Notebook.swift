@@ -31,6 +31,8 @@ struct Notebook: Sendable {
     private var authors: Set<Credential> = []
     /// The players whose bubbles each address was seen to send.
     private var players: [Address: Set<Credential>] = [:]
+    /// Who put whose bubbles back.
+    private var resent: [Person: Set<Person>] = [:]
     /// Whether some of it is from another player's notebook of the same device.
     private var isInherited = false
     private(set) var mistakes: [Mistake] = []
@@ -44,11 +46,13 @@ struct Notebook: Sendable {
         // What one's own account has sent names nobody.
         guard !sighting.sender.isOwn else { return }
         let (sender, author) = (sighting.sender, sighting.author)
+        if sender.person != author.person { resent[sender.person, default: []].insert(author.person) }
         if sender.person == author.person {
-            clear(sighting)
+            if sighting.isSure { clear(sighting) }
         } else if senders[sender] == nil, !authors.contains(author.credential) {
             mistakes.append(Mistake(sender: sender, author: author.person, revision: sighting.newest))
         }
+        guard sighting.isSure else { return }
         senders[sender, default: []].insert(author.credential)
         if sender.person == author.person { authors.insert(author.credential) }
     }
@@ -57,6 +61,7 @@ struct Notebook: Sendable {
     mutating func takeOver(_ other: Notebook) {
         mistakes += other.mistakes
         history += other.history
+        resent.merge(other.resent) { $0.union($1) }
         players.merge(other.players) { $0.union($1) }
         isInherited = true
     }
@@ -85,6 +90,16 @@ struct Notebook: Sendable {
 
     /// Whether nothing that a person sent was ever seen, so that a name for them can only be inferred.
     func hasNotSeen(_ person: Person) -> Bool { !senders.keys.contains { $0.person == person } }
+
+    /// Whose bubbles each of the others was seen to send from the address that is in the conversation.
+    var groups: [Set<Credential>] { players.filter { $0.key.handle == nil && !$0.key.isOwn }.map(\.value) }
+
+    /// Whether somebody's account was seen to send bubbles of several players, so that it is known as one of them at most, and
+    /// another person to put one of somebody's bubbles back: nothing contradicts that they are the other player.
+    func misleads(_ person: Person, takenFor doubled: Person) -> Bool {
+        resent[person, default: []].contains(doubled)
+            && players.contains { $0.key.person == doubled && $0.value.count > 1 }
+    }
 
     /// The players whose bubbles an address was seen to send.
     func players(of address: Address) -> Set<Credential> { players[address] ?? [] }
@@ -137,6 +152,8 @@ struct Sighting: Sendable {
     let revision: Int?
     /// The newest revision that the service may take it for.
     let newest: Int
+    /// Whether it surely taught the device something: a vouch doesn't.
+    var isSure = true
 }
 
 extension Sighting: CustomStringConvertible {

@@ -12,7 +12,8 @@ struct Oracle: Sendable {
     var heard: Set<Person> = []
     private let tempers: [Person: Temper]
 
-    init(_ members: [Member]) {
+    init(_ members: [Member], judgesClaims: Bool = true) {
+        ledger.judgesClaims = judgesClaims
         tempers = Dictionary(uniqueKeysWithValues: members.map { ($0.person, $0.temper) })
     }
 }
@@ -46,6 +47,14 @@ extension Oracle {
             for seat in look.view.seats where seat.you {
                 let player = Player(credential: look.notebook.player, person: device.owner)
                 try ledger.seat(player, on: seat.seat, in: survey.session)
+            }
+        }
+        for look in survey.looks.values {
+            for seat in look.view.seats where seat.state == .taken && !seat.you {
+                guard let holder = ledger.holder(of: seat.seat, in: survey.session),
+                    ledger.key(to: seat.seat, in: survey.session) == ledger.player(of: look.notebook.player)
+                else { continue }
+                throw Finding("\(holder.name) has lost seat \(seat.seat) to somebody whom nobody knows")
             }
         }
     }
@@ -111,6 +120,7 @@ extension Oracle {
     /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and whether
     /// time runs.
     private func judge(_ claims: [Claim], to seat: Int, in session: SessionID) throws(Finding) {
+        guard ledger.judgesClaims else { return }
         let open = ledger.openClaims(to: seat, in: session)
         guard claims.count <= open.count else {
             throw Finding("\(claims.count) claims to seat \(seat) are shown, and only \(open.count) can be open")
@@ -119,6 +129,9 @@ extension Oracle {
         for claim in claims {
             if claim.vouches > vouchers {
                 throw Finding("\(claim.vouches) vouch for a claim to seat \(seat), and only \(vouchers) can have")
+            }
+            if claim.until != nil, claim.vouches < claim.needed {
+                throw Finding("\(claim.vouches) of \(claim.needed) vouch, and a claim to seat \(seat) will be granted")
             }
             if claim.until != nil, open.allSatisfy({ $0.dueAt == nil }) {
                 throw Finding("a claim to seat \(seat) will be granted, and nothing explains why")

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "own-game",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // In a package of yours: .package(url: "https://…/roundtable", from: "1.0.0")
+        .package(name: "roundtable", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "OwnGame",
+            dependencies: [
+                .product(name: "GameRules", package: "roundtable"),
+                .product(name: "Games", package: "roundtable"),
+                .product(name: "RoundtableCommand", package: "roundtable"),
+            ],
+            // The texts are part of the program: one file a language.
+            resources: [.embedInCode("Texts/de.json"), .embedInCode("Texts/en.json")])
+    ])

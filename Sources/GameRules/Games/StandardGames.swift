@@ -1,8 +1,0 @@
-extension GameLibrary {
-    /// The games that come with Roundtable; a new one is registered here.
-    public static let standard = GameLibrary([
-        TicTacToe(),
-        FourInARow(),
-        IceCream(),
-    ])
-}

@@ -1,0 +1,49 @@
+import GameRules
+
+extension FourInARow {
+    func message(for turn: TurnStory<FourInARow>) -> MessageTexts {
+        let column = TextArgument.number(turn.move.number)
+        var texts: MessageTexts
+        switch turn.outcome?.kind {
+        case .won:
+            texts = MessageTexts(caption: Text("four-in-a-row.won", ["mover": .mover]))
+            texts.subcaption = Text("four-in-a-row.won.subcaption", ["column": column])
+        case .drawn:
+            texts = MessageTexts(
+                caption: Text("four-in-a-row.drawn", ["mover": .mover]), summary: Text("four-in-a-row.drawn.summary"))
+        case .completed, .abandoned, nil:
+            texts = MessageTexts(caption: Text("four-in-a-row.move", ["mover": .mover, "column": column]))
+            texts.subcaption = .next(turn.after.next)
+        }
+        texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
+        texts.accessibilityLabel = label(of: turn.after, what: texts.caption)
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        let caption = Text("four-in-a-row.opening", ["mover": .mover])
+        var texts = MessageTexts(caption: caption, accessibilityLabel: label(of: state, what: caption))
+        texts.subcaption = Text("four-in-a-row.opening.next", ["mover": .mover])
+        return texts
+    }
+
+    private func label(of state: State, what: Text) -> Text {
+        let columns = (0..<state.rows.columns).compactMap { column in
+            discs(in: column, of: state.rows).map { discs in
+                Text("four-in-a-row.column", ["column": .number(column + 1), "discs": discs])
+            }
+        }
+        guard !columns.isEmpty else { return Text("four-in-a-row.empty-rack", ["what": .text(what)]) }
+        let list = TextArgument.list(columns, joinedBy: "four-in-a-row.columns")
+        return Text("four-in-a-row.rack", ["what": .text(what), "columns": list])
+    }
+
+    /// The discs of a column from the bottom up; nil if it is empty.
+    private func discs(in column: Int, of grid: Grid) -> TextArgument? {
+        let seats = grid.rows.reversed().compactMap { grid[Cell(column: column, row: $0)].seat }
+        return .list(seats.map { $0 == 0 ? Self.red : Self.yellow })
+    }
+
+    private static let red = Text("four-in-a-row.red")
+    private static let yellow = Text("four-in-a-row.yellow")
+}

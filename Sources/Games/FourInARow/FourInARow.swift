@@ -1,0 +1,41 @@
+import GameRules
+
+/// Four in a row: discs fall to the bottom of a rack of seven columns and six rows.
+struct FourInARow: LineGame {
+    /// A column by its number, from 1 at the left.
+    struct Column: RawRepresentable, Hashable, Codable, Sendable {
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+
+        init?(rawValue: String) {
+            // NB: `Int` also reads "+1" and "01"; one column has one name.
+            guard let number = Int(rawValue), String(number) == rawValue else { return nil }
+            self.number = number
+        }
+
+        var rawValue: String { String(number) }
+    }
+
+    typealias Move = Column
+
+    let name: GameName = "four-in-a-row"
+    let lineLength = 4
+
+    func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
+        LinePosition(rows: Grid(columns: 7, rows: 6))
+    }
+
+    func target(of move: Column, in grid: Grid) throws(MoveRejection) -> Cell {
+        guard (1...grid.columns).contains(move.number) else {
+            throw .illegal(reason: "no_such_column", detail: "The rack has the columns 1 to 7.")
+        }
+        let column = move.number - 1
+        guard let lowest = grid.rows.last(where: { grid[Cell(column: column, row: $0)] == .empty }) else {
+            throw .illegal(reason: "column_full", detail: "That column is full.")
+        }
+        return Cell(column: column, row: lowest)
+    }
+
+    var notation: [Column] { (1...7).map { Column($0) } }
+}

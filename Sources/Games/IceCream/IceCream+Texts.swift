@@ -1,0 +1,73 @@
+import GameRules
+
+extension IceCream {
+    func message(for turn: TurnStory<IceCream>) -> MessageTexts {
+        var texts = story(of: turn.move, after: turn.after)
+        if turn.outcome != nil, turn.move != .finish { texts.subcaption = Text("ice-cream.completed") }
+        texts.accessibilityLabel = label(of: turn.after, what: texts.accessibilityLabel)
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        let caption = Text("ice-cream.opening", ["mover": .mover])
+        var texts = MessageTexts(caption: caption, accessibilityLabel: label(of: state, what: caption))
+        texts.subcaption = Text("ice-cream.opening.prompt")
+        return texts
+    }
+
+    /// What the move says, with what comes next; the label is without the board yet.
+    private func story(of move: Move, after state: State) -> MessageTexts {
+        switch move {
+        case .add(let part):
+            let kind = part.textKeyOfKind
+            let arguments: TextArguments = ["mover": .mover, "part": .text(part.flavour)]
+            var texts = MessageTexts(caption: Text(kind, arguments))
+            if case .topping = part { texts.accessibilityLabel = Text("\(kind).label", arguments) }
+            texts.subcaption = Text("\(kind).prompt")
+            return texts
+        case .finish, .addUnknown:
+            var texts = MessageTexts(caption: Text("ice-cream.finish", ["mover": .mover]))
+            texts.subcaption = Text("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)])
+            return texts
+        }
+    }
+
+    private func label(of state: State, what: Text) -> Text {
+        var places: TextArguments = ["what": .text(what)]
+        guard let base = state.base else { return Text("ice-cream.board.nothing", places) }
+        places["base"] = .text(IceCreamPart.base(base).flavour)
+        guard let scoops = state.scoops else { return Text("ice-cream.board.base", places) }
+        places["scoops"] = .text(IceCreamPart.scoops(scoops).flavour)
+        guard let toppings = TextArgument.list(flavours(of: state.toppings)) else {
+            return Text("ice-cream.board.scoops", places)
+        }
+        places["toppings"] = toppings
+        return Text("ice-cream.board.toppings", places)
+    }
+
+    /// Each topping's flavour once, in order of commit.
+    private func flavours(of toppings: [Added]) -> [Text] {
+        toppings.map(\.part).enumerated()
+            .filter { index, part in !toppings[..<index].contains { $0.part == part } }
+            .map { IceCreamPart.topping($0.element).flavour }
+    }
+}
+
+extension IceCreamPart {
+    /// The part's friendly name. The sample has only pictures; these names are ours.
+    fileprivate var flavour: Text {
+        switch self {
+        case .base(let base): Text("ice-cream.\(base.rawValue)")
+        case .scoops(let scoops): Text("ice-cream.\(scoops.rawValue)")
+        case .topping(let topping): Text("ice-cream.\(topping.rawValue)")
+        }
+    }
+
+    fileprivate var textKeyOfKind: String {
+        switch self {
+        case .base: "ice-cream.base"
+        case .scoops: "ice-cream.scoops"
+        case .topping: "ice-cream.topping"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import GameRules
+
+/// Building an ice cream together: a base, scoops, then a topping from everybody who likes, all at the same time.
+struct IceCream: OpenInformationGame {
+    typealias Options = NoOptions
+    typealias Move = IceCreamMove
+
+    struct State: Hashable, Codable, Sendable {
+        var base: IceCreamPart.Base?
+        var scoops: IceCreamPart.Scoops?
+        var toppings: [Added] = []
+        var isFinished = false
+    }
+
+    /// A topping and who added it.
+    struct Added: Hashable, Codable, Sendable {
+        let seat: SeatIndex
+        let part: IceCreamPart.Topping
+    }
+
+    let name: GameName = "ice-cream"
+    let seats = 1...32
+
+    func setUp(_ options: NoOptions, seats: Int) -> State { State() }
+
+    /// Everybody, in every phase: base and scoops are anybody's, and whoever has added a topping may finish.
+    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+        outcome(of: state, at: table) == nil ? table.inPlay : []
+    }
+
+    func apply(
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection) {
+        if let refusal = refusal(of: move, by: seat, in: state) { throw refusal.rejection }
+        switch move {
+        case .add(.base(let base)): state.base = base
+        case .add(.scoops(let scoops)): state.scoops = scoops
+        case .add(.topping(let topping)): state.toppings.append(Added(seat: seat, part: topping))
+        case .finish: state.isFinished = true
+        case .addUnknown: break
+        }
+    }
+
+    func isConcurrent(_ move: Move, in state: State) -> Bool {
+        if case .add(.topping) = move { true } else { false }
+    }
+
+    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+        guard toAct(in: state, at: table).contains(seat) else { return [] }
+        let all = IceCreamPart.all.map(Move.add) + [.finish]
+        return all.filter { refusal(of: $0, by: seat, in: state) == nil }
+    }
+
+    /// Completed when somebody said so, or when nobody who sits here has a topping to add.
+    func outcome(of state: State, at table: Table) -> Outcome? {
+        let waitedFor = table.taken.filter { !state.hasTopping(by: $0) }
+        if state.isFinished || (waitedFor.isEmpty && !state.toppings.isEmpty) { return .completed }
+        return table.inPlay.isEmpty ? .abandoned : nil
+    }
+
+    private func refusal(of move: Move, by seat: SeatIndex, in state: State) -> Refusal? {
+        switch move {
+        case _ where state.isFinished: .alreadyFinished
+        case .addUnknown: .noSuchPart
+        case .add(.base): state.base == nil ? nil : .baseAlreadyChosen
+        case .add(.scoops) where state.base == nil: .scoopsBeforeBase
+        case .add(.scoops): state.scoops == nil ? nil : .scoopsAlreadyChosen
+        case .add(.topping) where state.scoops == nil: .toppingBeforeScoops
+        case .add(.topping): state.hasTopping(by: seat) ? .toppingAlreadyAdded : nil
+        case .finish: state.hasTopping(by: seat) ? nil : .finishBeforeTopping
+        }
+    }
+}
+
+extension IceCream.State {
+    func hasTopping(by seat: SeatIndex) -> Bool { toppings.contains { $0.seat == seat } }
+}
+
+/// Why a part is not served.
+private enum Refusal: String {
+    case noSuchPart = "no_such_part"
+    case baseAlreadyChosen = "base_already_chosen"
+    case scoopsBeforeBase = "scoops_before_base"
+    case scoopsAlreadyChosen = "scoops_already_chosen"
+    case toppingBeforeScoops = "topping_before_scoops"
+    case toppingAlreadyAdded = "topping_already_added"
+    case finishBeforeTopping = "finish_before_topping"
+    case alreadyFinished = "already_finished"
+
+    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
+
+    private var detail: String {
+        switch self {
+        case .noSuchPart: "There is no such part."
+        case .baseAlreadyChosen: "The ice cream has its base already."
+        case .scoopsBeforeBase: "Scoops need a base first."
+        case .scoopsAlreadyChosen: "The ice cream has its scoops already."
+        case .toppingBeforeScoops: "Toppings need scoops first."
+        case .toppingAlreadyAdded: "You have added your topping already."
+        case .finishBeforeTopping: "Add your topping before you finish."
+        case .alreadyFinished: "The ice cream is finished already."
+        }
+    }
+}

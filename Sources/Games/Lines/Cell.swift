@@ -1,0 +1,26 @@
+/// A cell of a grid, written as column letter and row number: `a1` is top left.
+struct Cell: RawRepresentable, Hashable, Codable, Sendable {
+    /// The column from the left, from 0.
+    let column: Int
+    /// The row from the top, from 0.
+    let row: Int
+
+    init(column: Int, row: Int) {
+        self.column = column
+        self.row = row
+    }
+
+    /// Reads the notation; whether a grid has the cell is the grid's to say.
+    init?(rawValue: String) {
+        guard let letter = rawValue.first, let column = Self.letters.firstIndex(of: letter),
+            let number = Int(rawValue.dropFirst()), number > 0
+        else { return nil }
+        self.init(column: column, row: number - 1)
+        // NB: `Int` also reads "+1" and "01"; one cell has one name.
+        guard self.rawValue == rawValue else { return nil }
+    }
+
+    var rawValue: String { "\(Self.letters[column])\(row + 1)" }
+
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+}

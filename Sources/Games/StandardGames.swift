@@ -1,0 +1,10 @@
+public import GameRules
+
+extension GameLibrary {
+    /// The games that come with Roundtable; a new one is registered here.
+    public static let standard = GameLibrary([
+        TicTacToe(),
+        FourInARow(),
+        IceCream(),
+    ])
+}

@@ -1,0 +1,56 @@
+import GameRules
+
+extension TicTacToe {
+    func message(for turn: TurnStory<TicTacToe>) -> MessageTexts {
+        let caption = text(telling: turn)
+        var texts = MessageTexts(
+            caption: caption, summary: summary(of: turn, caption: caption),
+            accessibilityLabel: label(of: turn.after, what: caption))
+        texts.subcaption = turn.outcome == nil ? .next(turn.after.next) : nil
+        texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        let caption = Text("tic-tac-toe.opening", ["mover": .mover])
+        var texts = MessageTexts(
+            caption: caption,
+            accessibilityLabel: Text("tic-tac-toe.empty-board", ["what": .text(caption)]))
+        texts.subcaption = Text("tic-tac-toe.opening.next", ["mover": .mover])
+        return texts
+    }
+
+    private func text(telling turn: TurnStory<TicTacToe>) -> Text {
+        let key =
+            switch turn.outcome?.kind {
+            case .won: "tic-tac-toe.won"
+            case .drawn: "tic-tac-toe.drawn"
+            case .completed, .abandoned, nil: "tic-tac-toe.move"
+            }
+        return Text(key, ["mover": .mover, "cell": .text(Text("tic-tac-toe.\(turn.move.rawValue)"))])
+    }
+
+    private func summary(of turn: TurnStory<TicTacToe>, caption: Text) -> Text {
+        switch turn.outcome?.kind {
+        case .won: Text("tic-tac-toe.won.summary", ["mover": .mover])
+        case .drawn: Text("tic-tac-toe.drawn.summary")
+        case .completed, .abandoned, nil: caption
+        }
+    }
+
+    private func label(of state: State, what: Text) -> Text {
+        var arguments: TextArguments = ["what": .text(what)]
+        for (place, row) in zip(["top", "middle", "bottom"], state.rows.rows) {
+            arguments[place] = .list((0..<state.rows.columns).map { name(of: state.rows[Cell(column: $0, row: row)]) })
+        }
+        return Text("tic-tac-toe.board", arguments)
+    }
+
+    private func name(of mark: Grid.Mark) -> Text {
+        switch mark {
+        case .empty: Text("tic-tac-toe.empty")
+        case .x: Text("tic-tac-toe.x")
+        case .o: Text("tic-tac-toe.o")
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import GameRules
+
+/// Tic-tac-toe: three in a row on nine cells.
+struct TicTacToe: LineGame {
+    typealias Move = Cell
+
+    let name: GameName = "tic-tac-toe"
+    let lineLength = 3
+
+    func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
+        LinePosition(rows: Grid(columns: 3, rows: 3))
+    }
+
+    func target(of move: Cell, in grid: Grid) throws(MoveRejection) -> Cell {
+        guard grid.contains(move) else {
+            throw .illegal(reason: "no_such_cell", detail: "The board has the cells a1 to c3.")
+        }
+        guard grid[move] == .empty else {
+            throw .illegal(reason: "cell_taken", detail: "That cell is taken already.")
+        }
+        return move
+    }
+
+    var notation: [Cell] { Grid(columns: 3, rows: 3).cells }
+}

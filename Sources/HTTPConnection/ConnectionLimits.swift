@@ -1,0 +1,30 @@
+package import NIOCore
+import NIOHTTP1
+
+/// Time limits of a connection, and the longest body of its requests.
+package struct ConnectionLimits: Sendable {
+    /// For the next request to begin. Longer than nginx keeps a connection (60 seconds), so that it never sends on one that ends.
+    package var idle = TimeAmount.seconds(75)
+    /// For a request's head, from its first byte on.
+    package var head = TimeAmount.seconds(15)
+    /// For a request's body, from the end of its head on.
+    package var body = TimeAmount.seconds(30)
+    /// For a client to take what it is sent, once that is more than may wait.
+    package var reading = TimeAmount.seconds(60)
+    /// For a client to end its half when ours has ended.
+    package var farewell = TimeAmount.seconds(5)
+    /// The longest body, in bytes.
+    package var bodyLength: Int
+
+    /// Time enough for a slow network.
+    package init(bodyLength: Int) { self.bodyLength = bodyLength }
+
+    /// More header fields than apps and proxies send.
+    static var ofHead: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 16 * 1024
+        limits.maxHeaderListSize = 32 * 1024
+        limits.maxHeaderFieldCount = 100
+        return limits
+    }
+}

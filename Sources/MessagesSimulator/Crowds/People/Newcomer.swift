@@ -1,0 +1,31 @@
+import RoundtableAPI
+import RoundtableClient
+
+/// A credential that somebody uses without a device: it tells the service whatever they like.
+struct Newcomer: Sendable {
+    let credential: Credential
+    /// The people it tells of: invented, or those of a device of its owner's.
+    let conversation: Conversation
+    /// The way to the service with that credential.
+    let client: RoundtableClient
+}
+
+extension Newcomer {
+    /// Says that somebody has sent a message.
+    @discardableResult
+    func open(_ token: MessageToken, from sender: ParticipantID? = nil) async throws(RoundtableError) -> Opened {
+        try await client.open(token, OpenRequest(conversation: conversation, sender: sender))
+    }
+
+    /// Takes an open seat.
+    func join(_ session: SessionID) async throws(RoundtableError) -> TurnAnswer {
+        try await client.join(session, SeatRequest(conversation: conversation, send: .now))
+    }
+
+    /// Asks for a seat that is somebody else's.
+    func claim(_ seat: Int, in view: View) async throws(RoundtableError) -> TurnAnswer {
+        var request = ActionRequest(action: .reclaim, revision: view.revision, conversation: conversation)
+        request.seat = seat
+        return try await client.act(request, in: view.id)
+    }
+}

@@ -1,0 +1,103 @@
+import RoundtableAPI
+import RoundtableClient
+
+/// A taken seat that an attacker wants, and a message of its holder's.
+struct Prize: Sendable {
+    let seat: Int
+    let view: View
+    let proof: MessageToken
+}
+
+extension Crowd {
+    /// Somebody's new credential.
+    ///
+    /// - Parameter conversation: the people whom it tells of; nil for some that are invented.
+    func newcomer(
+        of member: Member, in conversation: Conversation? = nil, using random: inout SeededRandom
+    ) async throws -> Newcomer {
+        let player = try await world.makeClient { nil }.makePlayer()
+        oracle.ledger.register(player.token, of: member.person)
+        let people = conversation ?? Self.inventedConversation(using: &random)
+        return newcomer(with: player.token, in: people)
+    }
+
+    /// A credential without a device.
+    func newcomer(with credential: Credential, in conversation: Conversation) -> Newcomer {
+        Newcomer(
+            credential: credential, conversation: conversation, client: world.makeClient { credential })
+    }
+
+    /// People whom nobody's device knows.
+    static func inventedConversation(using random: inout SeededRandom) -> Conversation {
+        Conversation(local: random.uuid(), remotes: (0..<3).map { _ in random.uuid() })
+    }
+
+    /// Takes a seat for somebody by a message that they were shown.
+    func join(_ session: SessionID, as newcomer: Newcomer, shown token: MessageToken) async throws -> Message {
+        try await newcomer.open(token)
+        let answer = try await newcomer.join(session)
+        oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
+        guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
+        for seat in answer.session.seats where seat.you {
+            journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
+            try own(seat.seat, Player(credential: newcomer.credential, person: person), in: session)
+        }
+        doings.sessions.insert(session)
+        return answer.message
+    }
+
+    /// Claims a seat for somebody by a message that they were shown; the token of the claim.
+    func claim(
+        _ seat: Int, in session: SessionID, as newcomer: Newcomer, shown token: MessageToken
+    ) async throws -> MessageToken {
+        let view = try await newcomer.open(token).session
+        let answer = try await newcomer.claim(seat, in: view)
+        oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
+        doings.sessions.insert(session)
+        try note(answer, claiming: seat)
+        return answer.message.token
+    }
+
+    /// Says that a thief has sent a message of the holder's, then that the thief has sent a claim.
+    func vouch(
+        for claim: MessageToken, knowing proof: MessageToken, as accomplice: Newcomer, blaming thief: ParticipantID,
+        in session: SessionID
+    ) async throws {
+        let notebook = Notebook.ID(
+            local: accomplice.conversation.local, player: oracle.ledger.player(of: accomplice.credential),
+            session: session)
+        guard let person = oracle.ledger.people[accomplice.credential] else { return }
+        for token in [proof, claim] {
+            try await accomplice.open(token, from: thief)
+            oracle.ledger.witness(token, from: Address(person), in: notebook, truly: false)
+        }
+    }
+
+    /// Notes that somebody has claimed a seat.
+    func note(_ answer: TurnAnswer, claiming seat: Int) throws {
+        guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
+        let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
+        do throws(Finding) {
+            try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    /// Notes that somebody has a seat.
+    private func own(_ seat: Int, _ player: Player, in session: SessionID) throws {
+        do throws(Finding) {
+            try oracle.ledger.seat(player, on: seat, in: session)
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    /// Looks whether somebody without a device has got a seat that was another's.
+    func lookForSeats(of newcomer: Newcomer, in session: SessionID) async throws {
+        guard let person = oracle.ledger.people[newcomer.credential] else { return }
+        for seat in try await newcomer.client.session(session).seats where seat.you {
+            try own(seat.seat, Player(credential: newcomer.credential, person: person), in: session)
+        }
+    }
+}

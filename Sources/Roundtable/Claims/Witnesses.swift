@@ -1,0 +1,80 @@
+import GameRules
+
+/// Whose vouches for a claim count, as the devices of the seat's holder knew people before the claim was made.
+///
+/// Whoever is not in the conversation never gets a message in front of the holder, so no number of newcomers becomes a
+/// witness. Somebody who is in it can put others' messages back, but each of the holder's devices calls them by one
+/// identifier, which then names nobody. They can show one device one message and another device another one: so each device
+/// counts by itself, and those who vouch must be enough on one of them.
+package struct Witnesses: Hashable, Sendable {
+    /// How many must vouch.
+    private static let usuallyNeeded = 2
+    /// How many must vouch where ``many`` could.
+    private static let neededOfMany = 3
+    private static let many = 5
+
+    /// The players whom each device knew; none that knew only whom another one knew, too.
+    private let known: [Set<PlayerID>]
+
+    /// Witnesses as each device of a seat's holder knew them.
+    package init(_ known: [Set<PlayerID>]) {
+        var kept: [Set<PlayerID>] = []
+        for players in known.sorted(by: { $0.count > $1.count }) {
+            if !kept.contains(where: { players.isSubset(of: $0) }) { kept.append(players) }
+        }
+        self.known = kept.filter { !$0.isEmpty }
+    }
+
+    /// How many must vouch: more where one device knows many who could.
+    ///
+    /// NB: not where several devices know many between them: no one of them might know enough then.
+    package var needed: Int {
+        known.contains { $0.count >= Self.many } ? Self.neededOfMany : Self.usuallyNeeded
+    }
+
+    /// How many persons among some players count, on the device that knows most of them.
+    func count(among persons: Set<PlayerID>, by person: (PlayerID) -> PlayerID) -> Int {
+        known.map { persons.intersection($0.map(person)).count }.max() ?? 0
+    }
+}
+
+/// Witnesses are coded as a list of players for each device.
+extension Witnesses: Codable {
+    /// Reads the lists.
+    package init(from decoder: any Decoder) throws {
+        known = try decoder.singleValueContainer().decode([Set<PlayerID>].self)
+    }
+
+    /// Writes the lists, each in order.
+    package func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        try value.encode(known.map { $0.map(\.description).sorted() })
+    }
+}
+
+extension Witnesses {
+    /// The players who have a seat, as the devices of another seat's holder know them; neither the claimant nor the holder.
+    init(knownBy devices: [Device], of holder: PlayerID, for claimant: PlayerID, in session: Session) {
+        let seating = session.seating
+        let involved = Set([holder, claimant].map(seating.person))
+        self.init(
+            devices.map { device in
+                device.acquaintances(in: seating).subtracting(involved).filter { !seating.seats(of: $0).isEmpty }
+            })
+    }
+}
+
+extension Device {
+    /// The players of whom this device has seen messages that came from somebody in its conversation who, to all that it
+    /// has ever seen, is nobody else.
+    ///
+    /// NB: only in the conversation. Somebody in it may send from other addresses, too, and be several people by them.
+    fileprivate func acquaintances(in seating: Seating) -> Set<PlayerID> {
+        var device = self
+        device.aliases = aliases.merging(seating.person)
+        let players = conversation.remotes.compactMap { remote in
+            device.aliases.isReportedOnce(remote) ? device.onlyAlias(of: remote, in: seating)?.player : nil
+        }
+        return Set(players.map(seating.person))
+    }
+}

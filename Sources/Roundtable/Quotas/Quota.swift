@@ -1,0 +1,52 @@
+/// What is limited for one player, address, session or instance. The names are those that a refusal and a metric tell.
+package enum Quota: String, Sendable, CaseIterable {
+    /// Requests of a credential and of an address.
+    case requests
+    /// Players made from an address.
+    case players
+    /// Sessions that a player has created.
+    case sessions
+    /// Drafts of a player.
+    case drafts
+    /// Fresh messages of a player.
+    case freshMessages
+    /// Open claims of a player, and of a session.
+    case claims
+    /// Devices of a player.
+    case devices
+    /// Reads that are held until something changes.
+    case heldReads
+    /// Streams that are open.
+    case streams
+    /// Wrong link codes that a player has entered.
+    case linkCodes
+
+    /// The sentence that a player is told.
+    var sentence: String {
+        switch self {
+        case .requests: "Too many requests"
+        case .players: "Too many players were made here"
+        case .sessions: "You have begun too many games"
+        case .drafts: "You have staged too many moves"
+        case .freshMessages: "You have asked for too many new messages"
+        case .claims: "You have asked for too many seats back"
+        case .devices: "You use too many devices"
+        case .heldReads: "Too many reads are being held"
+        case .streams: "Too many streams are open"
+        case .linkCodes: "Too many wrong link codes"
+        }
+    }
+}
+
+extension ServiceError {
+    /// A refusal because a quota is used up.
+    ///
+    /// - Parameters:
+    ///   - sentence: what is used up, for players.
+    ///   - seconds: after how many seconds to try again.
+    init(_ quota: Quota, _ sentence: String, retryAfter seconds: Int) {
+        self.init(.rateLimited, "\(sentence); try again in \(seconds) seconds.")
+        self.quota = quota
+        retryAfter = seconds
+    }
+}

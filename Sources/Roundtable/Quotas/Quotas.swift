@@ -1,0 +1,85 @@
+/// How much one player, one address, one session and one instance may use: more than any people do who play in hundreds of
+/// groups, and far less than a script could.
+///
+/// What an instance counts by itself (``Rate`` and ``Holding``) it counts in memory: several instances allow as many times
+/// as much, and one that starts anew knows of nothing. What the database counts holds for all of them together, except for
+/// what is asked for at the same moment.
+package struct Quotas: Sendable, Equatable {
+    /// So many at once, and then as many as come back in an hour.
+    package struct Rate: Sendable, Equatable {
+        package var atOnce: Int
+        package var anHour: Int
+
+        /// A rate.
+        package init(atOnce: Int, anHour: Int) {
+            self.atOnce = atOnce
+            self.anHour = anHour
+        }
+    }
+
+    /// How many requests may be held at the same moment.
+    package struct Holding: Sendable, Equatable {
+        /// Of a player: several bubbles on several devices.
+        package var ofPlayer = 16
+        /// About a session, of those who look on without a seat: they take nothing from those who play.
+        package var ofSession = 512
+        /// From an address: a network of many people.
+        package var ofAddress = 1024
+        /// Of all, so that connections are left for those who only ask.
+        package var ofInstance = 16_384
+
+        /// The usual numbers.
+        package init() {}
+    }
+
+    /// Sessions that a player has created and that are not over; counted by the database.
+    package var unfinishedSessions = 500
+    /// Open claims of a player, who may have lost the seats of all their games; counted by the database.
+    package var openClaims = 500
+
+    /// Players made from an address, which may be that of a school.
+    package var players = Rate(atOnce: 60, anHour: 60)
+    /// Sessions that a player creates, whatever becomes of them.
+    package var sessions = Rate(atOnce: 100, anHour: 60)
+    /// Drafts that a player makes in all sessions: each is kept for months, should its bubble turn up.
+    package var drafts = Rate(atOnce: 600, anHour: 600)
+    /// Drafts that a player makes in one session.
+    package var draftsOfSession = Rate(atOnce: 120, anHour: 240)
+    /// Fresh messages of a player in all sessions.
+    package var freshMessages = Rate(atOnce: 200, anHour: 100)
+    /// Fresh messages of a player in one session.
+    package var freshMessagesOfSession = Rate(atOnce: 30, anHour: 30)
+    /// Requests of a player for seats in all sessions, new claims or not: a phone is lost in many games at once.
+    package var claims = Rate(atOnce: 500, anHour: 100)
+    /// Requests of a player for seats in one session.
+    package var claimsOfSession = Rate(atOnce: 10, anHour: 10)
+    /// Devices of a player that a session hears of for the first time. Whoever installs the app anew has as many as sessions.
+    package var devices = Rate(atOnce: 2000, anHour: 200)
+
+    /// Held reads.
+    package var heldReads = Holding()
+    /// Streams.
+    package var streams = Holding()
+
+    /// The usual quotas.
+    package init() {}
+
+    /// So many times as much of everything.
+    package func times(_ factor: Int) -> Quotas {
+        var quotas = self
+        for number in [\Quotas.unfinishedSessions, \.openClaims] { quotas[keyPath: number] *= factor }
+        for rate in [
+            \Quotas.players, \.sessions, \.drafts, \.draftsOfSession, \.freshMessages, \.freshMessagesOfSession,
+            \.claims, \.claimsOfSession, \.devices,
+        ] {
+            quotas[keyPath: rate].atOnce *= factor
+            quotas[keyPath: rate].anHour *= factor
+        }
+        for holding in [\Quotas.heldReads, \.streams] {
+            for number in [\Holding.ofPlayer, \.ofSession, \.ofAddress, \.ofInstance] {
+                quotas[keyPath: holding][keyPath: number] *= factor
+            }
+        }
+        return quotas
+    }
+}

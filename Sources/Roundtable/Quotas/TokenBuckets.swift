@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Buckets that fill evenly, one for each asker: any number of askers in an amount of memory that never changes.
+///
+/// Each asker has two places in a table, by a hash that nobody outside can foretell, and shares either of them with others.
+/// What an asker has taken is the lesser of what both say, so that who takes little is not refused because of somebody who
+/// takes much, unless others have used up both places. Nobody's bucket is ever thrown out to make room, and nobody
+/// makes the table grow. Each place is a moment, at which its bucket is full again (the generic cell rate algorithm, ITU-T I.371).
+package final class TokenBuckets: Sendable {
+    /// How long one token takes to come back, in nanoseconds.
+    private let interval: Int64
+    /// How long a whole bucket takes to fill, in nanoseconds.
+    private let depth: Int64
+    private let mask: UInt64
+    private let salt = UInt64.random(in: .min ... .max)
+    /// Before all that is ever asked about; all buckets are full then.
+    private let epoch = ContinuousClock.now - .seconds(86_400)
+    private let fullAt: Mutex<[Int64]>
+
+    /// Buckets of a number of tokens, into which as many come back in some time.
+    ///
+    /// - Parameter places: how many askers are told apart, a power of two. While more than that ask, what comes back should
+    ///   be several times what an asker usually takes.
+    package init(holding tokens: Int, filling count: Int, in period: Duration, places: Int = 1 << 14) {
+        precondition(tokens > 0 && count > 0 && places.nonzeroBitCount == 1, "No such buckets")
+        interval = Swift.max(1, period.nanoseconds / Int64(count))
+        depth = interval * Int64(tokens)
+        mask = UInt64(places - 1)
+        fullAt = Mutex([Int64](repeating: 0, count: 2 * places))
+    }
+
+    /// Buckets of a quota.
+    convenience init(_ rate: Quotas.Rate, places: Int = 1 << 14) {
+        self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600), places: places)
+    }
+
+    /// Takes a token from an asker's bucket.
+    ///
+    /// - Returns: after how many seconds there is one; nil if it was taken.
+    package func take(_ asker: some Hashable, at moment: ContinuousClock.Instant = .now) -> Int? {
+        var hasher = Hasher()
+        hasher.combine(salt)
+        hasher.combine(asker)
+        let hash = UInt64(bitPattern: Int64(hasher.finalize()))
+        let (first, second) = (Int(hash & mask), Int(mask + 1 + (hash >> 32) & mask))
+        let now = (moment - epoch).nanoseconds
+        return fullAt.withLock { fullAt in
+            let next = Swift.max(now, Swift.min(fullAt[first], fullAt[second])) + interval
+            let wait = next - now - depth
+            guard wait <= 0 else { return Int((wait + 999_999_999) / 1_000_000_000) }
+            fullAt[first] = Swift.max(fullAt[first], next)
+            fullAt[second] = Swift.max(fullAt[second], next)
+            return nil
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

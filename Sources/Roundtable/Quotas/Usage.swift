@@ -1,0 +1,120 @@
+/// What players and addresses use, held to quotas.
+package final class Usage: Sendable {
+    private struct Both<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable {
+        let first: First
+        let second: Second
+    }
+
+    /// How much may be used.
+    package let quotas: Quotas
+    private let metrics: ServiceMetrics
+    private let players: TokenBuckets
+    private let sessions: TokenBuckets
+    private let drafts: TokenBuckets
+    private let draftsOfSession: TokenBuckets
+    private let freshMessages: TokenBuckets
+    private let freshMessagesOfSession: TokenBuckets
+    private let claims: TokenBuckets
+    private let claimsOfSession: TokenBuckets
+    private let devices: TokenBuckets
+    private let heldReads: Holdings
+    private let streams: Holdings
+    /// How long those wait who have as much as they may have, in seconds.
+    private static let patience = 3600
+    /// How long those wait who find no place, in seconds: one is free again when another request ends, which may be at once.
+    private static let pause = 5
+
+    /// Nothing is used yet.
+    ///
+    /// - Parameter metrics: where refusals are counted.
+    package init(_ quotas: Quotas = Quotas(), _ metrics: ServiceMetrics) {
+        self.quotas = quotas
+        self.metrics = metrics
+        players = TokenBuckets(quotas.players)
+        sessions = TokenBuckets(quotas.sessions)
+        drafts = TokenBuckets(quotas.drafts, places: 1 << 16)
+        draftsOfSession = TokenBuckets(quotas.draftsOfSession, places: 1 << 16)
+        freshMessages = TokenBuckets(quotas.freshMessages)
+        freshMessagesOfSession = TokenBuckets(quotas.freshMessagesOfSession)
+        claims = TokenBuckets(quotas.claims)
+        claimsOfSession = TokenBuckets(quotas.claimsOfSession)
+        devices = TokenBuckets(quotas.devices)
+        heldReads = Holdings(quotas.heldReads)
+        streams = Holdings(quotas.streams)
+    }
+
+    /// A player is made from an address.
+    func makePlayer(from address: ClientAddress) throws(ServiceError) {
+        try take(.players, from: players, by: address)
+    }
+
+    /// A player creates a session.
+    ///
+    /// - Parameter unfinished: counts those the player has created and that are not over, up to a number.
+    func createSession(
+        by player: PlayerID, unfinished: (_ limit: Int) async throws(ServiceError) -> Int
+    ) async throws(ServiceError) {
+        try take(.sessions, from: sessions, by: player)
+        guard try await unfinished(quotas.unfinishedSessions) < quotas.unfinishedSessions else {
+            throw metrics.refusal(.sessions, retryAfter: Self.patience)
+        }
+    }
+
+    /// A player makes a draft.
+    func makeDraft(by player: PlayerID, in session: SessionID) throws(ServiceError) {
+        try take(.drafts, from: draftsOfSession, by: Both(first: player, second: session))
+        try take(.drafts, from: drafts, by: player)
+    }
+
+    /// A player asks for a fresh message.
+    func makeFreshMessage(by player: PlayerID, in session: SessionID) throws(ServiceError) {
+        try take(.freshMessages, from: freshMessagesOfSession, by: Both(first: player, second: session))
+        try take(.freshMessages, from: freshMessages, by: player)
+    }
+
+    /// A player asks for a seat, which stores an answer even if that is a claim that they have already.
+    func askForSeat(by player: PlayerID, in session: SessionID) throws(ServiceError) {
+        try take(.claims, from: claimsOfSession, by: Both(first: player, second: session))
+        try take(.claims, from: claims, by: player)
+    }
+
+    /// A player claims a seat.
+    ///
+    /// - Parameter open: counts the player's open claims, up to a number.
+    func makeClaim(open: (_ limit: Int) async throws(ServiceError) -> Int) async throws(ServiceError) {
+        guard try await open(quotas.openClaims) < quotas.openClaims else {
+            throw metrics.refusal(.claims, retryAfter: Self.patience)
+        }
+    }
+
+    /// A session hears of a device for the first time.
+    func addDevice(of player: PlayerID) throws(ServiceError) { try take(.devices, from: devices, by: player) }
+
+    /// A read is held.
+    func holdRead(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
+        try hold(.heldReads, of: heldReads, player, address)
+    }
+
+    /// A stream is opened.
+    func openStream(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
+        try hold(.streams, of: streams, player, address)
+    }
+
+    /// A read is held, or a stream opened, by somebody who may read the session but has no seat in it.
+    func lookOn(at session: SessionID, from place: Place) throws(ServiceError) {
+        guard place.enter(session) else { throw metrics.refusal(place.quota, retryAfter: Self.pause) }
+    }
+
+    private func take(_ quota: Quota, from buckets: TokenBuckets, by asker: some Hashable) throws(ServiceError) {
+        if let seconds = buckets.take(asker) { throw metrics.refusal(quota, retryAfter: seconds) }
+    }
+
+    private func hold(
+        _ quota: Quota, of holdings: Holdings, _ player: PlayerID, _ address: ClientAddress
+    ) throws(ServiceError) -> Place {
+        guard let place = Place.take(of: quota, player, address, in: holdings) else {
+            throw metrics.refusal(quota, retryAfter: Self.pause)
+        }
+        return place
+    }
+}

@@ -1,0 +1,150 @@
+/// The one way to change a session: read it, decide, write on the condition that nothing has changed since, and tell whoever
+/// watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no longer so.
+struct SessionLog: Sendable {
+    /// How often a decision is made anew because the session changed in between: more often than a table has seats, since
+    /// all of them may act at once.
+    private static let attempts = 64
+
+    let context: ServiceContext
+    let store: any SessionStores
+    let changes: SessionChanges
+
+    /// What somebody decided on a session as they saw it.
+    enum Decided<Outcome> {
+        /// Nothing is to be changed.
+        case nothing(Outcome)
+        /// One conditional write, and what has come of it once it has taken effect.
+        case write(SessionWrite, () async throws(ServiceError) -> Outcome)
+    }
+
+    /// Looks for what an earlier time came to.
+    typealias Recall<Outcome> = () async throws(ServiceError) -> Outcome?
+
+    /// Decides on a session and writes what was decided, if that is anything.
+    ///
+    /// - Parameters:
+    ///   - record: the session as it was just read; nil to read it.
+    ///   - isCachedFirst: whether to decide first on what is remembered here of the session. Nothing is refused or left
+    ///     undone because of that, for it may be no longer so.
+    ///   - recall: asked before a refusal is thrown, and before a decision is made anew.
+    ///   - decide: called once or several times.
+    /// - Throws: `not_found`; what `decide` throws, with the revision; `unavailable`.
+    func update<Outcome>(
+        _ session: SessionID, for asker: Asker? = nil, startingFrom record: SessionRecord? = nil,
+        isCachedFirst: Bool = false, recall: Recall<Outcome>? = nil,
+        _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> Outcome {
+        if isCachedFirst, let asker, let cached = store.hint(of: session, for: asker),
+            let outcome = try await update(cached, decide)
+        {
+            return outcome
+        }
+        var known = record
+        for _ in 0..<Self.attempts {
+            let record = if let known { known } else { try await read(session, for: asker) }
+            known = nil
+            do {
+                switch try await decide(record) {
+                case .nothing(let outcome): return outcome
+                case .write(let write, let outcome):
+                    if try await perform(write, in: session) { return try await outcome() }
+                }
+            } catch {
+                if let first = try await recall?() { return first }
+                throw error.tellsRevision ? error.at(revision: record.session.revision) : error
+            }
+            if let first = try await recall?() { return first }
+        }
+        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+    }
+
+    /// Writes, counts and tells.
+    ///
+    /// - Returns: whether the condition held; if not, nothing has changed.
+    @discardableResult
+    func perform(_ write: SessionWrite, in session: SessionID) async throws(ServiceError) -> Bool {
+        let isWritten = try await write.apply()
+        if !isWritten || !write.isRemembered { store.forgetHint(of: session) }
+        guard isWritten else { return false }
+        write.count(context.metrics)
+        changes.didChange(session)
+        return true
+    }
+
+    /// Decides on what is remembered of a session; nil if that led to nothing that holds.
+    private func update<Outcome>(
+        _ cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> Outcome? {
+        let outcome: (() async throws(ServiceError) -> Outcome)?
+        do {
+            outcome = try await write(on: cached, decide)
+        } catch {
+            // NB: what is refused, or collides, on a session that has moved on may well be allowed.
+            guard error.code == .unavailable else { return nil }
+            throw error
+        }
+        return try await outcome?()
+    }
+
+    /// Writes what is decided on what is remembered of a session; nil if nothing was, or it does not hold.
+    private func write<Outcome>(
+        on cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> (() async throws(ServiceError) -> Outcome)? {
+        guard case .write(let write, let outcome) = try await decide(cached) else { return nil }
+        let isHit = try await perform(write, in: cached.session.id)
+        context.metrics.hints.count(isHit ? .hit : .refuted)
+        return isHit ? outcome : nil
+    }
+
+    private func read(_ session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord {
+        let record =
+            if let asker {
+                try await store.record(of: session, ifKnownTo: asker)
+            } else {
+                try await store.record(of: session, for: nil)
+            }
+        guard let record else { throw .notFound }
+        return record
+    }
+}
+
+/// One conditional write to a session, and what is counted when it has taken effect.
+struct SessionWrite {
+    typealias Apply = () async throws(ServiceError) -> Bool
+
+    fileprivate let apply: Apply
+    fileprivate let count: (ServiceMetrics) -> Void
+    fileprivate let isRemembered: Bool
+
+    /// - Parameters:
+    ///   - isRemembered: whether the store remembers the session as it wrote it.
+    ///   - apply: false, and nothing, if its condition does not hold.
+    init(
+        isRemembered: Bool = false, counting count: @escaping (ServiceMetrics) -> Void = { _ in },
+        _ apply: @escaping Apply
+    ) {
+        self.apply = apply
+        self.isRemembered = isRemembered
+        self.count = count
+    }
+}
+
+extension SessionLog {
+    /// An event with all that becomes true together with it.
+    func write(_ commit: Commit, by cause: ServiceMetrics.Cause) -> SessionWrite {
+        SessionWrite(isRemembered: true, counting: { $0.committed(commit.event, by: cause) }) {
+            () async throws(ServiceError) in
+            try await store.commit(commit)
+        }
+    }
+
+    /// An event that was decided on a session as it was read.
+    func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
+        write(Commit(decision, cancellations: record.cancellations), by: cause)
+    }
+}
+
+extension ServiceError {
+    /// Whether the session's revision explains it, and is not told yet.
+    fileprivate var tellsRevision: Bool { revision == nil && ![.notFound, .badRequest].contains(code) }
+}

@@ -1,0 +1,25 @@
+/// What is limited for a player, an address or a session, for programs: with `rate_limited`.
+public enum Quota: String, GrowingVocabulary, CaseIterable {
+    /// Requests of a credential or an address in a minute.
+    case requests
+    /// Players made from an address.
+    case players
+    /// Sessions that the player has created: too many in a short time, or that are not over.
+    case sessions
+    /// Drafts of the player.
+    case drafts
+    /// Fresh messages of the player.
+    case freshMessages
+    /// Open claims of the player.
+    case claims
+    /// Devices of the player that sessions have heard of for the first time.
+    case devices
+    /// Reads that are held until something changes.
+    case heldReads
+    /// Streams that are open.
+    case streams
+    /// Wrong link codes that the player has entered.
+    case linkCodes
+    /// A quota that came later.
+    case unknown
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// `roundtable seed`.
+struct SeedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seed",
+        abstract: "Fill a database with sessions, so that the service can be tried with a big one.",
+        discussion: """
+            Writes rows as the service writes them, by COPY; the events of many sessions by one statement. The database must have been migrated; what is in it stays.
+
+            Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
+            """)
+
+    @Option(help: ArgumentHelp("The database.", valueName: "url"))
+    var databaseUrl: String
+
+    @Option(help: ArgumentHelp("How many sessions to add.", valueName: "number"))
+    var sessions = 1_000_000
+
+    @Option(help: ArgumentHelp("How many events each of them has.", valueName: "number"))
+    var eventsPerSession = 20
+
+    @Option(
+        help: ArgumentHelp("How many players there are, each of whom plays in several sessions.", valueName: "number"))
+    var people = 100_000
+
+    func validate() throws {
+        guard sessions > 0, people > 1 else { throw ValidationError("There are sessions, and people to play them.") }
+        guard (1...SeedModel.longest).contains(eventsPerSession) else {
+            throw ValidationError("A session has 1 to \(SeedModel.longest) events.")
+        }
+    }
+
+    func run() async throws {
+        let seeding = try Seeding(
+            databaseURL: databaseUrl, sessions: sessions, events: eventsPerSession, people: people)
+        let took = try await seeding.run()
+        let seconds = took / .seconds(1)
+        let events = sessions * eventsPerSession
+        print(
+            "\(sessions) sessions with \(events) events in \(Int(seconds.rounded())) s: "
+                + "\(Int(Double(events) / max(seconds, 0.001))) events/s")
+    }
+}

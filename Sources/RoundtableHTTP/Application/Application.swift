@@ -1,0 +1,54 @@
+package import HTTPConnection
+package import Logging
+package import Roundtable
+
+/// Settings of an instance's HTTP server.
+package struct ApplicationSettings: Sendable {
+    /// Where it listens.
+    package var host = "127.0.0.1"
+    /// 0 for any port that is free.
+    package var port = 0
+    /// How often one credential and one address may ask; nil for as often as they like.
+    package var rateLimit: RateLimit?
+    /// How many requests may be under way at once.
+    package var requestsAtOnce = 512
+    /// Who is believed when they say whose request they pass on.
+    package var trustedProxies = TrustedProxies.none
+    package var connections = ConnectionLimits(bodyLength: RequestBody.maximumLength)
+    /// Where requests are measured; nil for nowhere.
+    package var metrics: RequestMetrics?
+    /// Whether every request is logged.
+    package var logsRequests = false
+    /// Whether every request is a span of its sender's trace.
+    package var traces = false
+
+    /// No rate limit, neither log, metrics nor traces.
+    package init() {}
+}
+
+/// The service over HTTP, as programs run it and tests ask it.
+///
+/// - Parameters:
+///   - obstacle: why the instance can't serve, for the readiness probe; nil if it can.
+///   - onServerRunning: called with the port once connections are taken.
+package func buildApplication(
+    _ service: RoundtableService, pictures: PictureRenderer, settings: ApplicationSettings = ApplicationSettings(),
+    logger: Logger, obstacle: @escaping @Sendable () async -> String? = { nil },
+    onServerRunning: @escaping @Sendable (Int) async -> Void
+) -> HTTPServer {
+    HTTPServer(
+        Pipeline(service, pictures: pictures, settings: settings, logger: logger, obstacle: obstacle), settings,
+        logger: logger, onServerRunning: onServerRunning)
+}
+
+extension HTTPServer {
+    /// A server of something that answers, on the address and with the limits of some settings.
+    package init(
+        _ responder: any HTTPResponder, _ settings: ApplicationSettings, logger: Logger,
+        onServerRunning: @escaping @Sendable (Int) async -> Void
+    ) {
+        self.init(
+            responder, on: settings.host, port: settings.port, limits: settings.connections, serverName: "roundtable",
+            onServerRunning: onServerRunning, logger: logger)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPConnection
+import HTTPTypes
+import NIOCore
+import Roundtable
+
+/// A request on its way to a route.
+struct Call: Sendable {
+    let id: RequestID
+    /// What the request says besides its body.
+    let head: HTTPRequest
+    let content: ByteBuffer
+    let connection: ClientConnection
+    let proxies: TrustedProxies
+    let destination: RouteTable.Destination
+    /// Who asks; nil where nobody needs to be known.
+    var player: Player?
+
+    /// Where the request goes; nil for nowhere.
+    var route: Route? {
+        guard case .route(let route, _) = destination else { return nil }
+        return route
+    }
+
+    /// The template of the path, in which there is nothing of anybody; reads that may be held are a route of their own.
+    var routeName: String {
+        guard let route else { return "other" }
+        return waits && route.method == .get && (try? query("wait")) != nil
+            ? "\(route.template.text)?wait" : route.template.text
+    }
+
+    /// Whether it may wait for something to happen.
+    var waits: Bool { route?.waits ?? false }
+
+    /// Where the request comes from.
+    var client: ClientAddress { proxies.client(of: head, from: connection.peer) }
+
+    /// Who asks.
+    ///
+    /// - Throws: `unauthenticated`.
+    var caller: PlayerID {
+        get throws(ServiceError) {
+            guard let player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
+            return player.id
+        }
+    }
+
+    /// Who asks, on the device that the header `Participant` names.
+    ///
+    /// - Throws: `unauthenticated`, `bad_request`.
+    var asker: Asker {
+        get throws(ServiceError) { Asker(player: try caller, local: try head.participant()) }
+    }
+
+    private var subject: Substring {
+        guard case .route(_, let subject) = destination else { return "" }
+        return subject
+    }
+
+    /// The session that the path names.
+    ///
+    /// - Throws: `not_found`, also for what can be no session's ID.
+    var session: SessionID {
+        get throws(ServiceError) {
+            guard let id = SessionID(subject) else { throw .notFound }
+            return id
+        }
+    }
+
+    /// The message token that the path names.
+    var token: String { String(subject) }
+
+    /// The body.
+    ///
+    /// - Parameter isOptional: whether none is an empty object.
+    /// - Throws: `bad_request`, if it is missing, or not JSON.
+    func body(isOptional: Bool = false) throws(ServiceError) -> RequestBody {
+        try RequestBody(content, isOptional: isOptional)
+    }
+
+    /// A number of the query.
+    ///
+    /// - Throws: `bad_request`, if it is there and no number within the range, or there more than once.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
+        guard let text = try query(name) else { return nil }
+        guard let number = Int(plain: text, in: range) else {
+            throw ServiceError(.badRequest, "\(name) is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// A value of the query, unescaped.
+    ///
+    /// - Throws: `bad_request`, if it is there more than once.
+    func query(_ name: String) throws(ServiceError) -> String? {
+        guard let path = head.path, let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+        let text = path[path.utf8.index(after: mark)...]
+        var values: [String] = []
+        for member in text.split(separator: "&") {
+            let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard (parts[0].removingPercentEncoding ?? String(parts[0])) == name else { continue }
+            let value = parts.count > 1 ? String(parts[1]) : ""
+            values.append(value.removingPercentEncoding ?? value)
+        }
+        guard values.count < 2 else { throw ServiceError(.badRequest, "\(name) is in the query more than once.") }
+        return values.first
+    }
+}

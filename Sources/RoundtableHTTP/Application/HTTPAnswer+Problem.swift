@@ -1,0 +1,119 @@
+import Foundation
+import HTTPConnection
+import HTTPTypes
+import LeanJSON
+import Logging
+import NIOCore
+import Roundtable
+import RoundtableAPI
+
+extension HTTPAnswer {
+    /// The answer of RFC 9457, with `code` and `requestId`, and `quota`, `reason` and `revision` where there are any.
+    init(_ error: ServiceError, to request: RequestID) {
+        let code = ErrorCode(rawValue: error.code.rawValue) ?? .internal
+        var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
+        headers[.requestID] = request.description
+        if let retryAfter = error.retryAfter { headers[.retryAfter] = String(retryAfter) }
+        if !error.allowed.isEmpty { headers[.allow] = error.allowed.joined(separator: ", ") }
+        if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
+        var text = JSONText()
+        text.write(error, as: code, to: request)
+        self.init(
+            status: HTTPResponse.Status(code: code.status), headers: headers,
+            body: .whole(text.withBytes { ByteBuffer(bytes: $0) }))
+    }
+}
+
+extension ServiceError {
+    /// What an error of any kind is to a client.
+    init(caught error: any Error) {
+        switch error {
+        case let error as ServiceError:
+            self = error
+        case let error as PictureError:
+            self.init(.unavailable, "The picture can't be drawn right now.", underlying: error)
+        default:
+            self.init(.internal, "Something went wrong here.", underlying: error)
+        }
+    }
+
+    /// What a request is refused with that never came as a whole.
+    init(_ fault: RequestFault) {
+        switch fault {
+        case .headTooLarge: self.init(.headersTooLarge, "The request's target or header fields are too long.")
+        case .bodyTooLarge:
+            self.init(.payloadTooLarge, "A request has at most \(RequestBody.maximumLength) bytes.")
+        case .timeout: self.init(.requestTimeout, "The request did not come to its end in time.")
+        case .malformed(let error):
+            self.init(.badRequest, "The request is not written as HTTP/1.1 has it.", underlying: error)
+        }
+    }
+
+    /// Logs what is no fault of the client's.
+    func logIfOurs(to logger: @autoclosure () -> Logger) {
+        guard code == .internal || code == .unavailable else { return }
+        let reason = underlying.map { "\($0)" } ?? detail
+        logger().error("a request failed", metadata: ["code": "\(code.rawValue)", "reason": "\(reason)"])
+    }
+}
+
+extension JSONText {
+    /// Writes a ``Problem``.
+    fileprivate mutating func write(_ error: ServiceError, as code: ErrorCode, to request: RequestID?) {
+        object { json in
+            json.name("code")
+            json.string(code.rawValue)
+            json.name("detail")
+            json.string(error.detail)
+            json.optional("quota", error.quota) { $0.string($1.rawValue) }
+            json.optional("reason", error.reason) { $0.string($1) }
+            json.optional("requestId", request) { $0.string($1.description) }
+            json.optional("revision", error.revision) { $0.integer($1) }
+            json.name("status")
+            json.integer(code.status)
+            json.name("title")
+            json.string(code.title)
+            json.name("type")
+            json.string("urn:problem-type:roundtable:\(code.rawValue)")
+        }
+    }
+
+    /// Writes a member that is left out if there is no value.
+    private mutating func optional<Value>(
+        _ name: StaticString, _ value: Value?, _ write: (inout JSONText, Value) -> Void
+    ) {
+        guard let value else { return }
+        self.name(name)
+        write(&self, value)
+    }
+}
+
+extension ErrorCode {
+    /// A few words that are the same for every problem of this code.
+    fileprivate var title: String {
+        switch self {
+        case .badRequest: "The request can't be understood"
+        case .unknownGame: "There is no such game"
+        case .badOptions: "The game can't be set up like this"
+        case .unauthenticated: "A valid credential is needed"
+        case .notSeated: "You have no seat in this game"
+        case .notYourTurn: "It is not your turn"
+        case .notAllowed: "This is not yours to do"
+        case .notFound: "There is no such thing"
+        case .methodNotAllowed: "This can't be done here"
+        case .requestTimeout: "The request took too long to come"
+        case .staleRevision: "The game has moved on"
+        case .sessionOver: "The game is over"
+        case .seatTaken: "The seat is taken"
+        case .noOpenSeat: "No seat is open"
+        case .alreadyCommitted: "The move counts already"
+        case .idempotencyKeyReused: "The Idempotency-Key belongs to another request"
+        case .payloadTooLarge: "The request is too large"
+        case .headersTooLarge: "The request's head is too large"
+        case .illegalMove: "The move is against the rules"
+        case .rateLimited: "Too many requests"
+        case .internal, .unknown: "Something went wrong here"
+        case .unavailable: "The service is not available right now"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+import Roundtable
+
+extension HTTPField.Name {
+    static let idempotencyKey = known("Idempotency-Key")
+    static let participant = known("Participant")
+    static let lastEventID = known("Last-Event-ID")
+    static let requestID = known("X-Request-ID")
+    static let forwardedFor = known("X-Forwarded-For")
+
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a field") }
+        return name
+    }
+}
+
+extension HTTPFields {
+    /// The value of a field that nearly always comes once and then needs no joining; as the usual subscript has it otherwise.
+    subscript(usuallyOne name: HTTPField.Name) -> String? {
+        guard let index = firstIndex(where: { $0.name == name }) else { return nil }
+        let isOnly = !self[(index + 1)...].contains { $0.name == name }
+        return isOnly ? self[index].value : self[name]
+    }
+}
+
+extension HTTPRequest {
+    /// The longest field, in bytes, that may have other characters than those of ASCII.
+    private static let longestText = 256
+
+    /// The same without fields that would take long to compare with anything: nobody sends them but to make us do that.
+    var withoutLongTexts: HTTPRequest {
+        func isLong(_ field: HTTPField) -> Bool {
+            field.withUnsafeBytesOfValue { $0.count > Self.longestText && $0.contains { $0 > 0x7F } }
+        }
+        guard headerFields.contains(where: isLong) else { return self }
+        var request = self
+        request.headerFields = HTTPFields(headerFields.filter { !isLong($0) })
+        return request
+    }
+
+    /// The credential of `Authorization: Bearer TOKEN`, genuine or not.
+    var bearerToken: String? {
+        let scheme = "bearer "
+        guard let header = headerFields[usuallyOne: .authorization]?.utf8, header.count > scheme.utf8.count,
+            zip(header, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
+        else { return nil }
+        return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    }
+
+    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
+    var languages: [String] {
+        guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
+        let weighted = header.split(separator: ",").prefix(Self.mostLanguages).compactMap {
+            range -> (String, Double)? in
+            let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard let tag = parts.first, tag != "*" else { return nil }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return quality == 0 ? nil : (tag, quality ?? 1)
+        }
+        return weighted.enumerated()
+            .sorted { ($0.element.1, -$0.offset) > ($1.element.1, -$1.offset) }
+            .map(\.element.0)
+    }
+
+    /// More than any reader speaks.
+    private static let mostLanguages = 16
+
+    /// The device that asks, by its own identifier in the header `Participant`.
+    ///
+    /// - Throws: `bad_request`, if it is no UUID.
+    func participant() throws(ServiceError) -> ParticipantID? {
+        guard let header = headerFields[usuallyOne: .participant] else { return nil }
+        guard let participant = ParticipantID(header) else {
+            throw ServiceError(.badRequest, "The header Participant is not a UUID.")
+        }
+        return participant
+    }
+
+    /// The key by which a repetition of this request is recognised.
+    ///
+    /// - Throws: `bad_request`, if it is missing, or longer than 128 characters.
+    func idempotencyKey() throws(ServiceError) -> String {
+        guard let key = headerFields[usuallyOne: .idempotencyKey], !key.isEmpty else {
+            throw ServiceError(.badRequest, "This request needs an Idempotency-Key.")
+        }
+        // NB: scalars, as one character may consist of any number of them.
+        guard key.unicodeScalars.count <= 128 else {
+            throw ServiceError(.badRequest, "An Idempotency-Key has at most 128 characters.")
+        }
+        return key
+    }
+}
+
+extension Int {
+    /// Reads a number that is written as we write it: without a plus, or zeros before it.
+    init?(plain text: some StringProtocol, in range: ClosedRange<Int>) {
+        guard let number = Int(text), range.contains(number), text == String(number) else { return nil }
+        self = number
+    }
+}
+
+extension PlayerService {
+    /// Who sends a request.
+    ///
+    /// - Throws: `unauthenticated`.
+    func authenticate(_ request: HTTPRequest) async throws(ServiceError) -> Player {
+        guard let token = request.bearerToken else {
+            throw ServiceError(.unauthenticated, "A bearer token is needed.")
+        }
+        return try await authenticate(token)
+    }
+}

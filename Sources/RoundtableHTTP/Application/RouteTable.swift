@@ -1,0 +1,72 @@
+import HTTPTypes
+import Roundtable
+
+/// All routes of the contract.
+struct RouteTable: Sendable {
+    /// Where a request goes.
+    enum Destination: Sendable {
+        /// - Parameter subject: what the path names: a session's ID or a message's token; empty for neither.
+        case route(Route, subject: Substring)
+        case nowhere(ServiceError)
+    }
+
+    let routes: [Route]
+
+    init(_ service: RoundtableService, pictures: PictureRenderer, obstacle: @escaping @Sendable () async -> String?) {
+        routes =
+            TurnRoutes(service: service).routes + SessionRoutes(service: service).routes
+            + MessageRoutes(service: service).routes + PlayerRoutes(service: service).routes
+            + PageRoutes(service: service, pictures: pictures).routes + HealthRoutes(obstacle: obstacle).routes
+    }
+
+    /// The longest query, in bytes: what is in it is unescaped, and compared as text.
+    private static let longestQuery = 2048
+
+    /// The route of a request. HEAD asks what GET does (RFC 9110, section 9.3.2).
+    ///
+    /// - Returns: else `bad_request`, `not_found`, or `method_not_allowed` with the methods that are.
+    func destination(of request: HTTPRequest) -> Destination {
+        let path = request.pathAlone
+        guard (request.path ?? "").utf8.count - path.utf8.count <= Self.longestQuery else {
+            return .nowhere(ServiceError(.badRequest, "The query has more than \(Self.longestQuery) bytes."))
+        }
+        let method = request.method == .head ? .get : request.method
+        var allowed: Set<String> = []
+        guard path.isPlainPath else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
+        for route in routes {
+            guard let subject = route.template.match(path) else { continue }
+            if route.method == method { return .route(route, subject: subject) }
+            allowed.insert(route.method.rawValue)
+            if route.method == .get { allowed.insert("HEAD") }
+        }
+        guard !allowed.isEmpty else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
+        var error = ServiceError(.methodNotAllowed, "This can't be done with what is here.")
+        error.allowed = allowed.sorted()
+        return .nowhere(error)
+    }
+}
+
+extension StringProtocol {
+    /// Whether this is a path written in the one way in which there is one here: segments of letters, digits, `-`, `_`, `.` and
+    /// `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at paths before
+    /// the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
+    var isPlainPath: Bool {
+        var (dots, length) = (0, 0)
+        guard utf8.first == UInt8(ascii: "/") else { return false }
+        for byte in utf8.dropFirst() {
+            switch byte {
+            case UInt8(ascii: "/"):
+                guard length > 0, dots < length || length > 2 else { return false }
+                (dots, length) = (0, 0)
+            case UInt8(ascii: "."):
+                dots += 1
+                length += 1
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                length += 1
+            default: return false
+            }
+        }
+        return length > 0 && (dots < length || length > 2)
+    }
+}

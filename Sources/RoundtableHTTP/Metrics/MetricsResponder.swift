@@ -1,0 +1,30 @@
+package import HTTPConnection
+package import HTTPTypes
+package import NIOCore
+import Roundtable
+
+/// `/metrics`, for a port of its own that players do not reach.
+package struct MetricsResponder: HTTPResponder {
+    private let text: @Sendable () -> String
+
+    /// - Parameter text: writes down what was measured, in Prometheus' text format.
+    package init(_ text: @escaping @Sendable () -> String) { self.text = text }
+
+    package func answer(
+        to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
+    ) async -> HTTPAnswer {
+        guard request.pathAlone == "/metrics" else { return HTTPAnswer(ServiceError.notFound, to: RequestID()) }
+        guard [.get, .head].contains(request.method) else {
+            var error = ServiceError(.methodNotAllowed, "Metrics are read.")
+            error.allowed = ["GET", "HEAD"]
+            return HTTPAnswer(error, to: RequestID())
+        }
+        return HTTPAnswer(
+            status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+            body: .whole(ByteBuffer(string: text())))
+    }
+
+    package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
+        HTTPAnswer(ServiceError(fault), to: RequestID())
+    }
+}

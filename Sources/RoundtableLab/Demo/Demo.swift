@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// `roundtable-lab demo`.
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Watch people build an ice cream in a group conversation.",
+        discussion: """
+            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if anything \
+            that the service promises does not hold.
+
+            Settings in the environment don't count here, so that a demo is never played in a real database.
+
+            Example: roundtable-lab demo --serve --port 8080
+            """)
+
+    @Option(help: ArgumentHelp("What to play: ice-cream, or reclaim, in which somebody loses a phone."))
+    var scene = DemoScene.iceCream
+
+    @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
+    var port: Int?
+
+    @Flag(help: "Go on serving afterwards.")
+    var serve = false
+
+    @Flag(help: "Don't pause between the steps.")
+    var fast = false
+
+    func run() async throws {
+        let directory = try PassingDirectory(data)
+        defer { directory.remove() }
+        let screen = DemoScreen.standard(isPaced: !fast)
+        screen.introduce(scene)
+        let port = try port ?? FreePort.find(preferring: serve ? 8080 : nil)
+        try await LocalService.run(port: port, data: directory.path, isLimited: true, goesOn: serve) {
+            [scene, serve] service in
+            try await scene.play(on: service, screen)
+            if serve { screen.write("\nBoth are being served until you press Ctrl-C.\n") }
+        }
+    }
+}

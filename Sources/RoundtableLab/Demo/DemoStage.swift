@@ -1,0 +1,68 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+
+/// A group conversation round the service, and the screen that it is shown on.
+struct DemoStage {
+    let world: Simulation
+    let screen: DemoScreen
+    private let people: [Person]
+    private let group: Group.ID
+
+    /// Brings people together round a service.
+    init(_ names: [String], on service: URL, _ screen: DemoScreen) async {
+        world = Simulation(seed: 2016, service: service)
+        people = names.map { Person($0) }
+        group = await world.addGroup(people)
+        self.screen = screen
+    }
+
+    /// The app on a device that a person gets now.
+    func app(of name: String, on device: String = "phone") async -> App {
+        await world.app(on: world.addDevice(of: Person(name), named: device), in: group)
+    }
+
+    /// Delivers to everybody what was sent.
+    func deliver() async { await world.deliver(in: group) }
+
+    /// Sends what is in an app's input field, and delivers it to everybody.
+    func send(from app: App) async throws -> Bubble {
+        let bubble = try await app.send()
+        await deliver()
+        return bubble
+    }
+
+    /// Shows some phones, and what the opened apps on them say.
+    func show(
+        _ title: String, _ remark: String? = nil, on apps: [App], inTheApps said: [String] = [],
+        findings: [String] = []
+    ) async throws {
+        var phones: [DemoStep.Phone] = []
+        for (index, app) in apps.enumerated() {
+            phones.append(.init(transcript: await app.transcript(), app: said.isEmpty ? nil : said[index]))
+        }
+        try await screen.show(DemoStep(title: title, remark: remark, phones: phones, findings: findings))
+    }
+}
+
+extension DemoStage {
+    /// - Throws: `DemoError`, if a bubble's captions are others.
+    func expect(_ bubble: Bubble, says caption: String, on app: App) async throws {
+        let captions = await app.transcript().captions(of: bubble).joined()
+        guard captions.contains(caption) else {
+            throw DemoError(description: "\(app.device.owner.name) reads \(captions) instead of “\(caption)”.")
+        }
+    }
+
+    /// - Throws: `DemoError`, if an identifier is shown where a name belongs.
+    func expectNamesOnly(on apps: [App]) async throws {
+        for app in apps {
+            let transcript = await app.transcript()
+            let texts = transcript.bubbles.flatMap { transcript.texts(of: $0) }
+            guard let identifier = texts.first(where: { $0.contains(/\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) }) else {
+                continue
+            }
+            throw DemoError(description: "\(app.device.owner.name) reads an identifier: \(identifier)")
+        }
+    }
+}

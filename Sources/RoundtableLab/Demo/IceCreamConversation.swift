@@ -1,0 +1,146 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import RoundtableClient
+
+/// The conversation of Apple's talk on iMessage apps (WWDC 2016, session 224): two answers to one question at the same time.
+struct IceCreamConversation {
+    private let stage: DemoStage
+    private let amber: App
+    private let ben: App
+    private let chris: App
+
+    private var apps: [App] { [amber, ben, chris] }
+
+    /// Brings three people together round the service on a port of this machine.
+    init(on service: URL, _ screen: DemoScreen) async {
+        stage = await DemoStage(["Amber", "Ben", "Chris"], on: service, screen)
+        amber = await stage.app(of: "Amber")
+        ben = await stage.app(of: "Ben")
+        chris = await stage.app(of: "Chris")
+        await stage.world.rename(Person("Amber"), to: "Sis", for: Person("Ben"))
+    }
+
+    /// Plays it from the first message to the last.
+    ///
+    /// - Throws: `DemoError`, if the service does not do what it promises.
+    func play() async throws {
+        try await openWithBase()
+        try await addScoops()
+        try await askForToppings()
+        let (ambers, chriss) = try await answerAtTheSameTime()
+        try await seeTheTruth(after: ambers, chriss)
+        try await finish()
+    }
+
+    // MARK: The story
+
+    private func openWithBase() async throws {
+        try await ben.create("ice-cream") { session in
+            session.move = "Base=base02"
+            session.nickname = "Ben"
+        }
+        let bubble = try await stage.send(from: ben)
+        try await stage.expect(bubble, says: "Ben took a Waffle Cone", on: amber)
+        try await show("Ben opens the app, takes a waffle cone and sends his message.")
+    }
+
+    private func addScoops() async throws {
+        try await amber.tap()
+        try await amber.play("Scoops=scoops02") { $0.nickname = "Amber" }
+        let bubble = try await stage.send(from: amber)
+        try await stage.expect(bubble, says: "Sis chose Strawberry", on: ben)
+        try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
+        try await show(
+            "Amber taps the message and chooses strawberry.",
+            "Ben’s message shrinks to a summary line. Everybody reads the names of their own contacts.")
+    }
+
+    private func askForToppings() async throws {
+        try await ben.tap()
+        try await ben.nudge()
+        let bubble = try await stage.send(from: ben)
+        try await stage.expect(bubble, says: "Amber chose Strawberry", on: chris)
+        try await show(
+            "Ben asks for toppings.",
+            "He names Amber by an identifier that only his phone knows, and Chris still reads her name.")
+    }
+
+    private func answerAtTheSameTime() async throws -> (Bubble, Bubble) {
+        try await amber.tap()
+        try await chris.tap()
+        async let sprinkles = amber.play("Topping=topping01")
+        async let cherries = chris.play("Topping=topping02") { $0.nickname = "Chris" }
+        _ = try await (sprinkles, cherries)
+        async let ambers = amber.send()
+        async let chriss = chris.send()
+        let answers = try await (ambers, chriss)
+        await stage.deliver()
+        try await expect(answers.1, isTheBubbleAndNot: answers.0, on: amber)
+        try await expect(answers.0, isTheBubbleAndNot: answers.1, on: chris)
+        try await show(
+            "Amber and Chris answer at exactly the same time.",
+            "On each phone the answer that came last has shrunk the other one. No transcript has the truth.")
+        return answers
+    }
+
+    private func seeTheTruth(after ambers: Bubble, _ chriss: Bubble) async throws {
+        var said: [String] = []
+        var queries: Set<String> = []
+        for app in apps {
+            let view = try await app.tap().session
+            queries.insert(view.board["query"]?.string ?? "")
+            said.append(view.message?.accessibilityLabel ?? "")
+        }
+        guard let query = queries.first, queries.count == 1 else {
+            throw DemoError(description: "The three apps show different ice creams: \(queries.sorted()).")
+        }
+        for topping in ["Topping=topping01", "Topping=topping02"] where !query.contains(topping) {
+            throw DemoError(description: "\(topping) was lost: \(query)")
+        }
+        try await show(
+            "Everybody taps the message at the bottom.",
+            "The apps ask the service, and all three show the same ice cream, with both toppings.",
+            inTheApps: said, findings: ["Both answers count: \(query)"])
+    }
+
+    private func finish() async throws {
+        try await ben.play("Topping=topping03")
+        let bubble = try await stage.send(from: ben)
+        try await amber.tap(bubble)
+        try await chris.tap(bubble)
+        let view = try await ben.refresh()
+        guard view.state == .finished, view.outcome?.kind == .completed, view.revision == 5 else {
+            throw DemoError(description: "After five moves the session is \(view.state.rawValue) at \(view.revision).")
+        }
+        try await stage.expectNamesOnly(on: apps)
+        try await show(
+            "Ben adds chocolate sauce. Everybody has added something: the ice cream is ready.",
+            findings: [
+                "Five moves, five events: every move counts exactly once.",
+                "No phone shows an identifier where a name belongs.",
+            ])
+        stage.screen.write(
+            """
+            Who has no app sees the last message as a page, with this picture:
+              \(bubble.url.absoluteString)
+              \(bubble.url.absoluteString).png
+
+            """)
+    }
+
+    // MARK: Showing
+
+    private func show(
+        _ title: String, _ remark: String? = nil, inTheApps said: [String] = [], findings: [String] = []
+    ) async throws {
+        try await stage.show(title, remark, on: apps, inTheApps: said, findings: findings)
+    }
+
+    private func expect(_ newest: Bubble, isTheBubbleAndNot older: Bubble, on app: App) async throws {
+        let entries = await app.transcript().entries
+        guard entries.last == .bubble(newest), entries.contains(.summary(older)) else {
+            throw DemoError(description: "\(app.device.owner.name)’s phone did not shrink the older answer.")
+        }
+    }
+}

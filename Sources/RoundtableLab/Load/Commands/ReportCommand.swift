@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+
+/// `roundtable-lab load report`.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Draw one run, or several side by side, from their JSON.",
+        discussion: "Example: roundtable-lab load report before.json after.json --html comparison.html")
+
+    @Argument(help: "Results that were written with --json.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Where to write the page; without it the figures are printed.", valueName: "path"))
+    var html: String?
+
+    func run() throws {
+        let reports = try files.map { try RunReport(contentsOf: $0) }
+        guard let html else { return print(reports.map(\.text).joined(separator: "\n\n")) }
+        try HTMLReport(reports).html.write(toFile: html, atomically: true, encoding: .utf8)
+    }
+}

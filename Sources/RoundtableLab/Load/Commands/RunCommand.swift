@@ -1,0 +1,163 @@
+import ArgumentParser
+import Foundation
+
+/// `roundtable-lab load run`.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Play a scenario against a service and measure it.",
+        discussion: """
+            Start the service with --rate-limit off, which lifts the quotas, too. Without --rate every player waits for an answer and acts again; with it,
+            steps begin at that rate whatever becomes of those before, and their latency counts from when they should have
+            begun. Ends with status 1 if an answer or a history was wrong or a budget was broken.
+
+            Example: roundtable-lab load run duel --connections 64 --duration 30s --html report.html
+            """)
+
+    @Argument(help: "A scenario: duel, group, live, hot, mixed, or the path of a file.")
+    var scenario = "duel"
+
+    @Option(help: ArgumentHelp("Where the service is.", valueName: "url"))
+    var url = "http://127.0.0.1:8080"
+
+    @Flag(help: "Say that each player comes from an address of their own, to a service that trusts this machine.")
+    var forwarded = false
+
+    @OptionGroup(title: "Load")
+    var load: LoadOptions
+
+    @OptionGroup(title: "Results")
+    var results: ResultOptions
+
+    func validate() throws { _ = try load.load }
+
+    func run() async throws {
+        let target = try Target(url, isForwarding: forwarded)
+        let budgets = try results.budgets
+        var scenario = try Scenario.named(scenario)
+        if let sessions = load.sessions { scenario.sessions = sessions }
+        let began = Date()
+        let (chosen, load, sample) = (scenario, try load.load, results.sample)
+        let limit = try self.load.limitInMilliseconds
+        let report = try await LoadRun.with(
+            chosen, of: target, connections: load.connections, threads: self.load.threads, seed: load.seed,
+            watching: results.watch, progress: .terminal
+        ) { run in
+            var search: [RunReport.Trial]?
+            let trial: RunReport.Trial
+            if let limit {
+                let found = try await run.findLimit(load, p99: limit)
+                (trial, search) = (found.best, found.trials)
+            } else {
+                trial = try await run.carry(load)
+            }
+            return RunReport(
+                title: results.title ?? chosen.name, scenario: chosen, target: url, startedAt: began, trial: trial,
+                search: search, verification: try await run.verify(sample),
+                verdicts: budgets.map { $0.verdict(on: trial) })
+        }
+        try results.write(report)
+        if !report.isGood { throw ExitCode.failure }
+    }
+}
+
+/// How hard to press.
+struct LoadOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many players act at the same time, each on a connection.", valueName: "number"))
+    var connections = 64
+
+    @Option(help: ArgumentHelp("How many steps begin in a second.", valueName: "number"))
+    var rate: Double?
+
+    @Option(help: ArgumentHelp("How long the load grows.", valueName: "duration"))
+    var ramp = "1s"
+
+    @Option(help: ArgumentHelp("How long the full load lasts before anything counts.", valueName: "duration"))
+    var warmUp = "3s"
+
+    @Option(help: ArgumentHelp("How long to measure.", valueName: "duration"))
+    var duration = "30s"
+
+    @Option(help: ArgumentHelp("What decides who does what when.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("How many sessions there are, instead of the scenario's number.", valueName: "number"))
+    var sessions: Int?
+
+    @Option(help: ArgumentHelp("How many threads of the load tester the players are spread over.", valueName: "number"))
+    var threads = 1
+
+    @Flag(help: "Search for the highest rate that keeps --p99; begin with --rate.")
+    var findLimit = false
+
+    @Option(help: ArgumentHelp("The latency that --find-limit keeps.", valueName: "duration"))
+    var p99 = "25ms"
+
+    /// The options as a load.
+    var load: Load {
+        get throws {
+            guard let ramp = ramp.seconds, let warmUp = warmUp.seconds, let duration = duration.seconds, ramp >= 0,
+                warmUp >= 0, duration > 0
+            else { throw ValidationError("A duration is a number and a unit, like 500ms, 30s or 5m.") }
+            guard connections > 0, threads > 0, rate ?? 1 > 0, sessions ?? 1 > 0 else {
+                throw ValidationError("Connections, threads, sessions and rate are above 0.")
+            }
+            return Load(
+                rate: rate, connections: connections, ramp: ramp, warmUp: warmUp, duration: duration, seed: seed)
+        }
+    }
+
+    /// The latency to keep, if a limit is to be found.
+    var limitInMilliseconds: Double? {
+        get throws {
+            guard findLimit else { return nil }
+            guard let limit = p99.milliseconds else { throw ValidationError("--p99 is a duration, like 25ms.") }
+            return limit
+        }
+    }
+}
+
+/// What to do with what was measured.
+struct ResultOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What to call the run beside others.", valueName: "text"))
+    var title: String?
+
+    @Option(
+        help: ArgumentHelp("A file of budgets, with lines like p99: 25ms, rate: 2000, errors: 0.", valueName: "path"))
+    var budget: String?
+
+    @Option(help: ArgumentHelp("Where to write the results as JSON.", valueName: "path"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Where to write the results as a page.", valueName: "path"))
+    var html: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A process on this machine, like service=1234, whose use of it is told beside the run.",
+            valueName: "name=pid"),
+        transform: { text in
+            let parts = text.split(separator: "=")
+            guard parts.count == 2, let id = Int(parts[1]) else { throw ValidationError("\(text) is not NAME=NUMBER.") }
+            return WatchedProcess(name: String(parts[0]), id: id)
+        })
+    var watch: [WatchedProcess] = []
+
+    @Option(help: ArgumentHelp("How many sessions to read again and check.", valueName: "number"))
+    var sample = 100
+
+    /// The budgets of the file.
+    var budgets: [Budget] {
+        get throws {
+            guard let budget else { return [] }
+            return try Budget.all(yaml: String(contentsOfFile: budget, encoding: .utf8))
+        }
+    }
+
+    /// Writes what is wanted, and the text for whoever looks.
+    func write(_ report: RunReport) throws {
+        print(report.text)
+        if let json { try report.json.write(to: URL(filePath: json)) }
+        if let html { try HTMLReport([report]).html.write(toFile: html, atomically: true, encoding: .utf8) }
+    }
+}

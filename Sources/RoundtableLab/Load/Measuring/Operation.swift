@@ -1,0 +1,33 @@
+/// What is measured apart: a kind of request, or of waiting.
+enum Operation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
+    /// A new player; part of the preparation.
+    case player
+    /// A new session; it takes the place of one that is over.
+    case begin
+    /// A move, committed at once.
+    case turn
+    /// A move as a draft.
+    case draft
+    /// A draft that was sent.
+    case sent
+    /// A message that was opened.
+    case open
+    /// A view.
+    case read
+    /// A move that others make at the same time.
+    case contest
+    /// From a move's sending to somebody else's knowing.
+    case news
+    /// A read that is held; only its failures are counted.
+    case poll
+    /// An event stream; only its failures are counted.
+    case stream
+
+    /// Whether it counts as an answer of the scenario: what prepares it does not, nor what the service does by itself.
+    var isStep: Bool {
+        switch self {
+        case .player, .begin, .news, .poll, .stream: false
+        case .turn, .draft, .sent, .open, .read, .contest: true
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+
+/// One or several runs side by side, as a page that needs nothing else.
+struct HTMLReport {
+    private let reports: [RunReport]
+
+    /// A page about runs, in the order of the columns.
+    init(_ reports: [RunReport]) { self.reports = reports }
+
+    /// The page.
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title.escapedForHTML)</title>
+        <style>\(Self.style)</style>
+        </head>
+        <body>
+        <header>
+        <h1>\(title.escapedForHTML)</h1>
+        <p>\(subtitle.escapedForHTML)</p>
+        </header>
+        <main>
+        \(reports.enumerated().map(headline).joined(separator: "\n"))
+        <section class="charts">
+        \(Self.charts(of: reports).map(\.html).joined(separator: "\n"))
+        </section>
+        \(figures)
+        \(findings)
+        </main>
+        <footer>Latency counts from when a request should have been sent. Drawn by roundtable-lab load.</footer>
+        </body>
+        </html>
+        """
+    }
+
+    private var title: String {
+        reports.count == 1
+            ? "Roundtable under load: \(reports[0].title)" : "Roundtable under load: \(reports.count) runs"
+    }
+
+    private var subtitle: String {
+        guard let first = reports.first, reports.count == 1 else {
+            return reports.map(\.title).joined(separator: " · ")
+        }
+        let day = first.startedAt.formatted(.iso8601.dateSeparator(.dash).dateTimeSeparator(.space))
+        return "\(first.scenario.purpose ?? first.scenario.name) \(first.loadInWords.capitalizedFirst), "
+            + "\(first.scenario.sessions.grouped) sessions, \(first.target), \(day)."
+    }
+
+    /// What everybody wants to know first.
+    private func headline(_ number: Int, _ report: RunReport) -> String {
+        let steps = report.trial.steps
+        let errors = report.trial.errors.values.reduce(0, +) + report.trial.unbegun
+        let name =
+            reports.count == 1 ? "" : "<h2><i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)</h2>"
+        return """
+            <section class="headline">\(name)
+            \(tile(steps.rate.perSecond, "answered"))\(tile(steps.p50.inMilliseconds, "median"))\
+            \(tile(steps.p99.inMilliseconds, "99 %"))\(tile(steps.p999.inMilliseconds, "99.9 %"))\
+            \(tile(steps.max.inMilliseconds, "longest"))\
+            \(tile(errors.grouped, errors == 1 ? "error" : "errors", isBad: errors > 0))\
+            \(tile(report.verification.events.grouped, "events checked", isBad: !report.verification.flaws.isEmpty))
+            </section>
+            """
+    }
+
+    private func tile(_ value: String, _ name: String, isBad: Bool = false) -> String {
+        "<div class=\"tile\(isBad ? " bad" : "")\"><b>\(value.escapedForHTML)</b><span>\(name.escapedForHTML)</span></div>"
+    }
+
+    /// A table of all operations.
+    private var figures: String {
+        let head = ["", "count", "rate", "mean", "p50", "p90", "p99", "p99.9", "max"]
+        let tables = reports.enumerated().map { number, report in
+            let operations = Operation.allCases.compactMap { operation in
+                report.trial.operations[operation].map { row(operation.rawValue, $0) }
+            }
+            let name = reports.count == 1 ? "" : "<i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)"
+            return """
+                <table><caption>\(name)</caption>
+                <thead><tr>\(head.map { "<th>\($0)</th>" }.joined())</tr></thead>
+                <tbody>\(row("all steps", report.trial.steps))\(operations.joined())</tbody></table>
+                """
+        }
+        return "<section><h2>Figures</h2><div class=\"scroll\">\(tables.joined())</div></section>"
+    }
+
+    private func row(_ name: String, _ summary: RunReport.Summary) -> String {
+        let cells =
+            [summary.count.grouped, summary.rate.perSecond]
+            + [summary.mean, summary.p50, summary.p90, summary.p99, summary.p999, summary.max].map(\.inMilliseconds)
+        return "<tr><th>\(name.escapedForHTML)</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
+    }
+
+    /// What was checked, what went wrong, and who may have been in the way.
+    private var findings: String {
+        let items = reports.flatMap { report in
+            report.findings.map { finding in
+                let run = reports.count == 1 ? "" : "\(report.title): "
+                return "<li class=\"\(finding.isGood ? "good" : "bad")\">\((run + finding.text).escapedForHTML)</li>"
+            }
+        }
+        return "<section><h2>Findings</h2><ul class=\"findings\">\(items.joined())</ul></section>"
+    }
+}
+
+extension RunReport {
+    /// One sentence about a run, and whether it is good news.
+    struct Finding {
+        let text: String
+        let isGood: Bool
+    }
+
+    /// What was found.
+    var findings: [Finding] {
+        var findings = [
+            Finding(
+                text:
+                    "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions were read again: "
+                    + (verification.flaws.isEmpty ? "no turn was lost or doubled." : "there are flaws."),
+                isGood: verification.flaws.isEmpty)
+        ]
+        findings += verification.flaws.prefix(20).map { Finding(text: $0, isGood: false) }
+        findings += trial.errors.sorted { $0.value > $1.value }.map {
+            Finding(text: "\($0.value.grouped) × \($0.key)", isGood: false)
+        }
+        if trial.unbegun > 0 {
+            findings.append(
+                Finding(text: "\(trial.unbegun.grouped) steps never began: nobody was free.", isGood: false))
+        }
+        if trial.refusals > 0 {
+            findings.append(
+                Finding(text: "\(trial.refusals.grouped) refused, because somebody else was faster.", isGood: true))
+        }
+        findings += verdicts.map { verdict in
+            Finding(
+                text: "Budget \(verdict.budget): \(verdict.isKept ? "kept" : "broken") with "
+                    + "\(verdict.actual.rounded(to: 2)).",
+                isGood: verdict.isKept)
+        }
+        findings += trial.processes.map { Finding(text: $0.text + ".", isGood: true) }
+        return findings
+    }
+}
+
+extension String {
+    /// With a capital letter at the beginning.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

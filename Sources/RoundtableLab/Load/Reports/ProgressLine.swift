@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// One line on the terminal that tells how far a run is; nothing anywhere else.
+struct ProgressLine: Sendable {
+    private let isVisible: Bool
+
+    /// Nobody looks.
+    static let hidden = ProgressLine(isVisible: false)
+
+    /// The standard error output, if that is a terminal.
+    static let terminal = ProgressLine(isVisible: isatty(STDERR_FILENO) == 1)
+
+    /// Shows a text in place of the last one.
+    func show(_ text: String) {
+        if isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
+    }
+
+    /// Shows nothing.
+    func clear() { show("") }
+
+    /// Shows a second of a run.
+    func show(_ moment: RunReport.Moment, of load: Load) {
+        guard isVisible else { return }
+        let phase =
+            switch moment.second {
+            case ...load.ramp: "ramp"
+            case ...(load.ramp + load.warmUp): "warm-up"
+            default: "measuring"
+            }
+        let errors = moment.errors == 0 ? "" : "  \u{1B}[31m\(moment.errors.grouped) errors\u{1B}[0m"
+        show(
+            "\(Self.bar(moment.second / load.length)) \(Int(moment.second))/\(Int(load.length)) s  \(phase)  "
+                + "\(moment.rate.perSecond)  p50 \(moment.p50.inMilliseconds)  p99 \(moment.p99.inMilliseconds)\(errors)"
+        )
+    }
+
+    /// A bar of a width, full to a fraction.
+    static func bar(_ fraction: Double, width: Int = 24) -> String {
+        let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded())
+        let full = String(repeating: "█", count: eighths / 8)
+        let part = eighths % 8 == 0 ? "" : String(["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8])
+        return "▕\((full + part).padded(to: width, isLeft: true))▏"
+    }
+}
+
+/// A bar for work of a known size, on the progress line.
+final class ProgressBar: Sendable {
+    private struct State {
+        var done = 0
+        var shown = ContinuousClock.now
+    }
+
+    private let state = Mutex(State())
+    private let name: String
+    private let total: Int
+    private let line: ProgressLine
+    private let start = ContinuousClock.now
+
+    /// A bar for a number of things.
+    init(_ name: String, of total: Int, on line: ProgressLine) {
+        self.name = name
+        self.total = total
+        self.line = line
+    }
+
+    /// More of them are done.
+    func advance(by count: Int = 1) { change { $0 += count } }
+
+    /// So many of them are done.
+    func advance(to count: Int) { change { $0 = count } }
+
+    /// Nothing is to be seen of it any more.
+    func clear() { line.clear() }
+
+    private func change(_ count: (inout Int) -> Void) {
+        let done: Int? = state.withLock { state in
+            count(&state.done)
+            guard state.done >= total || state.shown.duration(to: .now) > .milliseconds(100) else { return nil }
+            state.shown = .now
+            return state.done
+        }
+        guard let done else { return }
+        let seconds = start.duration(to: .now) / .seconds(1)
+        line.show(
+            "\(ProgressLine.bar(Double(done) / Double(max(total, 1)))) \(done.grouped) of \(total.grouped) \(name)  "
+                + (Double(done) / max(seconds, 0.001)).perSecond)
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+extension RunReport {
+    /// Reads a report from a file.
+    init(contentsOf path: String) throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        self = try decoder.decode(RunReport.self, from: Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// The report as JSON.
+    var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            return try encoder.encode(self)
+        }
+    }
+}

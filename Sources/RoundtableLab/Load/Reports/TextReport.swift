@@ -1,0 +1,56 @@
+extension RunReport {
+    /// The report for a terminal.
+    var text: String {
+        var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
+        lines.append(row("", "count", "rate", "p50", "p90", "p99", "p99.9", "max"))
+        lines.append(row("all", trial.steps))
+        for operation in Operation.allCases {
+            if let summary = trial.operations[operation] { lines.append(row(operation.rawValue, summary)) }
+        }
+        lines.append("")
+        if trial.refusals > 0 { lines.append("\(trial.refusals.grouped) refused, because somebody else was faster") }
+        if trial.unbegun > 0 { lines.append("\(trial.unbegun.grouped) steps never began: nobody was free") }
+        for (reason, count) in trial.errors.sorted(by: { $0.value > $1.value }) {
+            lines.append("error: \(reason) (\(count.grouped) times)")
+        }
+        lines.append(
+            "checked \(verification.events.grouped) events of \(verification.sessions.grouped) sessions: "
+                + (verification.flaws.isEmpty ? "none lost, none doubled" : "\(verification.flaws.count) flaws"))
+        lines += verification.flaws.prefix(10).map { "flaw: \($0)" }
+        lines += trial.processes.map(\.text)
+        lines += (search ?? []).map { tried in
+            "tried \((tried.load.rate ?? 0).perSecond): p99 \(tried.steps.p99.inMilliseconds), "
+                + "answered \(tried.steps.rate.perSecond)"
+        }
+        lines += verdicts.map { verdict in
+            "\(verdict.isKept ? "kept" : "BROKEN") \(verdict.budget) (\(verdict.actual.rounded(to: 2)))"
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// How hard the service was pressed.
+    var loadInWords: String {
+        let load = trial.load
+        let pressure = load.rate.map { "\($0.perSecond) over \(load.connections) connections" }
+        return "\(pressure ?? "\(load.connections) players") for \(load.duration.rounded(to: 0)) s"
+    }
+
+    private func row(_ name: String, _ summary: Summary) -> String {
+        row(
+            name, summary.count.grouped, summary.rate.perSecond, summary.p50.inMilliseconds,
+            summary.p90.inMilliseconds, summary.p99.inMilliseconds, summary.p999.inMilliseconds,
+            summary.max.inMilliseconds)
+    }
+
+    private func row(_ name: String, _ cells: String...) -> String {
+        name.padded(to: 8, isLeft: true) + cells.map { $0.padded(to: 12) }.joined()
+    }
+}
+
+extension RunReport.ProcessCost {
+    /// What the process used, in words.
+    var text: String {
+        "\(name) used \(cores.rounded(to: 2)) cores, \(microsecondsPerStep.rounded(to: 0)) µs a step, "
+            + "\(megabytes.rounded(to: 0)) MB"
+    }
+}

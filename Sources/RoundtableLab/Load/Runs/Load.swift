@@ -1,0 +1,45 @@
+/// How hard the service is pressed, and for how long.
+struct Load: Codable, Sendable, Equatable {
+    /// How many steps begin in a second, whatever becomes of those before; nil if each player waits for the answer and
+    /// acts again.
+    var rate: Double?
+    /// How many players act at the same time, each on a connection of its own.
+    var connections: Int
+    /// How long the load takes to grow to its full size, in seconds.
+    var ramp: Double
+    /// How long the full load lasts before anything counts, in seconds.
+    var warmUp: Double
+    /// How long what counts lasts, in seconds.
+    var duration: Double
+    /// How many steps end the load before its time; nil for as many as there are.
+    var steps: Int?
+    /// What decides who does what when.
+    var seed: UInt64
+
+    /// A load; by default of 64 players who act again and again for half a minute.
+    init(
+        rate: Double? = nil, connections: Int = 64, ramp: Double = 1, warmUp: Double = 3, duration: Double = 30,
+        steps: Int? = nil, seed: UInt64 = 1
+    ) {
+        self.rate = rate
+        self.connections = connections
+        self.ramp = ramp
+        self.warmUp = warmUp
+        self.duration = duration
+        self.steps = steps
+        self.seed = seed
+    }
+
+    /// From the first request to the last, in seconds.
+    var length: Double { ramp + warmUp + duration }
+
+    /// The part of the load that one of several workers carries.
+    func share(_ number: Int, of workers: Int) -> Load {
+        var share = self
+        share.rate = rate.map { $0 / Double(workers) }
+        share.steps = steps.map { $0 / workers + (number < $0 % workers ? 1 : 0) }
+        share.connections = connections / workers + (number < connections % workers ? 1 : 0)
+        share.seed = seed &+ UInt64(number) &* 0x1000_0000
+        return share
+    }
+}

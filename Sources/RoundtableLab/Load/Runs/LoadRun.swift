@@ -1,0 +1,129 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A service under load: sessions that were begun, and workers that play them.
+struct LoadRun: Sendable {
+    private let workers: [Worker]
+    private let group: MultiThreadedEventLoopGroup
+    private let progress: ProgressLine
+    private let watched: [WatchedProcess]
+
+    /// Prepares a scenario, lends the run, and ends it.
+    ///
+    /// - Parameters:
+    ///   - connections: how many players act at the same time.
+    ///   - threads: how many event loops they are spread over.
+    ///   - watched: processes on this machine whose use of it is to be told.
+    static func with<Output: Sendable>(
+        _ scenario: Scenario, of target: Target, connections: Int, threads: Int = 1, seed: UInt64 = 1,
+        watching watched: [WatchedProcess] = [], progress: ProgressLine = .hidden,
+        _ body: (LoadRun) async throws -> Output
+    ) async throws -> Output {
+        let script = try scenario.script()
+        guard scenario.isContest || scenario.sessions >= connections else {
+            throw Scenario.Nonsense(
+                description: "\(connections) players at the same time need as many sessions; there are "
+                    + "\(scenario.sessions).")
+        }
+        let threads = max(1, min(threads, scenario.sessions, connections))
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        let workers = (0..<threads).map { number in
+            func share(_ count: Int) -> Int { count / threads + (number < count % threads ? 1 : 0) }
+            let part = Worker.Part(
+                scenario: scenario, script: script, sessions: share(scenario.sessions),
+                connections: share(connections), polls: share(scenario.polls), streams: share(scenario.streams),
+                seed: seed &+ UInt64(number) &* 0x1000_0000)
+            return Worker(part, of: target, on: group.next())
+        }
+        let run = LoadRun(workers: workers, group: group, progress: progress, watched: watched)
+        let outcome: Result<Output, any Error>
+        do {
+            try await run.prepare(scenario, isForwarding: target.isForwarding)
+            outcome = .success(try await body(run))
+        } catch {
+            outcome = .failure(error)
+        }
+        for worker in workers { await worker.close() }
+        try await group.shutdownGracefully()
+        return try outcome.get()
+    }
+
+    private func prepare(_ scenario: Scenario, isForwarding: Bool) async throws {
+        let count = workers.count
+        let people = ProgressBar("players", of: scenario.people, on: progress)
+        let credentials = try await onEachWorker { worker, number in
+            let share = scenario.people / count + (number < scenario.people % count ? 1 : 0)
+            return try await worker.makePlayers(share) { people.advance() }
+        }
+        let players = credentials.joined().enumerated().map {
+            Player(number: $0, credential: $1, isForwarded: isForwarding)
+        }
+        let sessions = ProgressBar("sessions", of: scenario.sessions, on: progress)
+        _ = try await onEachWorker { worker, _ in
+            try await worker.beginSessions(players: players) { sessions.advance() }
+        }
+        progress.clear()
+    }
+
+    /// Carries a load, and says what was measured.
+    func carry(_ load: Load) async throws -> RunReport.Trial {
+        let beginning = NIODeadline.now()
+        let timeline = try await withThrowingTaskGroup(of: [RunReport.Moment]?.self) { tasks in
+            tasks.addTask { await watch(load) }
+            tasks.addTask {
+                _ = try await onEachWorker { worker, number in
+                    await worker.carry(load.share(number, of: workers.count), from: beginning)
+                }
+                return nil
+            }
+            var timeline: [RunReport.Moment] = []
+            for try await moments in tasks {
+                if let moments { timeline = moments } else { tasks.cancelAll() }
+            }
+            return timeline
+        }
+        var measurement = Measurement()
+        for worker in workers { measurement.add(await worker.takeMeasurement()) }
+        return RunReport.Trial(load, measurement, timeline: timeline)
+    }
+
+    /// Compares the history of a few sessions with what was acknowledged.
+    func verify(_ count: Int) async throws -> RunReport.Verification {
+        let share = (count + workers.count - 1) / workers.count
+        let parts = try await onEachWorker { worker, _ in await worker.verify(share) }
+        return parts.reduce(into: RunReport.Verification()) { $0.add($1) }
+    }
+
+    /// Looks at all workers every second, until the task is cancelled because the load is over.
+    private func watch(_ load: Load) async -> [RunReport.Moment] {
+        var moments: [RunReport.Moment] = []
+        let clock = ContinuousClock()
+        var watch = ProcessWatch([.own] + watched)
+        let start = clock.now
+        for second in 1... {
+            guard (try? await clock.sleep(until: start + .seconds(second))) != nil else { break }
+            var interval = Recorder.Interval()
+            for worker in workers {
+                await worker.expireRequests()
+                interval.add(await worker.takeInterval())
+            }
+            let moment = RunReport.Moment(second: Double(second), interval, processes: watch.look())
+            moments.append(moment)
+            progress.show(moment, of: load)
+        }
+        progress.clear()
+        return moments
+    }
+
+    private func onEachWorker<Output: Sendable>(
+        _ work: @escaping @Sendable (Worker, Int) async throws -> Output
+    ) async throws -> [Output] {
+        try await withThrowingTaskGroup(of: (Int, Output).self) { tasks in
+            for (number, worker) in workers.enumerated() {
+                tasks.addTask(executorPreference: worker.executor) { (number, try await work(worker, number)) }
+            }
+            return try await tasks.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import MessagesSimulator
+import DequeModule
+import NIOCore
+import NIOPosix
+
+/// Plays sessions over connections; everything of one worker happens on one event loop.
+actor Worker {
+    /// What a worker plays.
+    struct Part: Sendable {
+        let scenario: Scenario
+        let script: GameScript
+        let sessions: Int
+        let connections: Int
+        let polls: Int
+        let streams: Int
+        let seed: UInt64
+    }
+
+    nonisolated let loop: any EventLoop
+    /// Tasks that use this worker again and again prefer it.
+    nonisolated let executor: LoopExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    let part: Part
+    let connections: [Connection]
+    let watching: [Connection]
+    var writer: RequestWriter
+    var recorder = Recorder()
+    var players: [Player] = []
+    /// The session at each place.
+    var sessions: [PlayedSession] = []
+    /// The places whose sessions nobody acts on, the longest idle first.
+    var idle: Deque<Int> = []
+    var random: SeededRandom
+    var arrivals: Arrivals?
+    /// Sessions that are over and were picked to be checked.
+    var finished: [PlayedSession] = []
+    var finishedCount = 0
+    /// How many sessions were begun.
+    var begun = 0
+    /// What is still to be prepared.
+    var pending = 0..<0
+    var credentials: [String] = []
+    /// How many steps may still begin; nil for as many as there is time for.
+    var remainingSteps: Int?
+    /// When the last step may begin.
+    var end = NIODeadline.distantFuture
+    private let dice: StepDice
+
+    /// A worker on an event loop.
+    init(_ part: Part, of target: Target, on loop: any EventLoop) {
+        self.part = part
+        self.loop = loop
+        executor = LoopExecutor(loop)
+        connections = (0..<part.connections).map { _ in Connection(to: target.address, on: loop) }
+        watching = (0..<part.polls + part.streams).map { _ in Connection(to: target.address, on: loop) }
+        writer = RequestWriter(host: target.host, isForwarding: target.isForwarding)
+        random = SeededRandom(seed: part.seed)
+        dice = StepDice(part.scenario.steps)
+    }
+
+    /// Which step comes next.
+    func rollStep() -> Scenario.Step { dice.roll(&random) }
+
+    /// Waits without holding anybody up.
+    func sleep(until deadline: NIODeadline) async {
+        guard deadline > .now() else { return }
+        await withCheckedContinuation { continuation in
+            loop.scheduleTask(deadline: deadline) { continuation.resume() }
+        }
+    }
+
+    /// Gives up requests that take too long; called now and then.
+    func expireRequests() {
+        let now = NIODeadline.now()
+        for connection in connections { connection.expire(at: now) }
+        for connection in watching { connection.expire(at: now) }
+    }
+
+    /// What was measured since the last call.
+    func takeInterval() -> Recorder.Interval { recorder.takeInterval() }
+
+    /// Everything that was measured in the time that counts; afterwards nothing is.
+    func takeMeasurement() -> Measurement { recorder.takeMeasurement(at: end) }
+
+    /// Ends everything.
+    func close() {
+        for connection in connections + watching { connection.close() }
+    }
+}
+
+/// Steps in the proportion of their weights.
+private struct StepDice {
+    private let steps: [(step: Scenario.Step, below: Int)]
+
+    init(_ weights: [Scenario.Step: Int]) {
+        var sum = 0
+        steps = Scenario.Step.allCases.map { step in
+            sum += weights[step] ?? 0
+            return (step, sum)
+        }
+    }
+
+    func roll(_ random: inout SeededRandom) -> Scenario.Step {
+        let number = Int.random(in: 0..<(steps.last?.below ?? 1), using: &random)
+        return steps.first { number < $0.below }?.step ?? .turn
+    }
+}

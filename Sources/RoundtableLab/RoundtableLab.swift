@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The command `roundtable-lab`: plays on a service, and measures it.
+@main
+struct RoundtableLab: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "roundtable-lab",
+        abstract: "Play on a Roundtable service over HTTP: a demo, random groups, or load.",
+        discussion: """
+            Example: roundtable-lab demo
+            Example: roundtable-lab simulate --seed 7 --seeds 1 --steps 500
+            Example: roundtable-lab load duel --connections 64 --duration 30s --html report.html
+            """,
+        subcommands: [Demo.self, Simulate.self, LoadCommand.self])
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import MessagesSimulator
+
+/// `roundtable-lab simulate`.
+struct Simulate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let random groups play, and check on every device at every step who is called what.",
+        discussion: """
+            Messages is simulated, with liars and attackers among its people; the apps' client, HTTP, the service and \
+            PostgreSQL are real. The first promise that does not hold ends the simulation, and its seed and last steps \
+            are shown.
+            Example: roundtable-lab simulate --seed 7 --seeds 1 --steps 500
+            """)
+
+    @Option(help: ArgumentHelp("The seed of the first group.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("How many groups play, with this seed and those after it.", valueName: "number"))
+    var seeds = 20
+
+    @Option(help: ArgumentHelp("How much happens in each group.", valueName: "number"))
+    var steps = 2000
+
+    @Option(
+        help: ArgumentHelp("How many people a group has, 2 to 8; by default its seed decides.", valueName: "number"))
+    var people: Int?
+
+    @Option(
+        help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How long claims can be vetoed on the service at --url; the simulation waits that long. Without it no time \
+            passes there.
+            """, valueName: "seconds"))
+    var reclaimSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp("What people don't do, to find out what it takes; may be repeated.", valueName: "habit"))
+    var without: [Habit] = []
+
+    @Flag(
+        help: """
+            Mind the harm only that claims do (a seat stolen, lost, held twice, an honest claim pushed out), for a service \
+            with other rules for them.
+            """)
+    var onlyHarm = false
+
+    @Flag(help: "Let friends play in groups of each size instead, and tell how fast their names resolve.")
+    var report = false
+
+    func validate() throws {
+        guard seeds > 0, steps > 0 else { throw ValidationError("Seeds and steps are at least 1.") }
+        guard people.map((2...8).contains) ?? true else { throw ValidationError("A group has 2 to 8 people.") }
+        guard reclaimSeconds.map({ $0 > 0 && url != nil }) ?? true else {
+            throw ValidationError("--reclaim-seconds is at least 1, and goes with --url.")
+        }
+        guard url.map({ URL(string: $0)?.host() != nil }) ?? true else { throw ValidationError("This is no URL.") }
+    }
+
+    func run() async throws {
+        if let url = url.flatMap(URL.init) { return try await simulate(on: url, reclaimSeconds) }
+        let directory = try PassingDirectory(nil)
+        defer { directory.remove() }
+        try await LocalService.run(port: try FreePort.find(), data: directory.path, isLimited: false) { url in
+            try await simulate(on: url, LocalService.reclaimSeconds)
+        }
+    }
+
+    private func simulate(on service: URL, _ reclaimSeconds: Int?) async throws {
+        let groups = RandomGroups(
+            service: service, reclaimSeconds: reclaimSeconds, judgesClaims: !onlyHarm,
+            seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps)
+        if report {
+            print(try await groups.resolution(of: people.map { [$0] } ?? Array(2...8)).markdown)
+        } else {
+            try await groups.play(people: people, habits: .everything.subtracting(without))
+        }
+    }
+}
+
+extension Habit: ExpressibleByArgument {}

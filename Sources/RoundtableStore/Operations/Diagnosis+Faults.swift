@@ -1,0 +1,47 @@
+import Foundation
+import GameRules
+import Postgres
+
+extension Diagnosis {
+    /// How many sessions are named.
+    private static let namedFaults = 20
+
+    /// Sessions that the service can't go on with by itself, the oldest faults first.
+    func faults() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT session_id::text, kind, detail, found_at, count(*) OVER () FROM session_faults
+            ORDER BY found_at, session_id LIMIT \(Self.namedFaults)
+            """)
+        let named = try rows.map { row in
+            let (session, kind, detail, foundAt, _) = try row.decode((String, String, String, Date, Int).self)
+            return Finding(
+                .problem, "sessions", "\(session), since \(foundAt.formatted(.iso8601)): \(kind), \(detail)",
+                advice: "Run: roundtable session show \(session)")
+        }
+        let more = try (rows.first?.decode(at: 4, as: Int.self) ?? 0) - named.count
+        guard more > 0 else { return named.isEmpty ? [Finding(.good, "sessions", "none has a fault")] : named }
+        return named + [
+            Finding(.problem, "sessions", "\(more) more", advice: "Ask the table session_faults for them.")
+        ]
+    }
+
+    /// Sessions that go on, of games that this program does not know.
+    func unknownGames() async throws -> [Finding] {
+        let known = games.columns
+        let rows = try await pool.query(
+            """
+            SELECT game, rules, count(*) FROM sessions s
+            WHERE phase NOT IN ('finished', 'abandoned')
+                AND (s.game, s.rules) NOT IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
+            GROUP BY game, rules ORDER BY game, rules
+            """)
+        let unknown = try rows.map { row in
+            let (game, rules, count) = try row.decode((String, Int, Int).self)
+            return Finding(
+                .problem, "games", "\(count) sessions are of \(game), version \(rules), which is not registered",
+                advice: "Nobody can play them: register the game again, or end them by `roundtable session abandon`.")
+        }
+        return unknown.isEmpty ? [Finding(.good, "games", "those of all sessions are registered")] : unknown
+    }
+}

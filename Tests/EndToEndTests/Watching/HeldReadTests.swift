@@ -1,0 +1,76 @@
+import Foundation
+import MessagesSimulator
+import RoundtableAPI
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Reads and streams that are held", .timeLimit(.minutes(3)))
+struct HeldReadTests {
+    /// What a request of a session's reader is, without the session.
+    private static let kinds = ["?wait=60", "/stream"]
+
+    @Test("of hundreds by one player only some are held, and those whose client goes leave nothing behind")
+    func vanished() async throws {
+        let folder = try TestFolder()
+        let service = try await ServiceProcess.start(
+            "--data", folder.data.string, "--quotas", "on", "--metrics-port", "0")
+        let metrics = try await MetricsPort(of: service)
+        let pair = await Pair(at: service)
+        try await pair.begin()
+        let session = try #require(await pair.amber.view?.id.rawValue)
+        let credential = try await pair.credential(of: pair.amber)
+        func ask(_ kind: String) throws -> RawConnection {
+            let connection = try RawConnection(to: service.port)
+            try connection.send([
+                "GET /v1/sessions/\(session)\(kind) HTTP/1.1", "Host: table", "Authorization: Bearer \(credential)",
+                "Last-Event-ID: 2",
+            ])
+            return connection
+        }
+        /// Holds what there is room for, and lets go of all of it.
+        func hold(_ kind: String) async throws -> ContinuousClock.Instant {
+            let connections = try (0..<350).map { _ in try ask(kind) }
+            try await metrics.until("roundtable_streams_open", is: 16)
+            let refused = try await ask(kind).read(until: "}")
+            #expect(refused.hasPrefix("HTTP/1.1 429") && refused.lowercased().contains("retry-after: 5"), "\(refused)")
+            return withExtendedLifetime(connections) { .now }
+        }
+        for kind in Self.kinds {
+            let start = try await hold(kind)
+            try await metrics.until("roundtable_streams_open", is: 0)
+            #expect(start.duration(to: .now) < .seconds(5))
+        }
+        // Some are gone before anybody has looked at what they want.
+        for _ in 0..<64 { for kind in Self.kinds { _ = try ask(kind) } }
+        try await Task.sleep(for: .milliseconds(200))
+        try await metrics.until("roundtable_streams_open", is: 0)
+        let reader = try ask("/stream")
+        try await metrics.until("roundtable_streams_open", is: 1)
+        #expect(try await reader.read(until: "\n\n").contains("text/event-stream"))
+        await service.end(by: SIGTERM)
+    }
+}
+
+/// What an instance measures.
+private struct MetricsPort {
+    private let port: Int
+
+    init(of service: ServiceProcess) async throws {
+        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        port = try #require(Int(told))
+    }
+
+    /// Waits until a number is what it should be.
+    func until(_ name: String, is expected: Int) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        var text = ""
+        while ContinuousClock.now < deadline {
+            text = try await RawConnection.get("/metrics", at: port)
+            let value = text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }?.split(separator: " ").last
+            if value.flatMap({ Double($0) }) == Double(expected) { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(name) did not become \(expected): \(text)")
+    }
+}

@@ -1,0 +1,78 @@
+import GameRules
+import Games
+import TestSupport
+import Testing
+
+/// A game played from a script: `try Play("tic-tac-toe").moves("b2 a1")`. Seats move in the order that the game asks for.
+struct Play {
+    let game: any Game
+    var position: any Position
+    var table: Table
+    private(set) var history: [(move: String, seat: SeatIndex)] = []
+
+    init(_ name: GameName, seats: Int = 2, taken: Int? = nil) throws {
+        game = try #require(GameLibrary.standard.newest(name))
+        position = try game.position(options: .init(encoding: [String: Int]()), seats: seats)
+        table = Table(seats: (0..<seats).map { $0 < taken ?? seats ? .taken : .open })
+    }
+
+    /// Makes moves in the game's notation, separated by spaces, each by whoever is first to act.
+    func moves(_ script: String) throws -> Play {
+        var play = self
+        for move in script.split(separator: " ") {
+            try play.move(String(move), by: try #require(play.toAct.first, "Nobody can make \(move)"))
+        }
+        return play
+    }
+
+    mutating func move(_ move: String, by seat: SeatIndex) throws {
+        let random = GameRandom(SeededGenerator(seed: 1))
+        try position.apply(try .init(encoding: move), by: seat, at: table, random: random)
+        history.append((move, seat))
+    }
+
+    var toAct: [SeatIndex] { position.toAct(at: table) }
+
+    var outcome: Outcome? { position.outcome(at: table) }
+
+    /// The board as JSON, as everybody sees it.
+    var board: String { position.board(for: .bystander).description }
+
+    /// The rows of the board, drawn on lines of their own.
+    var drawing: String {
+        get throws { try position.board(for: .bystander).decode(Rows.self).rows.joined(separator: "\n") }
+    }
+
+    func legalMoves(for seat: SeatIndex) throws -> [String] {
+        try #require(position.legalMoves(for: seat, at: table)).decode()
+    }
+
+    /// Why a move is refused; nil if it isn't.
+    func reason(against move: String, by seat: SeatIndex) throws -> String? {
+        var play = self
+        do {
+            try play.move(move, by: seat)
+            return nil
+        } catch let rejection as MoveRejection {
+            return switch rejection {
+            case .illegal(let reason, _): reason
+            case .unreadable: "unreadable"
+            }
+        }
+    }
+
+    /// What the message of a further move says.
+    func message(for move: String, by seat: SeatIndex) throws -> MessageTexts {
+        var play = self
+        try play.move(move, by: seat)
+        return play.position.message(for: try .init(encoding: move), by: seat, from: position, at: table)
+    }
+
+    private struct Rows: Decodable { let rows: [String] }
+}
+
+/// Every game that comes with Roundtable, with some numbers of seats to try it with.
+let gamesAndSeats: [(name: GameName, seats: Int)] = GameLibrary.standard.names.flatMap { name in
+    let seats = GameLibrary.standard.newest(name)?.seats ?? 1...1
+    return Set([seats.lowerBound, min(3, seats.upperBound), seats.upperBound]).sorted().map { (name, $0) }
+}

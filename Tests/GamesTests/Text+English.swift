@@ -1,0 +1,73 @@
+import GameRules
+import Games
+
+/// Who reads a text.
+enum TextReader {
+    case somebody
+    case mover
+}
+
+extension Text {
+    /// The text as a stranger to everybody reads it: `<mover>` and `<seat 1>` stand for names.
+    var english: String { english(reader: .somebody) }
+
+    /// The text in English; a place that nothing fills, and a key that has no pattern, are left to be seen.
+    func english(reader: TextReader) -> String {
+        guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
+        let chosen = pattern.variant(
+            isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
+        return arguments.places.reduce(chosen.text) { text, place in
+            text.replacing("{\(place.name)}", with: place.argument.english(reader: reader))
+        }
+    }
+
+    /// This text and all texts in it.
+    var parts: [Text] {
+        [self] + arguments.places.flatMap(\.argument.texts)
+    }
+}
+
+extension TextArgument {
+    /// The texts in it, if it is one.
+    fileprivate var texts: [Text] {
+        switch self {
+        case .text(let text): text.parts
+        case .list(let texts, let key):
+            texts.flatMap(\.parts)
+                + (texts.count > 1 ? [Text(key, ["first": .text(texts[0]), "rest": .words("")])] : [])
+        case .mover, .seat, .number, .words: []
+        }
+    }
+
+    fileprivate func english(reader: TextReader) -> String {
+        switch self {
+        case .mover: reader == .mover ? "You" : "<mover>"
+        case .seat(let seat): "<seat \(seat)>"
+        case .number(let number): String(number)
+        case .text(let text): text.english(reader: reader)
+        case .list(let texts, let key): Self.english(texts[...], joinedBy: key, reader: reader)
+        case .words(let words): words
+        }
+    }
+}
+
+extension TextArgument {
+    private static func english(_ texts: ArraySlice<Text>, joinedBy key: String, reader: TextReader) -> String {
+        guard let first = texts.first, texts.count > 1 else { return texts.first?.english(reader: reader) ?? "" }
+        let rest = english(texts.dropFirst(), joinedBy: key, reader: reader)
+        return Text(key, ["first": .text(first), "rest": .words(rest)]).english(reader: reader)
+    }
+}
+
+extension MessageTexts {
+    /// All texts of the message.
+    var all: [Text] {
+        [caption, summary, accessibilityLabel]
+            + [subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle].compactMap(\.self)
+    }
+}
+
+extension TextPattern {
+    /// The places of the pattern in general.
+    var places: Set<String> { Set(other.matches(of: /\{([^{}]+)\}/).map { String($0.output.1) }) }
+}

@@ -1,0 +1,266 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import HTTPConnection
+
+@Suite("Connections")
+struct HTTPConnectionHandlerTests {
+    private static let post = "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}"
+    private static let held = "GET /held HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    /// Echoes method, path and body, but holds what is asked of `/held` until it is let go.
+    private final class Echo: HTTPResponder {
+        private let held = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+        /// Lets the held request go.
+        func release() { held.withLock { $0.take() }?.resume() }
+
+        func answer(to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection) async -> HTTPAnswer {
+            if request.path == "/held" {
+                await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
+            }
+            let text = "\(request.method.rawValue) \(request.path ?? "–") \(String(buffer: body))"
+            if request.path == "/stream" {
+                return HTTPAnswer(
+                    status: .ok, body: .stream { for piece in ["ab", "c"] { try await $0.write(piece) } })
+            }
+            return HTTPAnswer(status: .ok, body: .whole(ByteBuffer(string: text)))
+        }
+
+        func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
+            let status: HTTPResponse.Status =
+                switch fault {
+                case .malformed: .badRequest
+                case .headTooLarge: .requestHeaderFieldsTooLarge
+                case .bodyTooLarge: .contentTooLarge
+                case .timeout: .requestTimeout
+                }
+            return HTTPAnswer(status: status, body: .whole(ByteBuffer(string: request?.path ?? "–")))
+        }
+    }
+
+    private let channel: EmbeddedChannel
+    private let echo = Echo()
+
+    init() throws {
+        channel = EmbeddedChannel(handler: HalfOpen())
+        try HTTPServerChannel(responder: echo, limits: ConnectionLimits(bodyLength: 100), serverName: "test")
+            .addHandlers(to: channel)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    }
+
+    private func come(_ text: String) throws { try channel.writeInbound(ByteBuffer(string: text)) }
+
+    private func pass(seconds: Int64) { channel.embeddedEventLoop.advanceTime(by: .seconds(seconds)) }
+
+    private func end(_ event: any Sendable) { channel.pipeline.fireUserInboundEventTriggered(event) }
+
+    /// Status and body of the next answer; nil if there is none.
+    private func answer() throws -> String? { try channel.readAnswer().map { "\($0.status) \($0.body)" } }
+
+    /// Whether the connection has been given its last answer, so that it ends soon, whatever comes.
+    private func hasEnded() throws -> Bool {
+        try come(Self.post)
+        pass(seconds: 4)
+        let waits = channel.isActive
+        pass(seconds: 1)
+        return try waits && !channel.isActive && answer() == nil
+    }
+
+    @Test("a request may come byte by byte, or many at once")
+    func pieces() throws {
+        for byte in (Self.post + Self.post).utf8 { try channel.writeInbound(ByteBuffer(bytes: [byte])) }
+        try come(Self.post + Self.post)
+        for _ in 0..<4 { #expect(try answer() == "200 POST /a {}") }
+        #expect(try answer() == nil && channel.isActive)
+    }
+
+    @Test("a body may come in chunks, and a target be a whole URL")
+    func forms() throws {
+        try come(
+            "PUT http://b/c?d HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n")
+        #expect(try answer() == "200 PUT /c?d {}")
+    }
+
+    @Test("an answer tells once what is told of every answer", arguments: [(304, false), (204, false), (200, true)])
+    func fields(status: Int, tellsLength: Bool) throws {
+        let fields: HTTPFields = [.contentLength: "7", .server: "another", .date: "today", .eTag: "a"]
+        let bytes = ByteBuffer(
+            HTTPResponse(status: .init(code: status), headerFields: fields), .whole(ByteBuffer()), to: .get,
+            from: "test", at: HTTPDate.now)
+        let answer = try #require(WireAnswer(String(buffer: bytes)))
+        #expect(answer.status == status && answer.fields["content-length"] == (tellsLength ? "0" : nil))
+        #expect(answer.fields["server"] == "test" && answer.fields["date"]?.hasSuffix(" GMT") == true)
+        #expect(answer.fields["etag"] == "a" && answer.body.isEmpty)
+    }
+
+    @Test("HEAD has the length of what GET brings, and no body")
+    func head() throws {
+        try come("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\n")
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.fields["content-length"] == "10" && answer.body.isEmpty)
+    }
+
+    @Test(
+        "who speaks HTTP/1.0 or asks to close gets one answer", arguments: ["1.0\r\n", "1.1\r\nConnection: close\r\n"])
+    func once(version: String) throws {
+        try come("GET / HTTP/\(version)Host: a\r\n\r\n")
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 200 && answer.fields["connection"] == "close")
+        #expect(try hasEnded())
+    }
+
+    @Test("who waits to be told to send the body is told")
+    func expect() throws {
+        try come("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try channel.readAnswer()?.status == 100)
+        try come("b")
+        #expect(try answer() == "200 POST / b")
+    }
+
+    @Test("a body that is too long is refused when it has come, and the next request is answered")
+    func long() throws {
+        let body = String(repeating: "x", count: 101)
+        try come("POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n\(body)")
+        #expect(try answer() == "413 /b")
+        try come(Self.post)
+        #expect(try answer() == "200 POST /a {}")
+    }
+
+    @Test("a stream comes in chunks, to HTTP/1.0 as it is")
+    func streams() throws {
+        for (version, expected) in [("1.1", "2\r\nab\r\n1\r\nc\r\n0\r\n\r\n"), ("1.0", "abc")] {
+            try come("GET /stream HTTP/\(version)\r\nHost: a\r\n\r\n")
+            channel.embeddedEventLoop.run()
+            var told = ""
+            while case .byteBuffer(let bytes)? = try channel.readOutbound(as: IOData.self) {
+                told += String(buffer: bytes)
+            }
+            #expect(told.hasSuffix("\r\n\r\n" + expected))
+            #expect(told.contains("Transfer-Encoding: chunked") == (version == "1.1"))
+        }
+    }
+
+    @Test("while one request is answered the next waits, and little more is read")
+    func order() throws {
+        try come(Self.held)
+        pass(seconds: 3600)
+        #expect(try answer() == nil && channel.isActive)
+        try come(Self.post)
+        #expect(try answer() == nil)
+        echo.release()
+        channel.embeddedEventLoop.run()
+        #expect(try answer() == "200 GET /held " && answer() == "200 POST /a {}")
+    }
+
+    @Test(
+        "a request whose rest does not come is answered with 408, also behind one that was answered",
+        arguments: [(1, 15), (24, 15), (post.utf8.count - 2, 30), (post.utf8.count - 1, 30)] as [(Int, Int64)])
+    func patience(length: Int, seconds: Int64) throws {
+        try come(Self.post)
+        #expect(try answer() == "200 POST /a {}")
+        pass(seconds: 60)
+        try channel.writeInbound(ByteBuffer(bytes: Self.post.utf8.prefix(length)))
+        pass(seconds: seconds - 1)
+        #expect(channel.isActive)
+        pass(seconds: 1)
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 408 && answer.fields["connection"] == "close")
+        #expect(answer.body == (seconds == 15 ? "–" : "/a"))
+        #expect(try hasEnded())
+    }
+
+    @Test("each piece of a head does not give the next one more time")
+    func dripping() throws {
+        for (second, byte) in Self.post.utf8.prefix(15).enumerated() {
+            #expect(channel.isActive, "after \(second) seconds")
+            try channel.writeInbound(ByteBuffer(bytes: [byte]))
+            pass(seconds: 1)
+        }
+        #expect(try answer() == "408 –")
+    }
+
+    @Test("who says nothing for 75 seconds is let go without a word, and each request gives as many again")
+    func idle() throws {
+        for _ in 0..<3 {
+            pass(seconds: 74)
+            try come(Self.post)
+            #expect(try answer() == "200 POST /a {}")
+        }
+        pass(seconds: 75)
+        #expect(try answer() == nil && !channel.isActive)
+    }
+
+    @Test("who does not take answers for a minute is let go, and gets no more of them before")
+    func unread() throws {
+        channel.isWritable = false
+        channel.pipeline.fireChannelWritabilityChanged()
+        try come(Self.post)
+        pass(seconds: 59)
+        #expect(try channel.isActive && answer() == nil)
+        channel.isWritable = true
+        channel.pipeline.fireChannelWritabilityChanged()
+        #expect(try answer() == "200 POST /a {}")
+        channel.isWritable = false
+        channel.pipeline.fireChannelWritabilityChanged()
+        pass(seconds: 60)
+        #expect(!channel.isActive)
+    }
+
+    @Test(
+        "what can't be read is refused behind all that can, and is the last",
+        arguments: [
+            ("nonsense\r\n\r\n", "400 –"), ("GET / HTTP/1.1\r\nA B: c\r\n\r\n", "400 –"),
+            ("POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "400 /b"),
+            ("GET / HTTP/1.1\r\nA: \(String(repeating: "b", count: 40_000))\r\n\r\n", "431 –"),
+        ])
+    func broken(text: String, expected: String) throws {
+        try? come(Self.post + text)
+        #expect(try answer() == "200 POST /a {}" && answer() == expected)
+        #expect(try hasEnded())
+    }
+
+    @Test("half a request behind which nothing can come is refused")
+    func halfClosed() throws {
+        try come(String(Self.post.dropLast()))
+        end(ChannelEvent.inputClosed)
+        #expect(try answer() == "400 /a")
+    }
+
+    @Test("a connection that shall end does so when nothing is under way, and half a request counts as under way")
+    func ending() throws {
+        try come(String(Self.post.dropLast()))
+        end(ChannelShouldQuiesceEvent())
+        #expect(try answer() == nil)
+        try come("}")
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 200 && answer.fields["connection"] == "close")
+        #expect(try hasEnded())
+    }
+
+    @Test("who holds a request is told when its client goes")
+    func presence() {
+        let presence = ClientPresence()
+        nonisolated(unsafe) var gone: [Int] = []
+        let first = presence.hold { gone.append(1) }
+        _ = presence.hold { gone.append(2) }
+        presence.release(first)
+        presence.end()
+        #expect(gone == [2])
+        _ = presence.hold { gone.append(3) }
+        #expect(gone == [2, 3])
+    }
+
+    /// A connection of which one half can be ended, as those of the network can.
+    private final class HalfOpen: ChannelOutboundHandler {
+        typealias OutboundIn = IOData
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            if mode == .all { context.close(mode: mode, promise: promise) } else { promise?.succeed() }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Logging
+import NIOCore
+import RoundtableAPI
+import TestSupport
+import Testing
+
+@testable import RoundtableHTTP
+
+@Suite("The way of every request", .database, .serialized)
+struct PipelineTests {
+    /// What a server answers to requests of the routes that are asked most, good and bad: statuses and codes.
+    private static func answers(_ settings: Server.Settings) async throws -> [String] {
+        nonisolated(unsafe) var told: [String] = []
+        try await Server.run(settings) { server in
+            func tell(_ answer: Answer) {
+                #expect(answer.header("X-Request-ID")?.isEmpty == false)
+                #expect((answer.header("WWW-Authenticate") != nil) == (answer.status == 401))
+                let isView = answer.header("Vary") == "Authorization, Participant, Accept-Language"
+                #expect((answer.header("ETag") != nil) == isView)
+                #expect(answer.header("Cache-Control") == (isView ? "private, no-cache" : "no-store"))
+                let word = (answer["code"] ?? answer["status"] ?? answer["tapped", "status"])?.string
+                told.append("\(answer.status) \(word ?? (isView ? "view" : "–"))")
+            }
+            let guests = try await server.guests(3)
+            let session = try await server.twoAtTable(Array(guests.prefix(2)))
+            let turn = try await server.move("b2", in: session, at: 2, by: guests[0])
+            tell(turn)
+            let token = try #require(turn["message", "token"]?.string)
+            tell(try await server.move("b2", in: session, at: 3, by: guests[1]))
+            tell(try await server.move("b2", in: session, at: 3, by: guests[1], ["revision": "x"]))
+            tell(try await server.move("b\u{0}2", in: session, at: 3, by: guests[1]))
+            tell(try await server.move(["b2"], in: session, at: 3, by: guests[1]))
+            tell(try await server.move("a1", in: session, at: 3, by: guests[1], ["send": "later"]))
+            tell(try await server.move("a1", in: session, at: 3, by: guests[1], ["locale": nil, "seat": 1]))
+            tell(try await server.move("a1", in: session, at: 3, by: guests[1], key: ""))
+            tell(try await server.move("a1", in: "nowhere", at: 3, by: guests[1]))
+            tell(try await server.tap(token, by: guests[1], from: guests[0]))
+            tell(try await server.tap(token, by: guests[2], from: nil))
+            tell(try await server.tap("nonsense", by: guests[1], from: guests[0]))
+            tell(try await server.post("/v1/messages/\(token)/sent", [:], by: guests[0], key: ""))
+            tell(
+                try await server.post("/v1/messages/\(token)/sent", guests[0].request([:], [:]), by: guests[0], key: "")
+            )
+            let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            tell(view)
+            tell(
+                try await server.get(
+                    "/v1/sessions/\(session)", by: guests[0], headers: ["If-None-Match": view.header("ETag") ?? ""]))
+            tell(try await server.get("/v1/sessions/\(session)", by: guests[0], headers: ["Participant": "nobody"]))
+            tell(try await server.get("/v1/sessions/\(session)"))
+            tell(try await server.get("/v1/sessions/\(UUID())", by: guests[0]))
+        }
+        return told
+    }
+
+    @Test("requests are answered in the same way, whatever is switched on", arguments: [false, true])
+    func watched(isWatched: Bool) async throws {
+        var settings = Server.Settings(requestsPerMinute: isWatched ? 10_000 : nil)
+        (settings.application.logsRequests, settings.application.traces) = (isWatched, isWatched)
+        #expect(try await Self.answers(settings) == Self.expected)
+    }
+
+    private static let expected = [
+        "201 –", "422 illegal_move", "400 bad_request", "400 bad_request", "422 illegal_move", "400 bad_request",
+        "201 –", "400 bad_request", "404 not_found", "200 earlier", "200 earlier", "404 not_found", "200 earlier",
+        "200 earlier", "200 view", "304 view", "400 bad_request", "401 unauthenticated", "404 not_found",
+    ]
+
+    @Test("requests that come one behind the other at once are all answered, in their order")
+    func pipelined() async throws {
+        try await Server.run { server in
+            let connection = try server.connect()
+            let requests = (0..<2000).map { number in
+                let close = number == 1999 ? "Connection: close\r\n" : ""
+                return
+                    "GET /v1/sessions/\(UUID()) HTTP/1.1\r\nHost: table.example\r\n\(close)X-Request-ID: n\(number)\r\n\r\n"
+            }
+            try connection.send(requests.joined())
+            let answers = try await connection.readToEnd()
+            let named = answers.matches(of: /HTTP\/1\.1 ([0-9]{3})[^{]*?X-Request-ID: (n[0-9]+)/).map {
+                "\($0.1) \($0.2)"
+            }
+            #expect(named == (0..<2000).map { "401 n\($0)" })
+        }
+    }
+
+    @Test("whoever comes when too many requests are under way is told at once to come back, whatever they ask")
+    func admitted() async throws {
+        var settings = Server.Settings()
+        settings.application.requestsAtOnce = 0
+        try await Server.run(settings) { server in
+            for path in ["/v1/players/me", "/v1/sessions/x/events", "/m/x"] {
+                let answer = try await server.get(path)
+                expect(answer, isProblem: .unavailable)
+                #expect(answer.header("Retry-After") == "1")
+            }
+            expect(try await server.get("/healthz"), is: 200)
+        }
+    }
+
+    @Test("a request is the same however its target is written")
+    func targets() {
+        func path(_ target: String) -> Substring {
+            HTTPRequest(method: .post, scheme: nil, authority: nil, path: target).pathAlone
+        }
+        #expect(path("/v1/sessions/a/turns?b=c") == "/v1/sessions/a/turns" && path("/") == "/")
+        #expect(path("http://table.example/v1/sessions/a/turns?b=c") == "/v1/sessions/a/turns")
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import RoundtableAPI
+import TestSupport
+import Testing
+
+@testable import RoundtableLab
+
+@Suite("A service that is not to be trusted", .database)
+struct TamperingTests {
+    /// A way to tell a history wrong.
+    enum Lie: CaseIterable, Sendable {
+        case forgets, repeats, changes, swaps
+
+        func tell(_ events: inout [Event]) {
+            guard events.count > 2 else { return }
+            switch self {
+            case .forgets: events.removeLast()
+            case .repeats: events.append(events[events.count - 1])
+            case .changes: events[2].move = .string("9")
+            case .swaps: events.swapAt(1, 2)
+            }
+        }
+    }
+
+    private static func play(
+        tampering: @escaping Tampering, check: @Sendable (RunReport.Trial, RunReport.Verification) -> Void
+    ) async throws {
+        var scenario = Scenario.duel
+        (scenario.sessions, scenario.people) = (2, 4)
+        let load = Load(connections: 2, ramp: 0, warmUp: 0, duration: 3600, steps: 12)
+        try await LiveService.run(tampering: tampering) { [scenario] target in
+            try await LoadRun.with(scenario, of: target, connections: 2) { run in
+                let trial = try await run.carry(load)
+                check(trial, try await run.verify(2))
+            }
+        }
+    }
+
+    @Test("a history that forgets, repeats, changes or swaps a turn is a flaw", arguments: Lie.allCases)
+    func histories(lie: Lie) async throws {
+        try await Self.play { path, body in
+            guard path.hasSuffix("/events") else { return body }
+            var list = try JSONDecoder.roundtable.decode(EventList.self, from: body)
+            lie.tell(&list.events)
+            return try JSONEncoder.roundtable.encode(list)
+        } check: { trial, verification in
+            #expect(trial.errors.isEmpty)
+            #expect(!verification.flaws.isEmpty)
+        }
+    }
+
+    @Test("a turn that is said to have another revision is a wrong answer")
+    func revisions() async throws {
+        try await Self.play { path, body in
+            guard path.hasSuffix("/turns") else { return body }
+            var answer = try JSONDecoder.roundtable.decode(TurnAnswer.self, from: body)
+            answer.message.revision += 1
+            return try JSONEncoder.roundtable.encode(answer)
+        } check: { trial, _ in
+            #expect(trial.errors.keys.contains("turn: wrong answer: revision of a turn"))
+        }
+    }
+}

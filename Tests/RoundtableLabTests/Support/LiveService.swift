@@ -1,0 +1,34 @@
+import GameRules
+import Games
+import HTTPConnection
+import Roundtable
+import RoundtableHTTP
+import TestSupport
+import Testing
+
+@testable import RoundtableLab
+
+/// The whole service behind HTTP on a port of its own, over the database of the running test.
+enum LiveService {
+    /// Serves for as long as the body runs.
+    ///
+    /// - Parameter tampering: what becomes of answers before they are sent.
+    static func run(
+        tampering: @escaping Tampering = { $1 }, _ body: @Sendable (Target) async throws -> Void
+    ) async throws {
+        let store = try TestDatabase.current.store
+        let context = ServiceContext(games: .standard, keys: try .ofTests, publicURL: "https://table.example")
+        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        try await serving(
+            service,
+            by: { onRunning in
+                let settings = ApplicationSettings()
+                let honest = Pipeline(
+                    service, pictures: PictureRenderer(), settings: settings, logger: .quiet, obstacle: { nil })
+                return HTTPServer(
+                    TamperedResponder(honest: honest, tampering: tampering), settings, logger: .quiet,
+                    onServerRunning: onRunning)
+            },
+            { port in try await body(try Target("http://127.0.0.1:\(port)")) })
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+import TestSupport
+import Testing
+
+/// Many newcomers claim seats, and Ben has lost his phone.
+@Suite("Many claims of one session", .database)
+struct ClaimQuotaTests {
+    let table: LostPhone
+    var service: TestService { table.service }
+
+    init() async throws { table = try await LostPhone() }
+
+    /// A newcomer who has seen the game, and claims a seat.
+    private func newcomer(_ number: Int, claims seat: SeatIndex) async throws {
+        let newcomer = Person(player: .numbered(2000 + number), like: table.newBen)
+        _ = try await service.open(table.tokens[0], by: newcomer, from: table.amber)
+        service.time.advance(seconds: 1)
+        _ = try await service.reclaim(seat, of: table.session, by: newcomer)
+    }
+
+    @Test("newcomers who claim seats push out nobody's claim", arguments: [1, 2] as [SeatIndex])
+    func pushedOut(seat: SeatIndex) async throws {
+        let token = try await table.reclaim()
+        for number in 0..<40 { try await newcomer(number, claims: seat) }
+        #expect(try await table.countOpenClaims() == 41)
+        #expect(try await table.claims(for: table.dana).count == 32)
+        for witness in [table.amber, table.chris] {
+            #expect(try await service.open(token, by: witness, from: table.newBen).status == .latest)
+        }
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.newBen.player)
+    }
+
+    @Test("behind 500 others a claim is answered, asked for again, and vouched for; then the seat's holder sees it")
+    func behind() async throws {
+        try await table.fill(500, seat: 1, of: table.ben)
+        service.time.advance(seconds: 1)
+        let asked = try await service.reclaim(1, of: table.session, by: table.newBen)
+        #expect(try await table.reclaim() == asked.message.token)
+        #expect(try await table.countOpenClaims() == 501)
+        let opened = try await service.open(try asked.message.token, by: table.amber, from: table.newBen)
+        #expect(opened.session.claims.contains(.init(seat: 1, vouches: 1, until: nil)))
+        try await table.open(try asked.message.token, by: table.chris)
+        let until = service.time.now.adding(seconds: 86_400)
+        for person in [table.ben, table.dana] {
+            let claims = try await table.claims(for: person)
+            #expect(claims.count == 32 && claims.contains(.init(seat: 1, vouches: 2, until: until)))
+        }
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.newBen.player)
+    }
+
+    @Test("a veto closes all claims to the seat, also those that are not shown")
+    func vetoed() async throws {
+        try await table.fill(40, seat: 2, of: table.chris)
+        service.time.advance(seconds: 1)
+        let token = try await table.reclaim()
+        #expect(try await table.claims(for: table.ben).allSatisfy { $0.seat == 2 })
+        #expect(try await service.veto(1, of: table.session, by: table.ben).session.claims.count == 32)
+        #expect(try await service.open(token, by: table.amber, from: table.newBen).status == .cancelled)
+        #expect(try await table.countOpenClaims() == 40)
+        _ = try await service.veto(2, of: table.session, by: table.chris)
+        #expect(try await table.countOpenClaims() == 0)
+    }
+
+    @Test("the 513th is refused, and told which quota that is; whoever has one already is answered")
+    func refused() async throws {
+        let token = try await table.reclaim()
+        try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris)
+        let stranger = Person(player: .numbered(2000), like: table.newBen)
+        _ = try await service.open(table.tokens[0], by: stranger, from: table.amber)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.reclaim(1, of: table.session, by: stranger)
+        }
+        #expect(refusal?.code == .rateLimited && refusal?.retryAfter != nil)
+        #expect(refusal?.quota == .claims && refusal?.detail.contains("seats of this game") == true)
+        #expect(try await table.reclaim() == token)
+    }
+
+    @Test("without room, one to a seat whose holder has acted makes way, and one that nobody vouches for in a day")
+    func makesWay() async throws {
+        try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris)
+        let token = try await table.reclaim()
+        service.time.advance(seconds: 60)
+        _ = try await service.turns.freshMessage(
+            of: table.session, service.request(of: table.chris, send: .now))
+        try await newcomer(0, claims: 3)
+        #expect(try await table.countOpenClaims() == Claim.capacity)
+
+        _ = try await TestDatabase.current.pool.query("DELETE FROM claims WHERE seat = 2")
+        try await table.fill(Claim.capacity - 2, seat: 3, of: table.dana)
+        try await table.open(token, by: table.amber)
+        await #expect(throws: ServiceError.self) { try await newcomer(1, claims: 2) }
+        service.time.advance(seconds: service.context.limits.reclaimSeconds)
+        for number in 2..<5 { try await newcomer(number, claims: 2) }
+        #expect(try await table.countOpenClaims() == Claim.capacity)
+        try await table.open(token, by: table.chris)
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.newBen.player)
+    }
+
+    @Test("nobody claims two seats, not even at once; who takes the one message back may claim the other")
+    func onlyOne() async throws {
+        let tokens = await withTaskGroup(of: String?.self) { group in
+            for seat in [0, 1, 2, 3] as [SeatIndex] {
+                group.addTask {
+                    try? await service.reclaim(seat, of: table.session, by: table.newBen).message.token
+                }
+            }
+            return await group.compactMap(\.self).reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(try await table.countOpenClaims() == 1)
+        try await service.cancel(#require(tokens.first), by: table.newBen)
+        _ = try await service.reclaim(2, of: table.session, by: table.newBen)
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.reclaim(1, of: table.session, by: table.newBen)
+        }
+        #expect(refusal?.code == .notAllowed && refusal?.revision == 4)
+    }
+
+    @Test("hundreds that ran out are closed, and hold up no grant for long")
+    func sweeping() async throws {
+        try await table.fill(250, seat: 2, of: table.chris, expiresAfter: 1)
+        _ = try await table.vouched()
+        service.time.advance(seconds: service.context.limits.reclaimSeconds)
+        for _ in 0..<4 { try await service.claims.sweep() }
+        #expect(try await table.holder() == table.newBen.player)
+        #expect(try await table.countOpenClaims() == 0)
+    }
+
+    @Test("one without witnesses, of a version before, moves nothing, is not shown, and makes way for a new one")
+    func formerVersion() async throws {
+        let token = try await table.vouched()
+        _ = try await TestDatabase.current.pool.query("UPDATE claims SET witnesses = NULL, needed = NULL")
+        #expect(try await table.claims(for: table.ben) == [])
+        let new = try await table.reclaim()
+        #expect(new != token)
+        #expect(try await table.claims(for: table.ben) == [.init(seat: 1, vouches: 0, until: nil)])
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.ben.player)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("Many who watch one session", .database)
+struct ManyWatchersTests {
+    let people = Person.group(of: 2)
+
+    /// So many players who have each opened a message of a session.
+    private func onlookers(_ count: Int, of session: SessionID) async throws -> [Asker] {
+        let askers = (0..<count).map { number in
+            Asker(player: .numbered(100 + number), local: ParticipantID(.numbered(UInt64(number), kind: 9)))
+        }
+        _ = try await TestDatabase.current.pool.query(
+            """
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
+            SELECT v.session_id, i.player_id, i.local_id, v.remote_ids, v.aliases, v.seen_at
+            FROM unnest(\(askers.map(\.player.uuid)), \(askers.compactMap { $0.local?.uuid })) AS i (player_id, local_id)
+            CROSS JOIN (SELECT * FROM devices WHERE session_id = \(session.uuid) LIMIT 1) v
+            """)
+        return askers
+    }
+
+    @Test("a thousand who wait for a change are shown it by a handful of statements", arguments: [true, false])
+    func handful(namesReader: Bool) async throws {
+        try await CountedStore.lend { counted in
+            let service = try TestService(store: counted.store)
+            let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+            let askers = try await onlookers(1000, of: id)
+            let watches = askers.map { _ in service.changes.watch(id) }
+            let found = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for (asker, watch) in zip(askers, watches) {
+                    group.addTask {
+                        try await service.sessions.next(of: watch, as: namesReader ? asker : nil, for: .seconds(60)) {
+                            $0.session.revision > 1 ? $0.session.revision : nil
+                        }
+                    }
+                }
+                try await Task.sleep(for: .milliseconds(100))
+                let before = try counted.statements
+                _ = try await service.join(id, by: people[1])
+                let found = try await group.reduce(into: [Int?]()) { $0.append($1) }
+                // The commit and what it reads, then what it shows.
+                #expect(try counted.statements - before <= 12)
+                return found
+            }
+            #expect(found == Array(repeating: 2, count: 1000))
+        }
+    }
+
+    @Test("each of many is shown what is theirs, and as the session is read for one alone")
+    func each() async throws {
+        let service = try TestService()
+        let id = try await service.open("ice-cream", by: people[0], seats: 3).session.session.id
+        _ = try await service.move("Base=base01", by: people[0], in: id, revision: 1)
+        let askers = try await onlookers(2000, of: id) + people.map(\.asker)
+        let records = try await service.store.records(of: id, for: askers)
+        #expect(records.count == askers.count)
+        for (asker, record) in zip(askers, records) where asker.player != people[1].player {
+            let record = try #require(record)
+            #expect(record.session.revision == 1 && record.isKnownReader)
+            #expect(record.device?.player == asker.player)
+            #expect((record.draft != nil) == (asker.player == people[0].player))
+        }
+        #expect(records.last??.isKnownReader == false)
+        let nowhere = SessionID(UUID())
+        #expect(try await service.store.records(of: nowhere, for: askers).allSatisfy { $0 == nil })
+    }
+
+    @Test("a claim is shown to each of many")
+    func claimed() async throws {
+        let lost = try await LostPhone()
+        _ = try await lost.reclaim()
+        let records = try await lost.service.store.records(of: lost.session, for: lost.people.map(\.asker))
+        #expect(records.map { $0?.claims.count } == [1, 1, 1, 1])
+    }
+}

@@ -1,0 +1,37 @@
+package import HTTPConnection
+package import Roundtable
+import ServiceLifecycle
+import Testing
+
+/// Serves for as long as the body runs.
+///
+/// - Parameters:
+///   - service: what the server serves; whoever waits for changes of its sessions is let go at the end.
+///   - server: makes the server, given whom to tell its port.
+///   - body: gets the port.
+package func serving(
+    _ service: RoundtableService,
+    by server: (@escaping @Sendable (Int) async -> Void) -> HTTPServer,
+    _ body: @Sendable (Int) async throws -> Void
+) async throws {
+    let (ports, ready) = AsyncStream<Int>.makeStream()
+    let group = ServiceGroup(services: [server { ready.yield($0) }], logger: .quiet)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask {
+            defer { ready.finish() }
+            try await group.run()
+        }
+        let port = try #require(await ports.first { _ in true }, "The server did not start.")
+        let outcome = await Result { try await body(port) }
+        service.changes.close()
+        await group.triggerGracefulShutdown()
+        try await tasks.waitForAll()
+        try outcome.get()
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,234 @@
+"""The requests whose cost `cost` counts: always the same ones in the same order, 32 at a time.
+
+    cost_script.py PORT
+
+Reads names of phases, a line each, and answers each with how often it did what it is about:
+
+    prepare  players, sessions, and one unmeasured game in which everything is done once
+    now      turns that are sent at once
+    draft    turns as drafts, each followed by `sent`
+    open     newest messages, opened by the player who did not send them
+    read     views, by each player of each session
+
+32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do something in
+every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after 3 to 37 moves,
+as many short ones as long ones, so that what is opened and read in the end are boards of every fullness.
+"""
+
+import json
+import socket
+import sys
+import uuid
+
+PLAYERS = 32
+# Fills the rack with four in a row nowhere.
+MOVES = "447521133627261451656665417544122233375773"
+
+
+class Wrong(Exception):
+    """The service did not answer as it should."""
+
+
+class Player:
+    """A credential and its connection."""
+
+    def __init__(self, number, port):
+        self.number = number
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=300)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.received = b""
+        self.authorization = ""
+
+    def send(self, method, path, body=None, key=None):
+        data = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.authorization}"
+        if key:
+            head += f"Idempotency-Key: {key}\r\n"
+        if body is not None:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        self.socket.sendall(head.encode() + b"\r\n" + data)
+
+    def answer(self):
+        head = self._take(self._find(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        fields = dict(line.lower().split(": ", 1) for line in head[1:] if line)
+        body = self._take(int(fields["content-length"]))
+        status = int(head[0].split()[1])
+        if status not in (200, 201):
+            raise Wrong(f"{head[0]}: {body.decode(errors='replace')}")
+        return json.loads(body)
+
+    def _find(self, mark):
+        while mark not in self.received:
+            self._receive()
+        return self.received.index(mark) + len(mark)
+
+    def _take(self, count):
+        while len(self.received) < count:
+            self._receive()
+        taken, self.received = self.received[:count], self.received[count:]
+        return taken
+
+    def _receive(self):
+        more = self.socket.recv(1 << 16)
+        if not more:
+            raise Wrong("the service closed a connection")
+        self.received += more
+
+
+class Game:
+    """A session of two players; each device has identifiers of its own for both."""
+
+    def __init__(self, number, players, length):
+        self.number = number
+        self.players = players
+        self.length = length
+        self.moves = 0
+        self.revision = 0
+        self.id = self.token = None
+        self.names = [[self._name(number, device, seat) for seat in (0, 1)] for device in (0, 1)]
+
+    @staticmethod
+    def _name(number, device, seat):
+        return str(uuid.uuid5(uuid.NAMESPACE_OID, f"{number} {device} {seat}")).upper()
+
+    def conversation(self, seat):
+        return {"local": self.names[seat][seat], "remotes": [self.names[seat][1 - seat]]}
+
+    @property
+    def author(self):
+        """The seat whose the newest message is."""
+        return (self.moves - 1) % 2 if self.moves else 0
+
+    def begin(self):
+        body = {"game": "four-in-a-row", "options": {}, "conversation": self.conversation(0), "send": "now"}
+        return self.players[0], ("POST", "/v1/sessions", body, f"begin-{self.number}")
+
+    def begun(self, answer):
+        self.id, self.token, self.revision = answer["session"]["id"], answer["message"]["token"], 1
+
+    def turn(self, send):
+        seat = self.moves % 2
+        body = {"revision": self.revision, "move": MOVES[self.moves], "conversation": self.conversation(seat), "send": send}
+        return self.players[seat], ("POST", f"/v1/sessions/{self.id}/turns", body, f"{self.number}-{self.moves}")
+
+    def turned(self, answer):
+        if answer["message"]["revision"] != self.revision + 1:
+            raise Wrong(f"a turn's revision: {answer}")
+        self.token = answer["message"]["token"]
+        self.revision += 1
+        self.moves += 1
+
+    def sent(self):
+        seat = self.author
+        return self.players[seat], ("POST", f"/v1/messages/{self.token}/sent", {"conversation": self.conversation(seat)})
+
+    def open(self):
+        author = self.author
+        body = {"conversation": self.conversation(1 - author), "sender": self.names[1 - author][author]}
+        return self.players[1 - author], ("POST", f"/v1/messages/{self.token}/open", body)
+
+    def read(self, seat):
+        return self.players[seat], ("GET", f"/v1/sessions/{self.id}")
+
+    def check(self, answer):
+        view = answer.get("session", answer)
+        if view["revision"] != self.revision:
+            raise Wrong(f"revision {view['revision']} instead of {self.revision}")
+
+
+def wave(requests):
+    """Sends all of them, each by another player, then waits for all answers."""
+    for player, request in requests:
+        player.send(*request)
+    return [player.answer() for player, _ in requests]
+
+
+class Script:
+    """The phases, in their order."""
+
+    def __init__(self, port):
+        self.players = [Player(number, port) for number in range(PLAYERS)]
+
+    def prepare(self):
+        for player, made in zip(self.players, wave([(p, ("POST", "/v1/players", {})) for p in self.players])):
+            player.authorization = f"Authorization: Bearer {made['token']}\r\n"
+        self.begun = 0
+        self.rounds = []
+        warm = self.games(lambda pair: 4)
+        self.begin([warm])
+        self.play([warm], drafts=False, until=2)
+        self.play([warm], drafts=True)
+        self.open()
+        self.read()
+        # Of a pair, as many moves in all as of every other.
+        lengths = [lambda p: 3 + 2 * p, lambda p: 37 - 2 * p, lambda p: 4 + 2 * p, lambda p: 36 - 2 * p]
+        self.at_once, self.as_drafts = ([self.games(length) for length in lengths] for _ in range(2))
+        self.rounds = []
+        self.begin(self.at_once + self.as_drafts)
+        return self.begun
+
+    def games(self, length):
+        """A game for each player, who begins it with their neighbour."""
+        games = []
+        for place, player in enumerate(self.players):
+            games.append(Game(self.begun, [player, self.players[place ^ 1]], length(place // 2)))
+            self.begun += 1
+        return games
+
+    def begin(self, rounds):
+        for games in rounds:
+            for game, answer in zip(games, wave([game.begin() for game in games])):
+                game.begun(answer)
+            for game, answer in zip(games, wave([game.open() for game in games])):
+                game.check(answer)
+        self.rounds += rounds
+
+    def play(self, rounds, drafts, until=None):
+        """Plays the games of each player one after the other; says how many turns there were."""
+        turns = 0
+        waiting = [list(games) for games in zip(*rounds)]
+        while True:
+            now = [next((g for g in games if g.moves < (until or g.length)), None) for games in waiting]
+            now = [game for game in now if game]
+            if not now:
+                return turns
+            for game, answer in zip(now, wave([game.turn("draft" if drafts else "now") for game in now])):
+                game.turned(answer)
+            if drafts:
+                for game, answer in zip(now, wave([game.sent() for game in now])):
+                    game.check(answer)
+            turns += len(now)
+
+    def now(self):
+        return self.play(self.at_once, drafts=False)
+
+    def draft(self):
+        return self.play(self.as_drafts, drafts=True)
+
+    def open(self):
+        for games in self.rounds:
+            for game, answer in zip(games, wave([game.open() for game in games])):
+                game.check(answer)
+                if answer["tapped"]["status"] != "latest":
+                    raise Wrong(f"tapped: {answer['tapped']}")
+        return len(self.rounds) * PLAYERS
+
+    def read(self):
+        for games in self.rounds:
+            for seat in (0, 1):
+                for game, answer in zip(games, wave([game.read(seat) for game in games])):
+                    game.check(answer)
+        return 2 * len(self.rounds) * PLAYERS
+
+
+def main():
+    script = Script(int(sys.argv[1]))
+    for line in sys.stdin:
+        print(getattr(script, line.strip())(), flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Wrong, OSError) as error:
+        sys.exit(f"error: {error}")

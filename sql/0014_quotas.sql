@@ -1,0 +1,15 @@
+-- Quotas: what a player's unfinished sessions and open claims are counted by, and the order in which a player joined sessions, so
+-- that the list of a player's sessions looks at the newest of them only.
+--
+-- Locks: claims and sessions while an index of each is built: nobody's turn is written meanwhile. session_players is filled in
+-- before its index is built; whoever joins waits. An instance of the version before goes on; what it adds is listed last.
+
+-- Found when a player creates a session; a turn changes neither column, and so no index, until the session is over.
+CREATE INDEX sessions_creator ON sessions (creator) WHERE phase IN ('draft', 'waiting', 'active');
+
+-- Found when a player claims a seat.
+CREATE INDEX claims_player ON claims (player_id) WHERE state = 'open';
+
+ALTER TABLE session_players ADD COLUMN joined_at timestamptz;
+UPDATE session_players p SET joined_at = s.created_at FROM sessions s WHERE s.session_id = p.session_id;
+CREATE INDEX session_players_joined ON session_players (player_id, joined_at DESC NULLS LAST, session_id);

@@ -16,7 +16,7 @@ run: build ## Plays the demo against a PostgreSQL of its own, then goes on servi
 
 test: lint ## Checks the format, builds without a warning, and runs all tests.
 	@scripts/build --build-tests
-	@$(SWIFT) test --skip-build --disable-xctest --experimental-maximum-parallelization-width 12
+	@scripts/test
 
 lint: dependencies ## Checks the format.
 	@$(SWIFT) format lint --strict --parallel --recursive $(formatted) || \

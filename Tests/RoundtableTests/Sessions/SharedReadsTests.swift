@@ -16,8 +16,13 @@ struct SharedReadsTests {
         let reads = SharedReads { session, askers throws(ServiceError) in try await desk.read(session, askers) }
         let first = Task { try await reads.record(of: session, for: asker(0)) }
         await desk.reads(1)
-        let others = (1..<1000).map { number in Task { try await reads.record(of: session, for: asker(number % 100)) } }
-        try await Task.sleep(for: .milliseconds(50))
+        let others = (1..<1000).map { number in
+            Task {
+                desk.begin()
+                return try await reads.record(of: session, for: asker(number % 100))
+            }
+        }
+        while desk.begun < others.count { await Task.yield() }
         desk.goOn()
         _ = try await first.value
         for other in others { #expect(try await other.value == nil) }
@@ -77,6 +82,7 @@ struct SharedReadsTests {
 private final class Desk: Sendable {
     private struct State {
         var asked: [[Asker?]] = []
+        var begun = 0
         var underWay = 0
         var mostAtOnce = 0
         var goesOn = false
@@ -87,6 +93,11 @@ private final class Desk: Sendable {
 
     var asked: [[Asker?]] { state.withLock { $0.asked } }
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+    /// How many are about to ask.
+    var begun: Int { state.withLock { $0.begun } }
+
+    func begin() { state.withLock { $0.begun += 1 } }
 
     func goOn() { state.withLock { $0.goesOn = true } }
 

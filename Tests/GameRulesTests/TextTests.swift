@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GameRules
+import JSON
 
 @Suite("Texts")
 struct TextTests {
@@ -17,14 +18,13 @@ struct TextTests {
             ),
         ] as [(TextArgument, String)])
     func coding(argument: TextArgument, json: String) throws {
-        let written = try GameJSON(encoding: argument)
-        #expect(written.description == json)
-        #expect(try written.decode(TextArgument.self) == argument)
+        #expect(String(decoding: argument.json, as: UTF8.self) == json)
+        #expect(try TextArgument(json: argument.json) == argument)
     }
 
     @Test("what is no argument is refused", arguments: [#""somebody""#, "null", "1.5", "{}", #"{"text":"a"}"#])
     func malformedArguments(json: String) {
-        #expect(throws: DecodingError.self) { try GameJSON(Data(json.utf8)).decode(TextArgument.self) }
+        #expect(throws: JSONError.self) { try TextArgument(json: Array(json.utf8)) }
     }
 
     @Test("a catalog keeps its own pattern when another has the same key, and takes what it lacks")
@@ -87,6 +87,6 @@ struct TextTests {
             #"{"a": {"other": "x", "count": "n", "one": "y", "you": "z"}}"#,
         ])
     func malformedFiles(json: String) {
-        #expect(throws: DecodingError.self) { try TextCatalog(files: ["en": Data(json.utf8)]) }
+        #expect(throws: JSONError.self) { try TextCatalog(files: ["en": Data(json.utf8)]) }
     }
 }

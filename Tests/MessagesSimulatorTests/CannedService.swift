@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import MessagesSimulator
 import RoundtableAPI
 import RoundtableClient
@@ -13,7 +14,7 @@ actor CannedService: Transport {
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         let what = request.url.lastPathComponent
-        let body = try request.body.map { try JSONDecoder.roundtable.decode(JSONValue.self, from: $0) } ?? nil
+        let body = try request.body.map { try JSONValue(json: Array($0)) } ?? nil
         asked.append((what, body, request.headers["Authorization"]))
         return TransportResponse(status: 200, body: try answer(to: what, body))
     }
@@ -53,8 +54,8 @@ actor CannedService: Transport {
             accessibilityLabel: caption)
     }
 
-    private func encoded(_ value: some Encodable) throws -> Data {
-        try JSONEncoder.roundtable.encode(value)
+    private func encoded(_ value: some JSONWritable) throws -> Data {
+        Data(value.json)
     }
 }
 

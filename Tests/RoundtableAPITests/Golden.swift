@@ -1,27 +1,28 @@
 import Foundation
+import JSON
 import RoundtableAPI
 import Testing
 
 /// Checks that a value is written as this JSON, null members included, and that the JSON is read as the value.
-func expect<Value: Codable & Equatable>(
+func expect<Value: JSONConvertible & Equatable>(
     _ value: Value, reads json: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let written = try JSONEncoder.roundtable.encode(value)
-    let tree = try JSONDecoder.roundtable.decode(JSONValue.self, from: written)
-    let golden = try JSONDecoder.roundtable.decode(JSONValue.self, from: Data(json.utf8))
+    let written = Data(value.json)
+    let tree = try JSONValue(json: Array(written))
+    let golden = try JSONValue(json: Array(Data(json.utf8)))
     #expect(tree == golden, sourceLocation: sourceLocation)
-    let read = try JSONDecoder.roundtable.decode(Value.self, from: Data(json.utf8))
+    let read = try Value(json: Array(Data(json.utf8)))
     #expect(read == value, sourceLocation: sourceLocation)
 }
 
 /// Reads JSON as the service does.
-func read<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
-    try JSONDecoder.roundtable.decode(type, from: Data(json.utf8))
+func read<Value: JSONReadable>(_ type: Value.Type, _ json: String) throws -> Value {
+    try type.init(json: Array(Data(json.utf8)))
 }
 
 /// Writes JSON as the service does.
-func write(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder.roundtable.encode(value), as: UTF8.self)
+func write(_ value: some JSONWritable) throws -> String {
+    String(decoding: Data(value.json), as: UTF8.self)
 }
 
 /// The values that the golden documents speak of.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoundtableAPI
 import Testing
 
@@ -65,7 +66,7 @@ struct RequestTests {
             #""revision": 7, "move": "4", "nickname": 5"#,
         ])
     func strict(members: String) {
-        #expect(throws: DecodingError.self) {
+        #expect(throws: JSONError.self) {
             try read(Turn.self, "{\(members), \"conversation\": \(conversationJSON)}")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoundtableAPI
 import RoundtableClient
 import Testing
@@ -34,7 +35,7 @@ extension ScriptedTransport.Line {
     static func problem(_ code: ErrorCode, revision: Int? = nil, headers: [String: String] = [:]) throws -> Self {
         let problem = Problem(
             type: "about:blank", title: "No", status: code.status, code: code, revision: revision)
-        let body = try JSONEncoder.roundtable.encode(problem)
+        let body = Data(problem.json)
         return .answer(TransportResponse(status: code.status, headers: headers, body: body))
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The rules of one game, as a value: `state + move by seat + randomness → state, or a reason why not`.
 ///
 /// Rules are pure: no clock, no input or output, no globals, no randomness but what they are handed. Whoever referees keeps
@@ -95,6 +97,8 @@ public struct GameName: RawRepresentable, Hashable, Codable, Sendable, Expressib
     /// The name.
     public var description: String { rawValue }
 }
+
+extension GameName: JSONConvertible {}
 
 /// When play begins.
 public enum Beginning: Sendable {

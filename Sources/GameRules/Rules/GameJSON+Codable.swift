@@ -1,25 +1,12 @@
 import Foundation
-import LeanJSON
 
-/// JSON inside other JSON: passed through by our coders, taken apart and put together again by all others.
+/// JSON inside other JSON.
 extension GameJSON: Codable {
     /// Reads any JSON value.
-    public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any JSONKindDecoder {
-            self.init(Data(try decoder.canonicalJSON()))
-        } else {
-            try self.init(encoding: try JSONTree(from: decoder))
-        }
-    }
+    public init(from decoder: any Decoder) throws { try self.init(encoding: try JSONTree(from: decoder)) }
 
     /// Writes the value itself, not its text.
-    public func encode(to encoder: any Encoder) throws {
-        if let encoder = encoder as? any JSONPassingEncoder {
-            try encoder.encode(json: Array(data))
-        } else {
-            try decode(JSONTree.self).encode(to: encoder)
-        }
-    }
+    public func encode(to encoder: any Encoder) throws { try decode(JSONTree.self).encode(to: encoder) }
 }
 
 private indirect enum JSONTree: Codable {

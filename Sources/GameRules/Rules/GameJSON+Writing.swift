@@ -1,10 +1,10 @@
 import Foundation
-import LeanJSON
+import JSON
 
-/// A value that writes its own JSON, which takes a third of the time that it takes to be asked how it encodes itself.
+/// A value that writes its own JSON, many times faster than an encoder does.
 ///
 /// For boards and states, which are written at every turn; any other `Encodable` type does as well, only slower. What
-/// it writes is its one encoding: other encoders get it as it is.
+/// it writes is its one encoding: encoders get it as it is.
 ///
 /// ```swift
 /// struct Board: GameJSONWritable, Sendable {
@@ -41,7 +41,7 @@ extension GameJSON {
 
     /// JSON that is being written, member by member.
     public struct Writer: ~Copyable {
-        private var text = JSONText()
+        private var text = JSONWriter()
 
         fileprivate var data: Data { text.withBytes { Data($0) } }
 

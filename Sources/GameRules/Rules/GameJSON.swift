@@ -1,5 +1,5 @@
 public import Foundation
-import LeanJSON
+package import JSON
 
 /// JSON text that passes between rules and whoever referees: options, moves, boards, stored positions.
 ///
@@ -24,7 +24,9 @@ public struct GameJSON: Hashable, Sendable {
             return
         }
         do {
-            self.init(Data(try LeanJSONEncoder().encode(value)))
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            self.init(try encoder.encode(value))
         } catch let error as EncodingError {
             throw error
         } catch {
@@ -67,7 +69,7 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The value that this is the JSON of.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try LeanJSONDecoder().decode(Value.self, from: data)
+        try JSONDecoder().decode(Value.self, from: data)
     }
 }
 
@@ -106,6 +108,19 @@ extension GameJSON {
         }
         return deepest
     }
+}
+
+extension GameJSON: JSONConvertible {
+    /// Any value, as its canonical JSON.
+    package init(_ json: JSONElement) throws(JSONError) {
+        if json.kind == .string {
+            self.init(text: try json.string())
+        } else {
+            self.init(Data(try json.canonicalJSON()))
+        }
+    }
+
+    package func write(to json: inout JSONWriter) { json.json(data) }
 }
 
 extension GameJSON: CustomStringConvertible {

@@ -1,3 +1,5 @@
+package import JSON
+
 /// How a game ended.
 public struct Outcome: Hashable, Codable, Sendable {
     /// The ways to end.
@@ -37,4 +39,21 @@ public struct Outcome: Hashable, Codable, Sendable {
 
     /// Left by everybody.
     public static let abandoned = Outcome(kind: .abandoned)
+}
+
+extension Outcome.Kind: JSONConvertible {}
+
+extension Outcome: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("kind", kind)
+            json.member("scores", ifPresent: scores)
+            json.member("winners", winners)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            kind: try json.read("kind"), winners: try json.read("winners"), scores: try json.readIfPresent("scores"))
+    }
 }

@@ -1,3 +1,5 @@
+package import JSON
+
 /// A place in a session, numbered from 0 in the order of play.
 public struct SeatIndex: RawRepresentable, Hashable, Comparable, Codable, Sendable, ExpressibleByIntegerLiteral {
     /// The number, 0 or more.
@@ -19,4 +21,10 @@ public struct SeatIndex: RawRepresentable, Hashable, Comparable, Codable, Sendab
 extension SeatIndex: CustomStringConvertible {
     /// The bare number, for logs and keys.
     public var description: String { String(rawValue) }
+}
+
+extension SeatIndex: JSONConvertible {
+    package func write(to json: inout JSONWriter) { json.integer(rawValue) }
+
+    package init(_ json: JSONElement) throws(JSONError) { self.init(rawValue: try json.integer()) }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Who sits where: all that rules may know of the people who play.
 public struct Table: Hashable, Codable, Sendable {
     /// What may be true of one seat.
@@ -55,3 +57,5 @@ public struct Table: Hashable, Codable, Sendable {
         return taken.isEmpty ? .abandoned : lastStanding.map { .won(by: $0) }
     }
 }
+
+extension Table.Seat: JSONConvertible {}

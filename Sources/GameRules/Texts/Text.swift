@@ -1,7 +1,7 @@
 /// A text that is not written yet: the key of a pattern in a ``TextCatalog`` and what fills its places.
 ///
 /// Who a seat is called by depends on the device and language it is composed for, so rules never hold finished sentences.
-public struct Text: Hashable, Codable, Sendable {
+public struct Text: Hashable, Sendable {
     /// The key of the pattern, such as `ice-cream.topping`.
     public let key: String
     /// What fills the places `{name}` of the pattern.
@@ -15,7 +15,7 @@ public struct Text: Hashable, Codable, Sendable {
 }
 
 /// What may fill a place in a text.
-public enum TextArgument: Hashable, Codable, Sendable {
+public enum TextArgument: Hashable, Sendable {
     /// Whoever makes the move, seated or not yet.
     case mover
     /// Whoever has a seat.
@@ -31,7 +31,7 @@ public enum TextArgument: Hashable, Codable, Sendable {
 }
 
 /// All texts of one message.
-public struct MessageTexts: Hashable, Codable, Sendable {
+public struct MessageTexts: Hashable, Sendable {
     /// The main line under the picture.
     public var caption: Text
     /// The line below the caption.

@@ -15,8 +15,13 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// Arguments by the names of their places; of two for one place the last one counts.
     public init(dictionaryLiteral elements: (String, TextArgument)...) {
-        places.reserveCapacity(elements.count)
-        for (name, argument) in elements { self[name] = argument }
+        self.init(elements)
+    }
+
+    /// Arguments by the names of their places; of two for one place the last one counts.
+    package init(_ arguments: [(String, TextArgument)]) {
+        places.reserveCapacity(arguments.count)
+        for (name, argument) in arguments { self[name] = argument }
     }
 
     /// Arguments by the names of their places.
@@ -44,17 +49,4 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// The names of the places that are filled, sorted.
     public var names: [String] { places.map(\.name) }
-}
-
-/// Arguments are coded as the object of their places.
-extension TextArguments: Codable {
-    /// Reads an object.
-    public init(from decoder: any Decoder) throws {
-        self.init(try [String: TextArgument](from: decoder))
-    }
-
-    /// Writes an object.
-    public func encode(to encoder: any Encoder) throws {
-        try Dictionary(uniqueKeysWithValues: places.map { ($0.name, $0.argument) }).encode(to: encoder)
-    }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import LeanJSON
+import JSON
 
 /// Patterns by language and key, read from JSON files that a translator can edit: one file a language, plain sentences.
 ///
@@ -18,10 +18,10 @@ public struct TextCatalog: Sendable {
 
     /// A catalog from one JSON file a language, by language tag (`en`, `pt-BR`).
     ///
-    /// - Throws: `DecodingError`, if a file is not an object of patterns.
+    /// - Throws: what is wrong, and where, if a file is not an object of patterns.
     public init(files: [String: Data]) throws {
         for (language, file) in files {
-            languages[language] = try LeanJSONDecoder().decode([String: TextPattern].self, from: file)
+            languages[language] = try [String: TextPattern](json: Array(file))
         }
     }
 

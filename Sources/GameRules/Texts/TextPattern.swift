@@ -1,3 +1,5 @@
+package import JSON
+
 /// One text of a ``TextCatalog`` in one language, with its variants.
 public struct TextPattern: Hashable, Sendable {
     /// A pattern taken apart once, as it is filled again and again.
@@ -53,32 +55,30 @@ public struct TextPattern: Hashable, Sendable {
     }
 }
 
-extension TextPattern: Decodable {
+extension TextPattern: JSONReadable {
     private static let names = ["other", "you", "count"] + PluralCategory.allCases.map(\.rawValue)
 
     /// Reads a string, or an object of variants.
     ///
-    /// - Throws: `DecodingError`, also for a variant that there is not, which would never be shown.
-    public init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if let pattern = try? value.decode(String.self) {
-            (general, own, count, counted) = (Variant(pattern), nil, nil, [:])
+    /// - Throws: also for a variant that there is not, which would never be shown.
+    package init(_ json: JSONElement) throws(JSONError) {
+        if json.kind == .string {
+            (general, own, count, counted) = (Variant(try json.string()), nil, nil, [:])
             return
         }
-        var variants = try value.decode([String: String].self)
+        var variants = try [String: String](json)
         let known = Set(variants.keys).isSubset(of: Self.names)
         own = variants.removeValue(forKey: "you").map { Variant($0) }
         count = variants.removeValue(forKey: "count")
         guard let other = variants.removeValue(forKey: "other") else {
-            throw DecodingError.dataCorruptedError(in: value, debugDescription: "A pattern without `other`")
+            throw json.error(expected: "a pattern, which has an `other`")
         }
         general = Variant(other)
         counted = variants.reduce(into: [:]) { counted, variant in
             if let category = PluralCategory(rawValue: variant.key) { counted[category] = Variant(variant.value) }
         }
         guard known, (count == nil) == counted.isEmpty, count == nil || own == nil else {
-            throw DecodingError.dataCorruptedError(
-                in: value, debugDescription: "Variants are `you`, or a `count` and its plurals")
+            throw json.error(expected: "a pattern, whose variants are `you`, or a `count` and its plurals")
         }
     }
 }

@@ -1,4 +1,5 @@
 import GameRules
+package import JSON
 
 /// Whose vouches for a claim count, as the devices of the seat's holder knew people before the claim was made.
 ///
@@ -38,17 +39,16 @@ package struct Witnesses: Hashable, Sendable {
     }
 }
 
-/// Witnesses are coded as a list of players for each device.
-extension Witnesses: Codable {
-    /// Reads the lists.
-    package init(from decoder: any Decoder) throws {
-        known = try decoder.singleValueContainer().decode([Set<PlayerID>].self)
+/// A list of players for each device.
+extension Witnesses: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.array(known) { json, players in
+            json.array(players.sorted { $0.uuid < $1.uuid }) { $1.write(to: &$0) }
+        }
     }
 
-    /// Writes the lists, each in order.
-    package func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(known.map { $0.map(\.description).sorted() })
+    package init(_ json: JSONElement) throws(JSONError) {
+        known = try json.elements { players throws(JSONError) in Set(try [PlayerID](players)) }
     }
 }
 

@@ -1,12 +1,14 @@
 package import Foundation
-import LeanJSON
+package import JSON
 
 /// A UUID that names one kind of thing; no two kinds can be mixed up.
-package protocol Identifier: Hashable, Codable, CodingKeyRepresentable, Sendable, CustomStringConvertible {
+package protocol Identifier: Hashable, JSONConvertible, Sendable, CustomStringConvertible {
     /// The UUID itself.
     var uuid: UUID { get }
     /// Names the thing with this UUID.
     init(_ uuid: UUID)
+    /// Whether its text has capitals, as Apple writes identifiers; the service writes its own in small letters.
+    static var hasCapitals: Bool { get }
 }
 
 extension Identifier {
@@ -17,33 +19,44 @@ extension Identifier {
         self.init(uuid)
     }
 
-    /// Reads the UUID's text.
-    package init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(UUID.self))
-    }
+    package static var hasCapitals: Bool { false }
 
-    /// Writes the UUID's text, as `description` has it.
-    package func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(description)
-    }
+    /// The UUID's text.
+    package var description: String { uuid.text(uppercase: Self.hasCapitals) }
 
-    /// The key of a JSON object whose members are named by such identifiers.
-    package var codingKey: any CodingKey { IdentifierKey(stringValue: description) }
+    package func write(to json: inout JSONWriter) { json.uuid(uuid, uppercase: Self.hasCapitals) }
 
-    /// Reads the key of a JSON object.
-    package init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
-
-    /// The UUID in lower case, as the service writes its own identifiers.
-    package var description: String { uuid.text(uppercase: false) }
+    package init(_ json: JSONElement) throws(JSONError) { self.init(try json.uuid()) }
 }
 
-private struct IdentifierKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+extension JSONWriter {
+    /// Writes a member that is an object whose members are named by identifiers.
+    mutating func member<ID: Identifier>(_ name: StaticString, _ values: [ID: some JSONWritable]) {
+        self.name(name)
+        object { json in
+            for (id, value) in values.sorted(by: { $0.key.uuid < $1.key.uuid }) {
+                json.name(id.uuid, uppercase: ID.hasCapitals)
+                value.write(to: &json)
+            }
+        }
+    }
+}
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+extension JSONElement {
+    /// Reads a member that is an object whose members are named by identifiers.
+    func read<ID: Identifier, Value: JSONReadable>(keyed name: StaticString) throws(JSONError) -> [ID: Value] {
+        guard let object = try member(name) else { throw .missing(path: "\(name)") }
+        return try object.keyed()
+    }
+
+    /// The members of an object by the identifiers that they are named by; others are passed over.
+    package func keyed<ID: Identifier, Value: JSONReadable>() throws(JSONError) -> [ID: Value] {
+        var values: [ID: Value] = [:]
+        for (name, value) in try members() {
+            if let id = ID(name) { values[id] = try Value(value) }
+        }
+        return values
+    }
 }
 
 /// Names one session; minted by the service.
@@ -86,6 +99,6 @@ package struct ClaimID: Identifier {
 package struct ParticipantID: Identifier {
     package let uuid: UUID
     package init(_ uuid: UUID) { self.uuid = uuid }
-    /// Upper case, as Messages compares it.
-    package var description: String { uuid.text(uppercase: true) }
+    /// As Messages compares it.
+    package static var hasCapitals: Bool { true }
 }

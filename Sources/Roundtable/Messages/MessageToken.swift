@@ -1,7 +1,8 @@
 import Foundation
+package import JSON
 
 /// What one message of a session shows: an event, a draft, or the state as it was when a player asked for a fresh message.
-package enum MessageReference: Hashable, Codable, Sendable {
+package enum MessageReference: Hashable, Sendable {
     /// The message of an event that was committed without a draft.
     case event(revision: Int)
     /// The message of a draft, also after it was committed.
@@ -12,6 +13,37 @@ package enum MessageReference: Hashable, Codable, Sendable {
     case picture(revision: Int)
     /// The message by which a player claims a seat.
     case claim(ClaimID)
+}
+
+/// `{"event": {"revision": 3}}`, `{"draft": {"_0": "…"}}`: as Swift encodes enumerations, which wrote the first of them.
+extension MessageReference: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            switch self {
+            case .event(let revision): json.member("event") { $0.member("revision", revision) }
+            case .draft(let id): json.member("draft") { $0.member("_0", id) }
+            case .fresh(let id): json.member("fresh") { $0.member("_0", id) }
+            case .picture(let revision): json.member("picture") { $0.member("revision", revision) }
+            case .claim(let id): json.member("claim") { $0.member("_0", id) }
+            }
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        if let event = try json.member("event") {
+            self = .event(revision: try event.read("revision"))
+        } else if let draft = try json.member("draft") {
+            self = .draft(try draft.read("_0"))
+        } else if let fresh = try json.member("fresh") {
+            self = .fresh(try fresh.read("_0"))
+        } else if let picture = try json.member("picture") {
+            self = .picture(revision: try picture.read("revision"))
+        } else if let claim = try json.member("claim") {
+            self = .claim(try claim.read("_0"))
+        } else {
+            throw json.error(expected: "a reference to a message")
+        }
+    }
 }
 
 /// A message's token, opened: the session and what the message shows. Its text is short, signed and opaque.

@@ -1,5 +1,7 @@
+package import JSON
+
 /// An operator's intervention in a session: part of the event that it led to, and shown to operators only.
-package struct Operation: Codable, Sendable, Equatable {
+package struct Operation: Sendable, Equatable {
     /// Who did it.
     package let by: String
     /// Why.
@@ -9,5 +11,18 @@ package struct Operation: Codable, Sendable, Equatable {
     package init(by name: String, reason: String) {
         by = name
         self.reason = reason
+    }
+}
+
+extension Operation: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("by", by)
+            json.member("reason", reason)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(by: try json.read("by"), reason: try json.read("reason"))
     }
 }

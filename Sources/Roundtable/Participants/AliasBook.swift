@@ -1,11 +1,12 @@
 package import Foundation
+package import JSON
 
 /// What one device has reported of who is who in one session.
 ///
 /// Everything in it was reported by this device and changes only what this device is shown.
-package struct AliasBook: Hashable, Codable, Sendable {
+package struct AliasBook: Hashable, Sendable {
     /// The evidence of one report.
-    package struct Evidence: Hashable, Codable, Sendable {
+    package struct Evidence: Hashable, Sendable {
         /// The message that was reported to have been sent.
         package let message: MessageReference
         /// Its revision: newer messages are better evidence.
@@ -22,7 +23,7 @@ package struct AliasBook: Hashable, Codable, Sendable {
     }
 
     /// Who a participant was reported to be.
-    struct Entry: Hashable, Codable, Sendable {
+    struct Entry: Hashable, Sendable {
         /// The newest message of each player that this participant was reported to have sent.
         var sightings: [PlayerID: Evidence]
         /// The newest revision there was a sighting of when the reports began to contradict each other.
@@ -192,5 +193,52 @@ extension AliasBook.Entry {
         guard sightings.count > AliasBook.playersOfOne else { return }
         let oldest = sightings.min { $0.value.revision < $1.value.revision }?.key
         if let oldest { sightings[oldest] = nil }
+    }
+}
+
+extension AliasBook: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("entries", entries)
+            json.member("firsts", firsts)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        entries = try json.read(keyed: "entries")
+        firsts = try json.read(keyed: "firsts")
+    }
+}
+
+extension AliasBook.Entry: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("contestedAt", ifPresent: contestedAt)
+            json.member("first", ifPresent: first)
+            json.member("sightings", sightings)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            sightings: try json.read(keyed: "sightings"), contestedAt: try json.readIfPresent("contestedAt"),
+            first: try json.readIfPresent("first"))
+    }
+}
+
+/// The time is in seconds since 2001.
+extension AliasBook.Evidence: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("at", at.timeIntervalSinceReferenceDate)
+            json.member("message", message)
+            json.member("revision", revision)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            message: try json.read("message"), revision: try json.read("revision"),
+            at: Date(timeIntervalSinceReferenceDate: try json.read("at")))
     }
 }

@@ -1,5 +1,7 @@
+package import JSON
+
 /// The identifiers a device sent with its request: how it calls itself and the others of the conversation.
-package struct Conversation: Hashable, Codable, Sendable {
+package struct Conversation: Hashable, Sendable {
     /// `localParticipantIdentifier`.
     package let local: ParticipantID
     /// `remoteParticipantIdentifiers`, without repetitions.
@@ -15,5 +17,18 @@ package struct Conversation: Hashable, Codable, Sendable {
         }
         var seen: Set = [local]
         self.remotes = remotes.filter { seen.insert($0).inserted }
+    }
+}
+
+extension Conversation: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("local", local)
+            json.member("remotes", remotes)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(local: try json.read("local"), remotes: try json.read("remotes"))
     }
 }

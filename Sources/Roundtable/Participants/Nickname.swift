@@ -1,7 +1,8 @@
 import Foundation
+package import JSON
 
 /// What a player wants to be called where no contact name can be shown: one line, at most 24 characters, harmless.
-package struct Nickname: Hashable, Codable, Sendable {
+package struct Nickname: Hashable, Sendable {
     /// The neutralised words; never empty.
     package let words: String
 
@@ -14,17 +15,13 @@ package struct Nickname: Hashable, Codable, Sendable {
         guard !words.isEmpty else { return nil }
         self.words = words
     }
+}
 
-    /// Reads the words, neutralised when they were stored.
-    package init(from decoder: any Decoder) throws {
-        words = try decoder.singleValueContainer().decode(String.self)
-    }
+/// The words as they are: they were neutralised before they were stored.
+extension Nickname: JSONConvertible {
+    package func write(to json: inout JSONWriter) { json.string(words) }
 
-    /// Writes the words.
-    package func encode(to encoder: any Encoder) throws {
-        var value = encoder.singleValueContainer()
-        try value.encode(words)
-    }
+    package init(_ json: JSONElement) throws(JSONError) { words = try json.string() }
 }
 
 extension String {

@@ -1,15 +1,16 @@
 package import Foundation
 package import GameRules
+package import JSON
 
 /// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {
     /// What may happen.
-    package enum Kind: String, Codable, Sendable {
+    package enum Kind: String, Sendable {
         case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
     }
 
     /// What an event says beyond who, what and when; stored as one JSON value.
-    package struct Details: Codable, Sendable, Equatable {
+    package struct Details: Sendable, Equatable {
         /// The move, in the game's notation.
         package var move: GameJSON?
         /// Whether the player took the seat by this event.
@@ -57,4 +58,30 @@ package struct Event: Sendable, Equatable {
 
     /// The message of this event: its draft's, if it had one.
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
+}
+
+extension Event.Details: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("draft", ifPresent: draft)
+            json.member("founding", ifPresent: founding)
+            json.member("joined", joined)
+            json.member("move", ifPresent: move)
+            json.member("nickname", ifPresent: nickname)
+            json.member("operation", ifPresent: operation)
+            json.member("outcome", ifPresent: outcome)
+            json.member("reopens", ifPresent: reopens)
+            json.member("started", started)
+            json.member("texts", texts)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            move: try json.readIfPresent("move"), joined: try json.read("joined"), started: try json.read("started"),
+            reopens: try json.readIfPresent("reopens"), nickname: try json.readIfPresent("nickname"),
+            outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
+            draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),
+            operation: try json.readIfPresent("operation"))
+    }
 }

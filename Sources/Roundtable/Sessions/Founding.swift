@@ -1,7 +1,8 @@
 package import GameRules
+package import JSON
 
 /// What a session is founded on, before anything is committed: all that its events need to rebuild it.
-package struct Founding: Hashable, Codable, Sendable {
+package struct Founding: Hashable, Sendable {
     /// The game.
     package let game: GameName
     /// The version of its rules, kept until the session ends.
@@ -29,5 +30,26 @@ package struct Founding: Hashable, Codable, Sendable {
         self.turnTimeoutSeconds = turnTimeoutSeconds
         self.creator = creator
         self.participants = participants
+    }
+}
+
+extension Founding: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("creator", creator)
+            json.member("game", game)
+            json.member("options", options)
+            json.member("participants", ifPresent: participants)
+            json.member("rules", rules)
+            json.member("seats", seats)
+            json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            game: try json.read("game"), rules: try json.read("rules"), options: try json.read("options"),
+            seats: try json.read("seats"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"),
+            creator: try json.read("creator"), participants: try json.readIfPresent("participants"))
     }
 }

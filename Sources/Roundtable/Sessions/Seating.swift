@@ -1,9 +1,10 @@
 package import GameRules
+package import JSON
 
 /// Who has which seat of a session, and who had it before.
-package struct Seating: Hashable, Codable, Sendable {
+package struct Seating: Hashable, Sendable {
     /// One seat with its holder.
-    package struct Seat: Hashable, Codable, Sendable {
+    package struct Seat: Hashable, Sendable {
         /// What is true of the seat.
         package var state: Table.Seat = .open
         /// The player who has it, or had it before leaving; nil while it is open.
@@ -21,7 +22,7 @@ package struct Seating: Hashable, Codable, Sendable {
     }
 
     /// Who had a seat for a while.
-    package struct Holder: Hashable, Codable, Sendable {
+    package struct Holder: Hashable, Sendable {
         /// The player.
         package let player: PlayerID
         /// What they wanted to be called.
@@ -104,16 +105,59 @@ package struct Seating: Hashable, Codable, Sendable {
     }
 }
 
-/// A seating is coded as its seats, and how many people there were.
-extension Seating {
-    private enum CodingKeys: CodingKey { case seats, participants }
+extension Seating: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("participants", ifPresent: participants)
+            json.member("seats", seats)
+        }
+    }
 
-    /// Reads a seating.
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        seats = try members.decode([Seat].self, forKey: .seats)
+    package init(_ json: JSONElement) throws(JSONError) {
+        seats = try json.read("seats")
         table = Table(seats: seats.map(\.state))
-        participants = try members.decodeIfPresent(Int.self, forKey: .participants)
+        participants = try json.readIfPresent("participants")
+    }
+}
+
+extension Seating.Seat: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("formerHolders", ifPresent: formerHolders)
+            json.member("hasMoved", ifPresent: hasMoved)
+            json.member("lastActed", ifPresent: lastActed)
+            json.member("nickname", ifPresent: nickname)
+            json.member("player", ifPresent: player)
+            json.member("state", state)
+            json.member("takenAt", ifPresent: takenAt)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            state: try json.read("state"), player: try json.readIfPresent("player"),
+            nickname: try json.readIfPresent("nickname"), takenAt: try json.readIfPresent("takenAt"),
+            lastActed: try json.readIfPresent("lastActed"), hasMoved: try json.readIfPresent("hasMoved"),
+            formerHolders: try json.readIfPresent("formerHolders"))
+    }
+}
+
+extension Seating.Holder: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("nickname", ifPresent: nickname)
+            json.member("player", player)
+            json.member("since", ifPresent: since)
+            json.member("until", until)
+            json.member("wasReclaimed", ifPresent: wasReclaimed)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            player: try json.read("player"), nickname: try json.readIfPresent("nickname"),
+            since: try json.readIfPresent("since"), until: try json.read("until"),
+            wasReclaimed: try json.readIfPresent("wasReclaimed"))
     }
 }
 

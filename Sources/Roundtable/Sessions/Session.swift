@@ -1,10 +1,11 @@
 package import Foundation
 package import GameRules
+import JSON
 
 /// The authoritative state of one session, as its events made it.
 package struct Session: Sendable {
     /// Where a session stands, as the API's `state`.
-    package enum Phase: String, Codable, Sendable {
+    package enum Phase: String, Sendable {
         /// The opening message was not sent yet.
         case draft
         /// The game waits for players before it deals.
@@ -80,3 +81,5 @@ extension Session {
     /// Whether two sessions agree in everything that events decide.
     package func agrees(with other: Session) -> Bool { differences(from: other).isEmpty }
 }
+
+extension Session.Phase: JSONConvertible {}

@@ -1,5 +1,6 @@
 package import Foundation
 package import GameRules
+package import JSON
 
 /// What one reader may see of a session, names resolved for the reader's device.
 package struct SessionView: Sendable {
@@ -25,7 +26,7 @@ package struct SessionView: Sendable {
     }
 
     /// A claim that waits for witnesses, or for a veto.
-    package struct Claim: Codable, Sendable, Equatable {
+    package struct Claim: Sendable, Equatable {
         package let seat: SeatIndex
         package let vouches: Int
         /// How many must.
@@ -39,17 +40,6 @@ package struct SessionView: Sendable {
             self.vouches = vouches
             self.needed = needed
             self.until = until
-        }
-
-        private enum CodingKeys: CodingKey { case seat, vouches, needed, until }
-
-        /// Reads a claim; where it does not say how many must vouch, two must.
-        package init(from decoder: any Decoder) throws {
-            let members = try decoder.container(keyedBy: CodingKeys.self)
-            seat = try members.decode(SeatIndex.self, forKey: .seat)
-            vouches = try members.decode(Int.self, forKey: .vouches)
-            needed = try members.decodeIfPresent(Int.self, forKey: .needed) ?? 2
-            until = try members.decodeIfPresent(Date.self, forKey: .until)
         }
     }
 
@@ -87,4 +77,23 @@ package struct EventView: Sendable {
     package let move: GameJSON?
     /// The summary in plain form.
     package let summary: String
+}
+
+/// As it is kept in a first answer; times in seconds since 2001.
+extension SessionView.Claim: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("needed", needed)
+            json.member("seat", seat)
+            json.member("until", ifPresent: until?.timeIntervalSinceReferenceDate)
+            json.member("vouches", vouches)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            seat: try json.read("seat"), vouches: try json.read("vouches"),
+            needed: try json.readIfPresent("needed") ?? 2,
+            until: try json.readIfPresent("until").map { Date(timeIntervalSinceReferenceDate: $0) })
+    }
 }

@@ -1,7 +1,8 @@
 package import GameRules
+package import JSON
 
 /// What a player wants to happen, before anybody decided whether it counts. Kept with a draft until its message is sent.
-package struct Proposal: Hashable, Codable, Sendable {
+package struct Proposal: Hashable, Sendable {
     /// What may be proposed.
     package enum Intent: Hashable, Sendable {
         /// To open the session, with a first move if the game allows one.
@@ -81,20 +82,46 @@ extension Proposal.Intent {
     }
 }
 
-extension Proposal.Intent: Codable {
-    private enum Member: String, CodingKey { case kind, founding, move }
-    private enum Kind: String, Codable {
+extension Proposal: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("basedOn", basedOn)
+            json.member("intent", intent)
+            json.member("nickname", ifPresent: nickname)
+            json.member("player", ifPresent: player)
+            json.member("seat", ifPresent: seat)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            try json.read("intent"), by: try json.readIfPresent("player"), seat: try json.readIfPresent("seat"),
+            basedOn: try json.read("basedOn"), nickname: try json.readIfPresent("nickname"))
+    }
+}
+
+/// `{"kind": …}` with what belongs to it.
+extension Proposal.Intent: JSONConvertible {
+    private enum Kind: String, JSONConvertible {
         case open, move, join, start, resign, leave, release, reclaim, timeOut, skip, abandon
     }
 
-    /// Reads `{"kind": …}` with what belongs to it.
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: Member.self)
-        switch try members.decode(Kind.self, forKey: .kind) {
-        case .open:
-            let move = try members.decodeIfPresent(GameJSON.self, forKey: .move)
-            self = .open(try members.decode(Founding.self, forKey: .founding), move: move)
-        case .move: self = .move(try members.decode(GameJSON.self, forKey: .move))
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            if case .open(let founding, _) = self { json.member("founding", founding) }
+            json.member("kind", kind)
+            switch self {
+            case .open(_, let move): json.member("move", ifPresent: move)
+            case .move(let move): json.member("move", move)
+            case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: break
+            }
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        switch try json.read("kind", as: Kind.self) {
+        case .open: self = .open(try json.read("founding"), move: try json.readIfPresent("move"))
+        case .move: self = .move(try json.read("move"))
         case .join: self = .join
         case .start: self = .start
         case .resign: self = .resign
@@ -104,19 +131,6 @@ extension Proposal.Intent: Codable {
         case .timeOut: self = .timeOut
         case .skip: self = .skip
         case .abandon: self = .abandon
-        }
-    }
-
-    /// Writes `{"kind": …}` with what belongs to it.
-    package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: Member.self)
-        try members.encode(kind, forKey: .kind)
-        switch self {
-        case .open(let founding, let move):
-            try members.encode(founding, forKey: .founding)
-            try members.encodeIfPresent(move, forKey: .move)
-        case .move(let move): try members.encode(move, forKey: .move)
-        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: break
         }
     }
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import JSON
 
 /// How a repeated request is recognised: the client's key, and what the request asked for.
 package struct IdempotencyKey: Hashable, Sendable {
@@ -16,7 +17,7 @@ package struct IdempotencyKey: Hashable, Sendable {
 
 /// What was answered to a request the first time, short of the words: these are composed again, in the same way for the
 /// same identifiers, from the session as it was.
-package struct StoredAnswer: Codable, Sendable {
+package struct StoredAnswer: Equatable, Sendable {
     /// The message in the answer.
     package let message: MessageReference
     /// Whether the message's event was not committed yet.
@@ -47,5 +48,27 @@ package struct AnswerRecord: Sendable {
         self.player = player
         self.request = request
         self.answer = answer
+    }
+}
+
+extension StoredAnswer: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("claims", ifPresent: claims)
+            json.member("conversation", conversation)
+            json.member("isDraft", isDraft)
+            json.member("language", language)
+            json.member("message", message)
+            json.member("participants", participants)
+            json.member("revision", revision)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            message: try json.read("message"), isDraft: try json.read("isDraft"), revision: try json.read("revision"),
+            conversation: try json.read("conversation"),
+            participants: try json.read(keyed: "participants"),
+            language: try json.read("language"), claims: try json.readIfPresent("claims"))
     }
 }

@@ -1,13 +1,12 @@
+package import JSON
+
 /// A set of words that may grow: an app older than its server reads a word it doesn't know as `unknown`.
-public protocol GrowingVocabulary: RawRepresentable, Codable, Sendable where RawValue == String {
+public protocol GrowingVocabulary: RawRepresentable, Sendable where RawValue == String {
     /// Stands for every word that came later; never sent.
     static var unknown: Self { get }
 }
 
-extension GrowingVocabulary {
+extension JSONReadable where Self: GrowingVocabulary {
     /// Reads a word, known or not.
-    public init(from decoder: any Decoder) throws {
-        let word = try decoder.singleValueContainer().decode(String.self)
-        self = Self(rawValue: word) ?? .unknown
-    }
+    package init(_ json: JSONElement) throws(JSONError) { self = Self(rawValue: try json.string()) ?? .unknown }
 }

@@ -1,4 +1,4 @@
-import LeanJSON
+package import JSON
 
 /// Any JSON value, for the members whose shape is up to the game: moves, boards and options.
 ///
@@ -20,56 +20,32 @@ public enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 }
 
-extension JSONValue: Codable {
-    /// Reads whatever value comes next.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let kind = (decoder as? any JSONKindDecoder)?.kind {
-            self = try Self(kind, from: container)
-        } else if container.decodeNil() {
-            self = .null
-        } else if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let integer = try? container.decode(Int.self) {
-            self = .integer(integer)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let string = try? container.decode(String.self) {
-            self = .string(string)
-        } else if let array = try? container.decode([JSONValue].self) {
-            self = .array(array)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+extension JSONValue: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .null: json.null()
+        case .bool(let bool): json.bool(bool)
+        case .integer(let integer): json.integer(integer)
+        case .number(let number): json.number(number)
+        case .string(let string): json.string(string)
+        case .array(let array): array.write(to: &json)
+        case .object(let object): object.write(to: &json)
         }
     }
 
-    private init(_ kind: JSONKind, from container: any SingleValueDecodingContainer) throws {
-        switch kind {
+    package init(_ json: JSONElement) throws(JSONError) {
+        switch json.kind {
         case .null: self = .null
-        case .bool: self = .bool(try container.decode(Bool.self))
+        case .bool: self = .bool(try json.bool())
         case .number:
-            if let integer = try? container.decode(Int.self) {
+            if let integer: Int = try? json.integer() {
                 self = .integer(integer)
             } else {
-                self = .number(try container.decode(Double.self))
+                self = .number(try json.number())
             }
-        case .string: self = .string(try container.decode(String.self))
-        case .array: self = .array(try container.decode([JSONValue].self))
-        case .object: self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    /// Writes the value bare, without a name for its kind.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let bool): try container.encode(bool)
-        case .integer(let integer): try container.encode(integer)
-        case .number(let number): try container.encode(number)
-        case .string(let string): try container.encode(string)
-        case .array(let array): try container.encode(array)
-        case .object(let object): try container.encode(object)
+        case .string: self = .string(try json.string())
+        case .array: self = .array(try [JSONValue](json))
+        case .object: self = .object(try [String: JSONValue](json))
         }
     }
 }

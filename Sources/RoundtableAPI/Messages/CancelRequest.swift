@@ -1,5 +1,7 @@
+package import JSON
+
 /// The body of `POST /v1/messages/{token}/cancel`: `didCancelSending` was called, or sending failed.
-public struct CancelRequest: Codable, Hashable, Sendable {
+public struct CancelRequest: Hashable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation?
     /// Why, in the app's words.
@@ -12,5 +14,21 @@ public struct CancelRequest: Codable, Hashable, Sendable {
         self.conversation = conversation
         self.reason = reason
         self.errorCode = errorCode
+    }
+}
+
+extension CancelRequest: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", ifPresent: conversation)
+            json.member("errorCode", ifPresent: errorCode)
+            json.member("reason", ifPresent: reason)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            conversation: try json.readIfPresent("conversation"), reason: try json.readIfPresent("reason"),
+            errorCode: try json.readIfPresent("errorCode"))
     }
 }

@@ -1,11 +1,12 @@
 public import Foundation
+package import JSON
 
 /// A player's move that waits for its message to be sent; nobody else sees it.
-public struct Draft: Codable, Hashable, Sendable {
+public struct Draft: Hashable, Sendable {
     /// Its message's token.
     public var token: MessageToken
     /// The move, if it is one.
-    @Nullable public var move: JSONValue?
+    public var move: JSONValue?
     /// The revision that the player looked at.
     public var basedOn: Int
     /// When it is no longer shown.
@@ -20,5 +21,23 @@ public struct Draft: Codable, Hashable, Sendable {
         self.basedOn = basedOn
         self.expiresAt = expiresAt
         self.message = message
+    }
+}
+
+extension Draft: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("basedOn", basedOn)
+            json.member("expiresAt", expiresAt)
+            json.member("message", message)
+            json.member("move", orNull: move)
+            json.member("token", token)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.read("token"), move: try json.readIfPresent("move"), basedOn: try json.read("basedOn"),
+            expiresAt: try json.read("expiresAt"), message: try json.read("message"))
     }
 }

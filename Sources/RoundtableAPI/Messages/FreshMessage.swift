@@ -1,10 +1,24 @@
+package import JSON
+
 /// The answer to `POST /v1/sessions/{id}/messages`.
-public struct FreshMessage: Codable, Hashable, Sendable {
+public struct FreshMessage: Hashable, Sendable {
     /// The message to hand to the conversation.
     public var message: Message
 
     /// Makes the answer.
     public init(message: Message) {
         self.message = message
+    }
+}
+
+extension FreshMessage: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("message", message)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(message: try json.read("message"))
     }
 }

@@ -1,5 +1,7 @@
+package import JSON
+
 /// The body of `POST /v1/sessions/{id}/messages`: asks for the current state as a message of one's own.
-public struct FreshMessageRequest: Codable, Hashable, Sendable {
+public struct FreshMessageRequest: Hashable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The language of the composed texts.
@@ -9,5 +11,18 @@ public struct FreshMessageRequest: Codable, Hashable, Sendable {
     public init(conversation: Conversation, locale: String? = nil) {
         self.conversation = conversation
         self.locale = locale
+    }
+}
+
+extension FreshMessageRequest: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(conversation: try json.read("conversation"), locale: try json.readIfPresent("locale"))
     }
 }

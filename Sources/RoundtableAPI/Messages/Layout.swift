@@ -1,21 +1,22 @@
 public import Foundation
+package import JSON
 
 /// The parts of `MSMessageTemplateLayout`.
-public struct Layout: Codable, Hashable, Sendable {
+public struct Layout: Hashable, Sendable {
     /// The address of a picture of 900×900 pixels.
-    @Nullable public var image: URL?
+    public var image: URL?
     /// Over the picture.
-    @Nullable public var imageTitle: String?
+    public var imageTitle: String?
     /// Over the picture, smaller.
-    @Nullable public var imageSubtitle: String?
+    public var imageSubtitle: String?
     /// The first line.
-    @Nullable public var caption: String?
+    public var caption: String?
     /// The second line.
-    @Nullable public var subcaption: String?
+    public var subcaption: String?
     /// The first line's end.
-    @Nullable public var trailingCaption: String?
+    public var trailingCaption: String?
     /// The second line's end.
-    @Nullable public var trailingSubcaption: String?
+    public var trailingSubcaption: String?
 
     /// Makes a layout.
     public init(
@@ -34,5 +35,28 @@ public struct Layout: Codable, Hashable, Sendable {
         self.subcaption = subcaption
         self.trailingCaption = trailingCaption
         self.trailingSubcaption = trailingSubcaption
+    }
+}
+
+extension Layout: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("caption", orNull: caption)
+            json.member("image", orNull: image)
+            json.member("imageSubtitle", orNull: imageSubtitle)
+            json.member("imageTitle", orNull: imageTitle)
+            json.member("subcaption", orNull: subcaption)
+            json.member("trailingCaption", orNull: trailingCaption)
+            json.member("trailingSubcaption", orNull: trailingSubcaption)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            image: try json.readIfPresent("image"), imageTitle: try json.readIfPresent("imageTitle"),
+            imageSubtitle: try json.readIfPresent("imageSubtitle"), caption: try json.readIfPresent("caption"),
+            subcaption: try json.readIfPresent("subcaption"),
+            trailingCaption: try json.readIfPresent("trailingCaption"),
+            trailingSubcaption: try json.readIfPresent("trailingSubcaption"))
     }
 }

@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
-public struct Message: Codable, Hashable, Sendable {
+public struct Message: Hashable, Sendable {
     /// Its token, which is also the last part of `url`.
     public var token: MessageToken
     /// For `MSMessage.url`; at most 200 characters.
@@ -38,5 +39,27 @@ public struct Message: Codable, Hashable, Sendable {
         self.layout = layout
         self.summaryText = summaryText
         self.accessibilityLabel = accessibilityLabel
+    }
+}
+
+extension Message: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("accessibilityLabel", accessibilityLabel)
+            json.member("layout", layout)
+            json.member("live", live)
+            json.member("revision", revision)
+            json.member("session", session)
+            json.member("summaryText", summaryText)
+            json.member("token", token)
+            json.member("url", url)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.read("token"), url: try json.read("url"), session: try json.read("session"),
+            revision: try json.read("revision"), live: try json.read("live"), layout: try json.read("layout"),
+            summaryText: try json.read("summaryText"), accessibilityLabel: try json.read("accessibilityLabel"))
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// What became of a message.
 public enum MessageStatus: String, GrowingVocabulary {
     /// Its event is the newest.
@@ -13,3 +15,5 @@ public enum MessageStatus: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension MessageStatus: JSONConvertible {}

@@ -1,5 +1,7 @@
+import JSON
+
 /// Names one message, and through it a session and an event or draft; opaque, short and signed by the service.
-public struct MessageToken: RawRepresentable, Codable, Hashable, Sendable {
+public struct MessageToken: RawRepresentable, Hashable, Sendable {
     /// The text on the wire, as it stands in the message's URL.
     public let rawValue: String
 
@@ -8,3 +10,5 @@ public struct MessageToken: RawRepresentable, Codable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 }
+
+extension MessageToken: JSONConvertible {}

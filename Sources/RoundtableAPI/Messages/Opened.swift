@@ -1,5 +1,7 @@
+package import JSON
+
 /// The answer to an opened message: the truth now, and what happened since the message.
-public struct Opened: Codable, Hashable, Sendable {
+public struct Opened: Hashable, Sendable {
     /// The current state.
     public var session: View
     /// Where the message stands in history.
@@ -7,7 +9,7 @@ public struct Opened: Codable, Hashable, Sendable {
     /// What was committed after it, at most 100.
     public var events: [Event]
     /// The revision to ask `after` for more, or nil.
-    @Nullable public var next: Int?
+    public var next: Int?
 
     /// Makes the answer.
     public init(session: View, tapped: Tapped, events: [Event], next: Int? = nil) {
@@ -15,5 +17,22 @@ public struct Opened: Codable, Hashable, Sendable {
         self.tapped = tapped
         self.events = events
         self.next = next
+    }
+}
+
+extension Opened: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("events", events)
+            json.member("next", orNull: next)
+            json.member("session", session)
+            json.member("tapped", tapped)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            session: try json.read("session"), tapped: try json.read("tapped"), events: try json.read("events"),
+            next: try json.readIfPresent("next"))
     }
 }

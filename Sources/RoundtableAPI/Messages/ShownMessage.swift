@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// The newest message of a session for an app to draw: plain texts, and a token only if it is the reader's own.
-public struct ShownMessage: Codable, Hashable, Sendable {
+public struct ShownMessage: Hashable, Sendable {
     /// Its token, if it is the reader's own.
     public var token: MessageToken?
     /// Its URL, if it is the reader's own.
@@ -38,5 +39,28 @@ public struct ShownMessage: Codable, Hashable, Sendable {
         self.layout = layout
         self.summaryText = summaryText
         self.accessibilityLabel = accessibilityLabel
+    }
+}
+
+extension ShownMessage: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("accessibilityLabel", accessibilityLabel)
+            json.member("layout", layout)
+            json.member("live", live)
+            json.member("revision", revision)
+            json.member("session", session)
+            json.member("summaryText", summaryText)
+            json.member("token", ifPresent: token)
+            json.member("url", ifPresent: url)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.readIfPresent("token"), url: try json.readIfPresent("url"),
+            session: try json.read("session"), revision: try json.read("revision"), live: try json.read("live"),
+            layout: try json.read("layout"), summaryText: try json.read("summaryText"),
+            accessibilityLabel: try json.read("accessibilityLabel"))
     }
 }

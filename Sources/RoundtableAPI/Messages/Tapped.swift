@@ -1,13 +1,15 @@
+package import JSON
+
 /// Where a tapped message stands in the history of its session.
-public struct Tapped: Codable, Hashable, Sendable {
+public struct Tapped: Hashable, Sendable {
     /// Its event's revision; nil unless committed.
-    @Nullable public var revision: Int?
+    public var revision: Int?
     /// What became of it.
     public var status: MessageStatus
     /// The seat that made it.
-    @Nullable public var seat: Int?
+    public var seat: Int?
     /// What the service suspects about the reader.
-    @Nullable public var hint: Hint?
+    public var hint: Hint?
 
     /// Makes the place of a message.
     public init(revision: Int? = nil, status: MessageStatus, seat: Int? = nil, hint: Hint? = nil) {
@@ -25,3 +27,22 @@ public enum Hint: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension Tapped: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("hint", orNull: hint)
+            json.member("revision", orNull: revision)
+            json.member("seat", orNull: seat)
+            json.member("status", status)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            revision: try json.readIfPresent("revision"), status: try json.read("status"),
+            seat: try json.readIfPresent("seat"), hint: try json.readIfPresent("hint"))
+    }
+}
+
+extension Hint: JSONConvertible {}

@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// The people of a conversation as one device calls them.
-public struct Conversation: Codable, Hashable, Sendable {
+public struct Conversation: Hashable, Sendable {
     /// This device's identifier for its owner.
     public var local: ParticipantID
     /// This device's identifiers for everybody else.
@@ -16,5 +17,20 @@ public struct Conversation: Codable, Hashable, Sendable {
     /// Takes over `MSConversation`'s `localParticipantIdentifier` and `remoteParticipantIdentifiers`.
     public init(local: UUID, remotes: [UUID]) {
         self.init(local: ParticipantID(local), remotes: remotes.map(ParticipantID.init))
+    }
+}
+
+extension Conversation: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("local", local)
+            json.member("remotes", remotes)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            local: try json.read("local", as: ParticipantID.self),
+            remotes: try json.read("remotes", as: [ParticipantID].self))
     }
 }

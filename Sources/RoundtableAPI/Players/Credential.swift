@@ -1,5 +1,7 @@
+import JSON
+
 /// The bearer token that makes its holder a player; a secret, to be kept where it survives a reinstall.
-public struct Credential: RawRepresentable, Codable, Hashable, Sendable {
+public struct Credential: RawRepresentable, Hashable, Sendable {
     /// The token itself.
     public let rawValue: String
 
@@ -13,3 +15,5 @@ extension Credential: CustomStringConvertible {
     /// A placeholder, so that a credential that is printed or logged by mistake stays secret.
     public var description: String { "Credential(…)" }
 }
+
+extension Credential: JSONConvertible {}

@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one that hasn't.
-public struct LinkCode: Codable, Hashable, Sendable {
+public struct LinkCode: Hashable, Sendable {
     /// What to type; works once.
     public var code: String
     /// When it stops working.
@@ -11,5 +12,18 @@ public struct LinkCode: Codable, Hashable, Sendable {
     public init(code: String, expiresAt: Date) {
         self.code = code
         self.expiresAt = expiresAt
+    }
+}
+
+extension LinkCode: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", code)
+            json.member("expiresAt", expiresAt)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(code: try json.read("code"), expiresAt: try json.read("expiresAt"))
     }
 }

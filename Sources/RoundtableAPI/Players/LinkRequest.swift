@@ -1,10 +1,24 @@
+package import JSON
+
 /// The body of `POST /v1/players/me/links`: makes this credential one of the player's who showed the code.
-public struct LinkRequest: Codable, Hashable, Sendable {
+public struct LinkRequest: Hashable, Sendable {
     /// The link code, as typed.
     public var code: String
 
     /// Enters a link code.
     public init(code: String) {
         self.code = code
+    }
+}
+
+extension LinkRequest: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", code)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(code: try json.read("code"))
     }
 }

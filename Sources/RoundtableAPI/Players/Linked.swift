@@ -1,10 +1,24 @@
+package import JSON
+
 /// The answer to `POST /v1/players/me/links`.
-public struct Linked: Codable, Hashable, Sendable {
+public struct Linked: Hashable, Sendable {
     /// The player whom the credential stands for from now on.
     public var player: PlayerID
 
     /// Makes the answer.
     public init(player: PlayerID) {
         self.player = player
+    }
+}
+
+extension Linked: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("player", player)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(player: try json.read("player"))
     }
 }

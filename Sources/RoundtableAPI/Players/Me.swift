@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// The answer to `GET /v1/players/me`: whom a credential stands for.
-public struct Me: Codable, Hashable, Sendable {
+public struct Me: Hashable, Sendable {
     /// The player.
     public var player: PlayerID
     /// When the player was made.
@@ -11,5 +12,18 @@ public struct Me: Codable, Hashable, Sendable {
     public init(player: PlayerID, createdAt: Date) {
         self.player = player
         self.createdAt = createdAt
+    }
+}
+
+extension Me: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("createdAt", createdAt)
+            json.member("player", player)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(player: try json.read("player"), createdAt: try json.read("createdAt"))
     }
 }

@@ -1,5 +1,7 @@
+package import JSON
+
 /// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
-public struct NewPlayer: Codable, Hashable, Sendable {
+public struct NewPlayer: Hashable, Sendable {
     /// The new player.
     public var player: PlayerID
     /// The credential to keep.
@@ -9,5 +11,18 @@ public struct NewPlayer: Codable, Hashable, Sendable {
     public init(player: PlayerID, token: Credential) {
         self.player = player
         self.token = token
+    }
+}
+
+extension NewPlayer: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("player", player)
+            json.member("token", token)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(player: try json.read("player"), token: try json.read("token"))
     }
 }

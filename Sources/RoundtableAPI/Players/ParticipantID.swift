@@ -1,5 +1,5 @@
 public import Foundation
-import LeanJSON
+package import JSON
 
 /// What one device calls a person: Messages gives every device UUIDs of its own. Read in any case, written in upper case.
 public struct ParticipantID: Hashable, Sendable {
@@ -23,19 +23,8 @@ extension ParticipantID: CustomStringConvertible {
     public var description: String { uuid.uuidString }
 }
 
-extension ParticipantID: Codable {
-    /// Reads a UUID in any case.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let participant = ParticipantID(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a UUID")
-        }
-        self = participant
-    }
+extension ParticipantID: JSONConvertible {
+    package func write(to json: inout JSONWriter) { json.uuid(uuid, uppercase: true) }
 
-    /// Writes the UUID in upper case.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    package init(_ json: JSONElement) throws(JSONError) { self.init(try json.uuid()) }
 }

@@ -1,5 +1,7 @@
+import JSON
+
 /// Names a player; opaque to apps.
-public struct PlayerID: RawRepresentable, Codable, Hashable, Sendable {
+public struct PlayerID: RawRepresentable, Hashable, Sendable {
     /// The text on the wire.
     public let rawValue: String
 
@@ -8,3 +10,5 @@ public struct PlayerID: RawRepresentable, Codable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 }
+
+extension PlayerID: JSONConvertible {}

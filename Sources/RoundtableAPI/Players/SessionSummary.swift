@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// One line in a list of sessions.
-public struct SessionSummary: Codable, Hashable, Sendable {
+public struct SessionSummary: Hashable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game.
@@ -34,5 +35,26 @@ public struct SessionSummary: Codable, Hashable, Sendable {
         self.yourTurn = yourTurn
         self.summaryText = summaryText
         self.updatedAt = updatedAt
+    }
+}
+
+extension SessionSummary: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("game", game)
+            json.member("id", id)
+            json.member("revision", revision)
+            json.member("state", state)
+            json.member("summaryText", summaryText)
+            json.member("updatedAt", updatedAt)
+            json.member("yourTurn", yourTurn)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            id: try json.read("id"), game: try json.read("game"), revision: try json.read("revision"),
+            state: try json.read("state"), yourTurn: try json.read("yourTurn"),
+            summaryText: try json.read("summaryText"), updatedAt: try json.read("updatedAt"))
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The kinds of refusal, for programs.
 public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     /// The request makes no sense.
@@ -68,3 +70,5 @@ extension ErrorCode {
         }
     }
 }
+
+extension ErrorCode: JSONConvertible {}

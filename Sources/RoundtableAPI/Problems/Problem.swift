@@ -1,5 +1,7 @@
+package import JSON
+
 /// Why a request was refused: RFC 9457 problem details with members of ours.
-public struct Problem: Codable, Hashable, Sendable {
+public struct Problem: Hashable, Sendable {
     /// A URI for the kind of problem.
     public var type: String
     /// The kind in words.
@@ -42,8 +44,28 @@ public struct Problem: Codable, Hashable, Sendable {
         self.requestID = requestID
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case type, title, status, detail, code, revision, reason, quota
-        case requestID = "requestId"
+}
+
+extension Problem: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", code)
+            json.member("detail", ifPresent: detail)
+            json.member("quota", ifPresent: quota)
+            json.member("reason", ifPresent: reason)
+            json.member("requestId", ifPresent: requestID)
+            json.member("revision", ifPresent: revision)
+            json.member("status", status)
+            json.member("title", title)
+            json.member("type", type)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            type: try json.read("type"), title: try json.read("title"), status: try json.read("status"),
+            detail: try json.readIfPresent("detail"), code: try json.read("code"),
+            revision: try json.readIfPresent("revision"), reason: try json.readIfPresent("reason"),
+            quota: try json.readIfPresent("quota"), requestID: try json.readIfPresent("requestId"))
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// What is limited for a player, an address or a session, for programs: with `rate_limited`.
 public enum Quota: String, GrowingVocabulary, CaseIterable {
     /// Requests of a credential or an address in a minute.
@@ -23,3 +25,5 @@ public enum Quota: String, GrowingVocabulary, CaseIterable {
     /// A quota that came later.
     case unknown
 }
+
+extension Quota: JSONConvertible {}

@@ -1,19 +1,20 @@
 public import Foundation
+package import JSON
 
 /// One committed fact of a session, as far as one reader may see it.
-public struct Event: Codable, Hashable, Sendable {
+public struct Event: Hashable, Sendable {
     /// Its number; the first event is 1.
     public var revision: Int
     /// What happened.
     public var kind: EventKind
     /// To whom or by whom.
-    @Nullable public var seat: Int?
+    public var seat: Int?
     /// Whether the seat was taken by this very event.
     public var joined: Bool
     /// The move, as far as the reader may see it.
-    @Nullable public var move: JSONValue?
+    public var move: JSONValue?
     /// How the game ended, if this ended it.
-    @Nullable public var outcome: Outcome?
+    public var outcome: Outcome?
     /// When it was committed.
     public var at: Date
     /// The fact in plain words.
@@ -38,5 +39,28 @@ public struct Event: Codable, Hashable, Sendable {
         self.outcome = outcome
         self.at = at
         self.summaryText = summaryText
+    }
+}
+
+extension Event: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("at", at)
+            json.member("joined", joined)
+            json.member("kind", kind)
+            json.member("move", orNull: move)
+            json.member("outcome", orNull: outcome)
+            json.member("revision", revision)
+            json.member("seat", orNull: seat)
+            json.member("summaryText", summaryText)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            revision: try json.read("revision"), kind: try json.read("kind"), seat: try json.readIfPresent("seat"),
+            joined: try json.read("joined"), move: try json.readIfPresent("move"),
+            outcome: try json.readIfPresent("outcome"), at: try json.read("at"),
+            summaryText: try json.read("summaryText"))
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The kinds of event.
 public enum EventKind: String, GrowingVocabulary {
     /// The session was begun.
@@ -23,3 +25,5 @@ public enum EventKind: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension EventKind: JSONConvertible {}

@@ -1,13 +1,28 @@
+package import JSON
+
 /// The answer to `GET /v1/sessions/{id}/events`: at most 100 events, in order.
-public struct EventList: Codable, Hashable, Sendable {
+public struct EventList: Hashable, Sendable {
     /// The events after the revision asked for.
     public var events: [Event]
     /// The revision to ask `after` for more, or nil.
-    @Nullable public var next: Int?
+    public var next: Int?
 
     /// Makes a page.
     public init(events: [Event], next: Int? = nil) {
         self.events = events
         self.next = next
+    }
+}
+
+extension EventList: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("events", events)
+            json.member("next", orNull: next)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(events: try json.read("events"), next: try json.readIfPresent("next"))
     }
 }

@@ -1,11 +1,13 @@
+package import JSON
+
 /// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
-public struct NewSession: Codable, Hashable, Sendable {
+public struct NewSession: Hashable, Sendable {
     /// The name of the game.
     public var game: String
     /// The game's options; `seats` sets how many there are.
     public var options: [String: JSONValue]?
     /// An opening move, where the game allows one.
-    @Nullable public var move: JSONValue?
+    public var move: JSONValue?
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The name that the author goes by, on devices that have none of their own for them.
@@ -36,5 +38,28 @@ public struct NewSession: Codable, Hashable, Sendable {
         self.locale = locale
         self.send = send
         self.turnTimeoutSeconds = turnTimeoutSeconds
+    }
+}
+
+extension NewSession: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("game", game)
+            json.member("locale", ifPresent: locale)
+            json.member("move", orNull: move)
+            json.member("nickname", ifPresent: nickname)
+            json.member("options", ifPresent: options)
+            json.member("send", ifPresent: send)
+            json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            game: try json.read("game"), options: try json.readIfPresent("options"),
+            move: try json.readIfPresent("move"), conversation: try json.read("conversation"),
+            nickname: try json.readIfPresent("nickname"), locale: try json.readIfPresent("locale"),
+            send: try json.readIfPresent("send"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
     }
 }

@@ -1,11 +1,13 @@
+package import JSON
+
 /// How a game ended.
-public struct Outcome: Codable, Hashable, Sendable {
+public struct Outcome: Hashable, Sendable {
     /// In what way.
     public var kind: OutcomeKind
     /// The seats that won; empty when nobody did.
     public var winners: [Int]
     /// The points of each seat, in games that count them.
-    @Nullable public var scores: [Int]?
+    public var scores: [Int]?
 
     /// Makes an outcome.
     public init(kind: OutcomeKind, winners: [Int], scores: [Int]? = nil) {
@@ -28,3 +30,20 @@ public enum OutcomeKind: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension Outcome: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("kind", kind)
+            json.member("scores", orNull: scores)
+            json.member("winners", winners)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            kind: try json.read("kind"), winners: try json.read("winners"), scores: try json.readIfPresent("scores"))
+    }
+}
+
+extension OutcomeKind: JSONConvertible {}

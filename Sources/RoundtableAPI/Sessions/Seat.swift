@@ -1,5 +1,7 @@
+package import JSON
+
 /// A place in a session, as one reader sees it.
-public struct Seat: Codable, Hashable, Sendable {
+public struct Seat: Hashable, Sendable {
     /// Its number, from 0.
     public var seat: Int
     /// Whether somebody sits there.
@@ -7,9 +9,9 @@ public struct Seat: Codable, Hashable, Sendable {
     /// Whether the reader does.
     public var you: Bool
     /// What the reader's device calls the player, if the service has learned it.
-    @Nullable public var participant: ParticipantID?
+    public var participant: ParticipantID?
     /// The name that the player goes by, if they gave one.
-    @Nullable public var nickname: String?
+    public var nickname: String?
     /// How a message composed for the reader's device would name the seat: `$UUID`, nickname or “Player 2”.
     public var attribution: String
 
@@ -44,3 +46,25 @@ public enum SeatState: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension Seat: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("attribution", attribution)
+            json.member("nickname", orNull: nickname)
+            json.member("participant", orNull: participant)
+            json.member("seat", seat)
+            json.member("state", state)
+            json.member("you", you)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            seat: try json.read("seat"), state: try json.read("state"), you: try json.read("you"),
+            participant: try json.readIfPresent("participant"), nickname: try json.readIfPresent("nickname"),
+            attribution: try json.read("attribution"))
+    }
+}
+
+extension SeatState: JSONConvertible {}

@@ -1,5 +1,7 @@
+import JSON
+
 /// Names a session; opaque to apps.
-public struct SessionID: RawRepresentable, Codable, Hashable, Sendable {
+public struct SessionID: RawRepresentable, Hashable, Sendable {
     /// The text on the wire.
     public let rawValue: String
 
@@ -8,3 +10,5 @@ public struct SessionID: RawRepresentable, Codable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 }
+
+extension SessionID: JSONConvertible {}

@@ -1,3 +1,5 @@
+import JSON
+
 /// How far a session is.
 public enum SessionState: String, GrowingVocabulary {
     /// Its opening message hasn't been sent.
@@ -13,3 +15,5 @@ public enum SessionState: String, GrowingVocabulary {
     /// A word that came later.
     case unknown
 }
+
+extension SessionState: JSONConvertible {}

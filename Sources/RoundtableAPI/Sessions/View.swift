@@ -1,7 +1,8 @@
 public import Foundation
+package import JSON
 
 /// What one reader may see of a session, as of one revision.
-public struct View: Codable, Hashable, Sendable {
+public struct View: Hashable, Sendable {
     /// The session.
     public var id: SessionID
     /// The name of its game, such as `four-in-a-row`.
@@ -13,23 +14,23 @@ public struct View: Codable, Hashable, Sendable {
     /// How far it is.
     public var state: SessionState
     /// The reader's seat (of several the one to act, else the lowest), or nil for a bystander.
-    @Nullable public var you: Int?
+    public var you: Int?
     /// The seats that may act now.
     public var toAct: [Int]
     /// When a seat to act is timed out, if ever.
-    @Nullable public var deadline: Date?
+    public var deadline: Date?
     /// All seats, in order.
     public var seats: [Seat]
     /// The game's own picture of itself, as far as the reader may see it.
     public var board: JSONValue
     /// The reader's legal moves; empty when it isn't theirs to act, nil where there are too many to list.
-    @Nullable public var legalMoves: [JSONValue]?
+    public var legalMoves: [JSONValue]?
     /// How it ended, if it has.
-    @Nullable public var outcome: Outcome?
+    public var outcome: Outcome?
     /// The newest event's texts and picture; nil while nothing is committed.
-    @Nullable public var message: ShownMessage?
+    public var message: ShownMessage?
     /// The reader's own live draft.
-    @Nullable public var draft: Draft?
+    public var draft: Draft?
     /// The open claims to seats whose players lost their credentials.
     public var claims: [Claim]?
     /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
@@ -70,5 +71,39 @@ public struct View: Codable, Hashable, Sendable {
         self.draft = draft
         self.claims = claims
         self.unsent = unsent
+    }
+}
+
+extension View: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("board", board)
+            json.member("claims", ifPresent: claims)
+            json.member("deadline", orNull: deadline)
+            json.member("draft", orNull: draft)
+            json.member("game", game)
+            json.member("id", id)
+            json.member("legalMoves", orNull: legalMoves)
+            json.member("message", orNull: message)
+            json.member("outcome", orNull: outcome)
+            json.member("revision", revision)
+            json.member("rules", rules)
+            json.member("seats", seats)
+            json.member("state", state)
+            json.member("toAct", toAct)
+            json.member("unsent", ifPresent: unsent)
+            json.member("you", orNull: you)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            id: try json.read("id"), game: try json.read("game"), rules: try json.read("rules"),
+            revision: try json.read("revision"), state: try json.read("state"), you: try json.readIfPresent("you"),
+            toAct: try json.read("toAct"), deadline: try json.readIfPresent("deadline"), seats: try json.read("seats"),
+            board: try json.read("board"), legalMoves: try json.readIfPresent("legalMoves"),
+            outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
+            draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims"),
+            unsent: try json.readIfPresent("unsent"))
     }
 }

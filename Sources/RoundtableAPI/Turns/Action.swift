@@ -1,5 +1,7 @@
+import JSON
+
 /// Names something to do other than move; games may add their own.
-public struct Action: RawRepresentable, Codable, Hashable, Sendable {
+public struct Action: RawRepresentable, Hashable, Sendable {
     /// The word on the wire.
     public let rawValue: String
 
@@ -19,3 +21,5 @@ public struct Action: RawRepresentable, Codable, Hashable, Sendable {
     /// Objects to a claim to one's seat.
     public static let veto = Action(rawValue: "veto")
 }
+
+extension Action: JSONConvertible {}

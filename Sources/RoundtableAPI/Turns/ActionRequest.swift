@@ -1,5 +1,7 @@
+package import JSON
+
 /// The body of `POST /v1/sessions/{id}/actions`: something other than a move.
-public struct ActionRequest: Codable, Hashable, Sendable {
+public struct ActionRequest: Hashable, Sendable {
     /// What to do.
     public var action: Action
     /// The revision of the view in which the player chose.
@@ -32,5 +34,27 @@ public struct ActionRequest: Codable, Hashable, Sendable {
         self.locale = locale
         self.nickname = nickname
         self.send = send
+    }
+}
+
+extension ActionRequest: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("action", action)
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+            json.member("nickname", ifPresent: nickname)
+            json.member("revision", revision)
+            json.member("seat", ifPresent: seat)
+            json.member("send", ifPresent: send)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            action: try json.read("action"), revision: try json.read("revision"),
+            conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
+            locale: try json.readIfPresent("locale"), nickname: try json.readIfPresent("nickname"),
+            send: try json.readIfPresent("send"))
     }
 }

@@ -1,5 +1,7 @@
+package import JSON
+
 /// The body of `POST /v1/sessions/{id}/seats`: takes an open seat.
-public struct SeatRequest: Codable, Hashable, Sendable {
+public struct SeatRequest: Hashable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
     /// The name that the player goes by.
@@ -20,5 +22,22 @@ public struct SeatRequest: Codable, Hashable, Sendable {
         self.nickname = nickname
         self.locale = locale
         self.send = send
+    }
+}
+
+extension SeatRequest: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+            json.member("nickname", ifPresent: nickname)
+            json.member("send", ifPresent: send)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            conversation: try json.read("conversation"), nickname: try json.readIfPresent("nickname"),
+            locale: try json.readIfPresent("locale"), send: try json.readIfPresent("send"))
     }
 }

@@ -1,7 +1,11 @@
+import JSON
+
 /// When a move counts.
-public enum SendMode: String, Codable, Sendable {
+public enum SendMode: String, Sendable {
     /// Once its message is sent: for `MSConversation.insert`.
     case draft
     /// At once: for `MSConversation.send`.
     case now
 }
+
+extension SendMode: JSONConvertible {}

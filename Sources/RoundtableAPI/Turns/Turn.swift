@@ -1,5 +1,7 @@
+package import JSON
+
 /// The body of `POST /v1/sessions/{id}/turns`: a move against the revision that the player looked at.
-public struct Turn: Codable, Hashable, Sendable {
+public struct Turn: Hashable, Sendable {
     /// The revision of the view in which the player chose.
     public var revision: Int
     /// The move, in the game's notation.
@@ -32,5 +34,27 @@ public struct Turn: Codable, Hashable, Sendable {
         self.locale = locale
         self.nickname = nickname
         self.send = send
+    }
+}
+
+extension Turn: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+            json.member("move", move)
+            json.member("nickname", ifPresent: nickname)
+            json.member("revision", revision)
+            json.member("seat", ifPresent: seat)
+            json.member("send", ifPresent: send)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            revision: try json.read("revision"), move: try json.read("move"),
+            conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
+            locale: try json.readIfPresent("locale"), nickname: try json.readIfPresent("nickname"),
+            send: try json.readIfPresent("send"))
     }
 }

@@ -1,5 +1,7 @@
+package import JSON
+
 /// What a creation, turn, joining or action comes to.
-public struct TurnAnswer: Codable, Hashable, Sendable {
+public struct TurnAnswer: Hashable, Sendable {
     /// The committed state; without the effect of a draft.
     public var session: View
     /// The message to hand to the conversation.
@@ -12,5 +14,19 @@ public struct TurnAnswer: Codable, Hashable, Sendable {
         self.session = session
         self.message = message
         self.draft = draft
+    }
+}
+
+extension TurnAnswer: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("draft", draft)
+            json.member("message", message)
+            json.member("session", session)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(session: try json.read("session"), message: try json.read("message"), draft: try json.read("draft"))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoundtableAPI
 
 /// A request before it has an address and a credential.
@@ -23,16 +24,15 @@ extension Call {
 
     /// A call that writes; it is repeatable if the contract says so or if it has a key.
     static func post(
-        _ body: some Encodable, to path: [String], key: IdempotencyKey? = nil, isRepeatable: Bool = true
+        _ body: some JSONWritable, to path: [String], key: IdempotencyKey? = nil, isRepeatable: Bool = true
     ) throws(RoundtableError) -> Call {
         var call = Call(method: "POST", path: path, isRepeatable: isRepeatable)
         call.headers["Idempotency-Key"] = key?.rawValue
         call.headers["Content-Type"] = "application/json"
-        do {
-            call.body = try JSONEncoder.roundtable.encode(body)
-        } catch {
-            throw .unwritable(error)
-        }
+        var json = JSONWriter()
+        body.write(to: &json)
+        guard !json.hasInfiniteNumber else { throw .unwritable }
+        call.body = json.withBytes { Data($0) }
         return call
     }
 

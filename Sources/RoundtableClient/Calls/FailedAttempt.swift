@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoundtableAPI
 
 /// Why one attempt at a call failed, and whether another one might do better.
@@ -12,7 +13,7 @@ extension FailedAttempt {
     /// Takes the answer as a failure, unless it is a success.
     init?(_ response: TransportResponse) {
         if (200..<300).contains(response.status) || response.status == 304 { return nil }
-        if let problem = try? JSONDecoder.roundtable.decode(Problem.self, from: response.body) {
+        if let problem = try? Problem(json: Array(response.body)) {
             reason = .refused(problem)
         } else {
             reason = .unexpected(status: response.status, body: response.body)

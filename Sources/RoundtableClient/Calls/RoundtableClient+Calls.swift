@@ -1,9 +1,10 @@
 import Foundation
+import JSON
 import RoundtableAPI
 
 extension RoundtableClient {
     /// Makes a call and reads its answer.
-    func answer<Answer: Decodable>(to call: Call) async throws(RoundtableError) -> Answer {
+    func answer<Answer: JSONReadable>(to call: Call) async throws(RoundtableError) -> Answer {
         try read(try await response(to: call))
     }
 
@@ -27,9 +28,9 @@ extension RoundtableClient {
     }
 
     /// Reads an answer, or says that it makes no sense.
-    func read<Answer: Decodable>(_ response: TransportResponse) throws(RoundtableError) -> Answer {
+    func read<Answer: JSONReadable>(_ response: TransportResponse) throws(RoundtableError) -> Answer {
         do {
-            return try JSONDecoder.roundtable.decode(Answer.self, from: response.body)
+            return try Answer(json: Array(response.body))
         } catch {
             throw .unexpected(status: response.status, body: response.body)
         }

@@ -10,7 +10,7 @@ public enum RoundtableError: Error {
     /// Something answered that doesn't speak this contract, such as a captive portal.
     case unexpected(status: Int, body: Data)
     /// The request can't be written as JSON, such as a move that holds an infinite number.
-    case unwritable(any Error)
+    case unwritable
     /// The calling task was cancelled. A move may or may not have counted.
     case cancelled
 }

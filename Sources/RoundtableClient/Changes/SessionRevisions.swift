@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 public import RoundtableAPI
 
 extension RoundtableClient {
@@ -68,7 +69,7 @@ public struct SessionRevisions: AsyncSequence, Sendable {
             do {
                 guard let chunk = try await chunks?.next() else { throw Ended() }
                 pending += try parser.take(chunk).map {
-                    try JSONDecoder.roundtable.decode(Revision.self, from: Data($0.utf8)).revision
+                    try JSONDocument(Array($0.utf8)).root.read("revision")
                 }
             } catch {
                 if Task.isCancelled { throw .cancelled }
@@ -80,9 +81,5 @@ public struct SessionRevisions: AsyncSequence, Sendable {
                 try await client.wait(pause)
             }
         }
-    }
-
-    private struct Revision: Decodable {
-        let revision: Int
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 public import RoundtableAPI
 
 extension RoundtableClient {
@@ -39,4 +40,6 @@ extension RoundtableClient {
     }
 }
 
-private struct Empty: Encodable {}
+private struct Empty: JSONWritable {
+    func write(to json: inout JSONWriter) { json.object { _ in } }
+}

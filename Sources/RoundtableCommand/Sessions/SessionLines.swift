@@ -79,7 +79,13 @@ struct EventLine: TabularLine {
     let joined: Bool
     let move: String?
     let outcome: Outcome?
-    let operation: Roundtable.Operation?
+    let operation: Intervention?
+
+    /// Which operator brought the event about, and why.
+    struct Intervention: Encodable {
+        let by: String
+        let reason: String
+    }
 
     init(_ event: Event, in session: Session) {
         revision = event.revision
@@ -92,7 +98,7 @@ struct EventLine: TabularLine {
             event.seat.flatMap { session.position.shown(move, by: $0, to: .bystander) }?.words
         }
         outcome = event.details.outcome
-        operation = event.details.operation
+        operation = event.details.operation.map { Intervention(by: $0.by, reason: $0.reason) }
     }
 
     var cells: [String] {

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
-import LeanJSON
+import JSON
 import NIOCore
 import RoundtableAPI
 
@@ -11,16 +11,15 @@ extension HTTPAnswer {
     ]
 
     /// A value as JSON.
-    init(json value: some Encodable, status: HTTPResponse.Status = .ok) throws {
-        let body = ByteBuffer(bytes: try LeanJSONEncoder.roundtable.encode(value))
-        self.init(status: status, headers: Self.jsonHeaders, body: .whole(body))
+    init(json value: some JSONWritable, status: HTTPResponse.Status = .ok) {
+        self.init(status: status) { value.write(to: &$0) }
     }
 
     /// JSON that is written member by member.
-    init(status: HTTPResponse.Status = .ok, _ write: (inout JSONText) -> Void) {
-        var text = JSONText()
-        write(&text)
+    init(status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void) {
+        var json = JSONWriter()
+        write(&json)
         self.init(
-            status: status, headers: Self.jsonHeaders, body: .whole(text.withBytes { ByteBuffer(bytes: $0) }))
+            status: status, headers: Self.jsonHeaders, body: .whole(json.withBytes { ByteBuffer(bytes: $0) }))
     }
 }

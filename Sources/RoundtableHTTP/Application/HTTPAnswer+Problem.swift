@@ -1,7 +1,7 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
-import LeanJSON
+import JSON
 import Logging
 import NIOCore
 import Roundtable
@@ -16,11 +16,11 @@ extension HTTPAnswer {
         if let retryAfter = error.retryAfter { headers[.retryAfter] = String(retryAfter) }
         if !error.allowed.isEmpty { headers[.allow] = error.allowed.joined(separator: ", ") }
         if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
-        var text = JSONText()
-        text.write(error, as: code, to: request)
+        var json = JSONWriter()
+        Problem(error, as: code, to: request).write(to: &json)
         self.init(
             status: HTTPResponse.Status(code: code.status), headers: headers,
-            body: .whole(text.withBytes { ByteBuffer(bytes: $0) }))
+            body: .whole(json.withBytes { ByteBuffer(bytes: $0) }))
     }
 }
 
@@ -57,34 +57,12 @@ extension ServiceError {
     }
 }
 
-extension JSONText {
-    /// Writes a ``Problem``.
-    fileprivate mutating func write(_ error: ServiceError, as code: ErrorCode, to request: RequestID?) {
-        object { json in
-            json.name("code")
-            json.string(code.rawValue)
-            json.name("detail")
-            json.string(error.detail)
-            json.optional("quota", error.quota) { $0.string($1.rawValue) }
-            json.optional("reason", error.reason) { $0.string($1) }
-            json.optional("requestId", request) { $0.string($1.description) }
-            json.optional("revision", error.revision) { $0.integer($1) }
-            json.name("status")
-            json.integer(code.status)
-            json.name("title")
-            json.string(code.title)
-            json.name("type")
-            json.string("urn:problem-type:roundtable:\(code.rawValue)")
-        }
-    }
-
-    /// Writes a member that is left out if there is no value.
-    private mutating func optional<Value>(
-        _ name: StaticString, _ value: Value?, _ write: (inout JSONText, Value) -> Void
-    ) {
-        guard let value else { return }
-        self.name(name)
-        write(&self, value)
+extension Problem {
+    fileprivate init(_ error: ServiceError, as code: ErrorCode, to request: RequestID) {
+        self.init(
+            type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status,
+            detail: error.detail, code: code, revision: error.revision, reason: error.reason,
+            quota: error.quota.map { Quota(rawValue: $0.rawValue) ?? .unknown }, requestID: request.description)
     }
 }
 

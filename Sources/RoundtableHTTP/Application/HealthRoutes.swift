@@ -1,5 +1,6 @@
 import HTTPConnection
 import HTTPTypes
+import JSON
 import NIOCore
 import Roundtable
 
@@ -10,10 +11,10 @@ struct HealthRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/healthz", for: .probe) { _ in try HTTPAnswer(json: ["status": "ok"]) },
+            Route(.get, "/healthz", for: .probe) { _ in HTTPAnswer(json: ["status": "ok"]) },
             Route(.get, "/readyz", for: .probe) { [obstacle] _ in
                 if let obstacle = await obstacle() { throw ServiceError(.unavailable, obstacle) }
-                return try HTTPAnswer(json: ["status": "ok"])
+                return HTTPAnswer(json: ["status": "ok"])
             },
             Route(.get, "/openapi.yaml", for: .anybody) { _ in
                 HTTPAnswer(

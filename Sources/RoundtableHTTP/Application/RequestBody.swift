@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import LeanJSON
+import JSON
 import NIOCore
 import Roundtable
 import RoundtableAPI
@@ -22,32 +22,25 @@ struct RequestBody {
     init(_ body: ByteBuffer, isOptional: Bool = false) throws(ServiceError) {
         let isMissing = body.readableBytes == 0
         guard isOptional || !isMissing else { throw ServiceError(.badRequest, "The body is missing.") }
-        document = try Self.read {
+        document = try Self.read { () throws(JSONError) in
             try JSONDocument(
-                reading: isMissing ? Array("{}".utf8) : Array(body.readableBytesView),
-                maximumDepth: Self.maximumDepth)
+                isMissing ? Array("{}".utf8) : Array(body.readableBytesView), maximumDepth: Self.maximumDepth)
         }
     }
 
     /// The body as a value.
     ///
     /// - Throws: `bad_request`, saying which member is missing or of the wrong type.
-    func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
-        try Self.read { try LeanJSONDecoder.roundtable.decode(Value.self, from: document) }
-    }
-
-    /// The same of a request that comes too often to be decoded.
-    ///
-    /// - Throws: as ``decode(_:)``.
-    func decode<Value: QuicklyReadable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
-        if let value = Value(quickly: document.root) { return value }
-        return try Self.read { try LeanJSONDecoder.roundtable.decode(Value.self, from: document) }
+    func decode<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(ServiceError) -> Value {
+        try Self.read { () throws(JSONError) in try Value(document.root) }
     }
 
     /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
     /// the answer is read.
     func fingerprint(of request: HTTPRequest) throws(ServiceError) -> Data {
-        let body = try Self.read { try document.canonicalJSON(omitting: Self.incidental) }
+        let body = try Self.read { () throws(JSONError) in
+            try document.root.canonicalJSON(omitting: Self.incidental)
+        }
         var hash = SHA256()
         hash.update(data: Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
         hash.update(data: body)
@@ -56,37 +49,12 @@ struct RequestBody {
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]
 
-    private static func read<Value>(_ read: () throws -> Value) throws(ServiceError) -> Value {
-        do {
+    private static func read<Value>(_ read: () throws(JSONError) -> Value) throws(ServiceError) -> Value {
+        do throws(JSONError) {
             return try read()
-        } catch let error as DecodingError {
-            throw ServiceError(.badRequest, error.sentence, underlying: error)
         } catch {
-            throw ServiceError(.badRequest, "The body is not JSON.", underlying: error)
+            throw ServiceError(.badRequest, error.sentence(about: "The body"), underlying: error)
         }
-    }
-}
-
-extension DecodingError {
-    /// Which member is wrong and how, for the app's author.
-    fileprivate var sentence: String {
-        switch self {
-        case .keyNotFound(let key, let context): "\(path(context, key)) is missing."
-        case .valueNotFound(_, let context): "\(path(context)) is null."
-        case .typeMismatch(_, let context): "\(path(context)) has the wrong type."
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            (context.underlyingError as? JSONSyntaxError)?.isTooDeep == true
-                ? "The body nests more than \(RequestBody.maximumDepth) levels deep."
-                : "The body is not JSON, or a number in it is none that fits."
-        case .dataCorrupted(let context): "\(path(context)) is \(context.debugDescription)."
-        @unknown default: "The body can't be read."
-        }
-    }
-
-    private func path(_ context: Context, _ key: (any CodingKey)? = nil) -> String {
-        let keys = context.codingPath + (key.map { [$0] } ?? [])
-        return keys.isEmpty
-            ? "The body" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import HTTPConnection
 import HTTPTypes
+import JSON
 import Roundtable
 import RoundtableAPI
 
@@ -25,19 +26,19 @@ struct PlayerRoutes {
         let (player, token) = try await service.players.create(from: call.client)
         let answer = NewPlayer(
             player: RoundtableAPI.PlayerID(rawValue: player.id.description), token: Credential(rawValue: token))
-        return try HTTPAnswer(json: answer, status: .created)
+        return HTTPAnswer(json: answer, status: .created)
     }
 
     @Sendable private func me(_ call: Call) async throws -> HTTPAnswer {
         guard let player = call.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
-        return try HTTPAnswer(
+        return HTTPAnswer(
             json:
                 Me(player: RoundtableAPI.PlayerID(rawValue: player.id.description), createdAt: player.createdAt))
     }
 
     @Sendable private func makeLinkCode(_ call: Call) async throws -> HTTPAnswer {
         let (code, expiresAt) = try await service.links.makeCode(for: try call.caller)
-        return try HTTPAnswer(
+        return HTTPAnswer(
             json:
                 RoundtableAPI.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
     }
@@ -45,7 +46,7 @@ struct PlayerRoutes {
     @Sendable private func link(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body().decode(LinkRequest.self)
         let player = try await service.links.enter(body.code, by: try call.caller)
-        return try HTTPAnswer(json: Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
+        return HTTPAnswer(json: Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
     }
 
     @Sendable private func erase(_ call: Call) async throws -> HTTPAnswer {
@@ -62,7 +63,7 @@ struct PlayerRoutes {
             of: try call.caller, filter, languages: call.head.languages)
         let page = found.prefix(limit)
         let next = found.count > limit ? page.last.map { SessionCursor(of: $0.session).text } : nil
-        return try HTTPAnswer(json: SessionList(sessions: page.map(SessionSummary.init), next: next))
+        return HTTPAnswer(json: SessionList(sessions: page.map(SessionSummary.init), next: next))
     }
 
     private func phase(of call: Call) throws -> Session.Phase? {
@@ -92,10 +93,8 @@ struct PlayerRoutes {
 }
 
 /// An object of which nothing is read.
-private struct NoMembers: Decodable {
-    private enum CodingKeys: CodingKey {}
-
-    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+private struct NoMembers: JSONReadable {
+    init(_ json: JSONElement) throws(JSONError) { _ = try json.members() }
 }
 
 /// A place in the list of a player's sessions, as text for the client to hand back.

@@ -1,11 +1,11 @@
 import Foundation
 import GameRules
-import LeanJSON
+import JSON
 import Roundtable
 import RoundtableAPI
 
 /// Answers as JSON, straight from what the service shows: the text that the wire's types encode to, without making them.
-extension JSONText {
+extension JSONWriter {
     mutating func write(_ view: SessionView) {
         let session = view.session
         object { json in
@@ -168,7 +168,7 @@ extension JSONText {
 }
 
 /// The bodies that are made of them.
-extension JSONText {
+extension JSONWriter {
     mutating func write(_ answer: Roundtable.TurnAnswer) {
         object { json in
             json.name("draft")

@@ -1,4 +1,6 @@
+import Foundation
 import GameRules
+import JSON
 import Roundtable
 import RoundtableAPI
 
@@ -24,16 +26,8 @@ extension GameJSON {
     ///
     /// - Throws: `bad_request`, for U+0000, which the database can't keep.
     init(_ value: JSONValue) throws(ServiceError) {
-        if case .string(let text) = value, !value.containsNull {
-            self.init(text: text)
-            return
-        }
         guard !value.containsNull else { throw ServiceError(.badRequest, "U+0000 is not allowed in a text.") }
-        do {
-            try self.init(encoding: value)
-        } catch {
-            throw ServiceError(.badRequest, "This JSON value can't be kept.", underlying: error)
-        }
+        if case .string(let text) = value { self.init(text: text) } else { self.init(Data(value.json)) }
     }
 }
 

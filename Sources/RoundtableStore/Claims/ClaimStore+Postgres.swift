@@ -1,5 +1,6 @@
 package import Foundation
 package import GameRules
+import JSON
 import Postgres
 package import Roundtable
 
@@ -7,8 +8,8 @@ extension PostgresStore {
     /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without claims.
     /// Another answer about a claim that is stored already counts for nothing: it would make everybody's commits fail.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
-        let response = try json(answer.answer)
-        let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try json(witnesses) }
+        let response = try PostgresJSON(answer.answer)
+        let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
         do {
             let saved = try await pool.query(
                 """
@@ -173,7 +174,7 @@ extension PostgresStore {
     package func veto(
         _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
-        let response = try json(answer.answer)
+        let response = try PostgresJSON(answer.answer)
         let vetoed = try await query(
             """
             WITH counted AS (
@@ -265,6 +266,7 @@ extension Claim {
         until = try row.decode("until", as: Date?.self)?.roundedToMilliseconds
         version = try row.decode("version")
         hasHolderActed = try row.decode("has_holder_acted")
-        reports = try row.decode("reports", as: PostgresJSON?.self)?.decode() ?? [:]
+        reports =
+            try row.decode("reports", as: PostgresJSON?.self).map { try JSONDocument($0.text).root.keyed() } ?? [:]
     }
 }

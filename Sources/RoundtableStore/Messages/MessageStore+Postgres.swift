@@ -1,5 +1,6 @@
 package import Foundation
 import GameRules
+import JSON
 import Postgres
 package import Roundtable
 
@@ -7,7 +8,7 @@ extension PostgresStore {
     package func save(
         _ message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
-        let response = try json(answer.answer)
+        let response = try PostgresJSON(answer.answer)
         let saved = try await query(
             """
             WITH first_answer AS (
@@ -70,7 +71,7 @@ extension PostgresStore {
             """
             WITH told AS (
                 SELECT \(session.uuid) AS session_id, \(device.player.uuid) AS player_id,
-                    \(device.conversation.local.uuid) AS local_id, \(PostgresJSON(kept)) AS device, \(now) AS at
+                    \(device.conversation.local.uuid) AS local_id, \(kept.row()) AS device, \(now) AS at
             ), \(unescaped: Device.keeping("told"))
             SELECT FROM kept
             """)
@@ -134,4 +135,31 @@ extension Device {
             formerRemotes: try row.decode("former_ids", as: [UUID].self).map(ParticipantID.init),
             aliases: try row.decode("aliases", as: PostgresJSON.self).decode(), version: try row.decode("version"))
     }
+}
+
+extension Device {
+    /// The columns as one JSON object, from which the statement above populates a row.
+    ///
+    /// - Throws: `bad_request`, if something in it can't be kept.
+    func row() throws(ServiceError) -> PostgresJSON {
+        try PostgresJSON { json in
+            json.object { json in
+                json.member("aliases", aliases)
+                json.name("former_ids")
+                json.array(formerRemotes) { $0.uuid($1.uuid, uppercase: false) }
+                json.name("remote_ids")
+                json.array(conversation.remotes) { $0.uuid($1.uuid, uppercase: false) }
+                json.member("since", ifPresent: since)
+                json.member("told_at", toldAt)
+                json.member("version", version)
+            }
+        }
+    }
+}
+
+extension DeviceReport {
+    /// The device as it is to be kept; nil if it is not.
+    ///
+    /// - Throws: `bad_request`, if something in it can't be kept.
+    func row(at now: Date) throws(ServiceError) -> PostgresJSON? { isNews ? try device.kept(at: now).row() : nil }
 }

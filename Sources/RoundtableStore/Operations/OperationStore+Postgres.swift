@@ -22,7 +22,7 @@ extension PostgresStore: OperationStore {
     package func abandonUnread(
         _ session: SessionID, by details: Event.Details, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int? {
-        let (details, outcome) = (try json(details), try json(Outcome.abandoned))
+        let (details, outcome) = (try PostgresJSON(details), try PostgresJSON(Outcome.abandoned))
         do {
             return try await pool.withTransaction { transaction in
                 let rows = try await transaction.query(

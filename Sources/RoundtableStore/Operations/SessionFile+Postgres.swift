@@ -1,5 +1,5 @@
 import Foundation
-import LeanJSON
+import JSON
 import Postgres
 package import Roundtable
 
@@ -32,29 +32,31 @@ enum SessionFile {
         return "jsonb_build_object(\(([head] + rows).joined(separator: ", ")))"
     }()
 
-    /// What is read of a line before its rows are believed.
-    struct Head: Decodable {
-        struct Session: Decodable {
-            let session_id: UUID
-        }
-
-        let format: String
-        let version: Int
-        let session: Session
-    }
-
     /// The session that a line is about.
     ///
     /// - Throws: `bad_request`, for a line of another format or of a later version.
     static func session(of line: [UInt8]) throws(ServiceError) -> UUID {
-        guard let head = try? LeanJSONDecoder().decode(Head.self, from: line), head.format == format else {
+        guard let (version, session) = try? head(of: line) else {
             throw ServiceError(.badRequest, "This is not an exported session.")
         }
-        guard head.version == version else {
+        guard version == self.version else {
             throw ServiceError(
-                .badRequest, "This session was exported in version \(head.version) of the format, not \(version).")
+                .badRequest, "This session was exported in version \(version) of the format, not \(self.version).")
         }
-        return head.session.session_id
+        return session
+    }
+
+    /// What is read of a line before its rows are believed.
+    private static func head(of line: [UInt8]) throws(JSONError) -> (version: Int, session: UUID) {
+        let head = try JSONDocument(line).root
+        guard try head.read("format") == format else { throw head.error(expected: format) }
+        return (try head.read("version"), try head.read("session", as: SessionRow.self).id)
+    }
+
+    private struct SessionRow: JSONReadable {
+        let id: UUID
+
+        init(_ json: JSONElement) throws(JSONError) { id = try json.read("session_id") }
     }
 }
 

@@ -81,7 +81,7 @@ extension PostgresStore {
         let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
         let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
         let erases = replacement.erases
-        let seating = try json(session.seating.replacing(replacement))
+        let seating = try PostgresJSON(session.seating.replacing(replacement))
         let replaced = try await query(
             """
             WITH decided AS (
@@ -171,7 +171,7 @@ extension PostgresStore {
     package func relearn(
         _ device: Device, in session: SessionID
     ) async throws(ServiceError) -> Bool {
-        let learned = try json(device.aliases)
+        let learned = try PostgresJSON(device.aliases)
         let changed = try await query(
             """
             UPDATE devices SET aliases = \(learned), version = version + 1

@@ -1,22 +1,23 @@
-import LeanJSON
+import JSON
 import Postgres
 import Roundtable
 
-/// JSON of a value, for a column.
-///
-/// - Throws: `internal`, if the value has no JSON; `bad_request`, if it can't be kept.
-func json(_ value: some Encodable) throws(ServiceError) -> PostgresJSON {
-    let text: [UInt8]
-    do {
-        text = try LeanJSONEncoder().encode(value)
-    } catch {
-        throw ServiceError(.internal, "A value can't be stored.", underlying: error)
-    }
-    return try PostgresJSON(text).storable()
-}
-
 extension PostgresJSON {
-    /// The same, if PostgreSQL can take it apart when operators ask: it has no U+0000 in any text.
+    /// The JSON of a value, for a column.
+    ///
+    /// - Throws: `bad_request`, if PostgreSQL could not take it apart when operators ask: a text in it has U+0000.
+    init(_ value: some JSONWritable) throws(ServiceError) { try self.init { value.write(to: &$0) } }
+
+    /// The JSON that is written, for a column.
+    ///
+    /// - Throws: `bad_request`, as above.
+    init(_ write: (inout JSONWriter) -> Void) throws(ServiceError) {
+        var json = JSONWriter()
+        write(&json)
+        self = try json.withBytes { PostgresJSON($0) }.storable()
+    }
+
+    /// The same, if PostgreSQL can take it apart.
     ///
     /// - Throws: `bad_request`, otherwise.
     func storable() throws(ServiceError) -> PostgresJSON {
@@ -27,7 +28,7 @@ extension PostgresJSON {
     }
 
     /// The value that a column holds.
-    func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        try LeanJSONDecoder().decode(from: text)
+    func decode<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(JSONError) -> Value {
+        try Value(json: text)
     }
 }

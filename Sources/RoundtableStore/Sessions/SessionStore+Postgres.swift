@@ -90,11 +90,11 @@ extension PostgresStore {
         let answer = creation.answer
         let event = creation.event
         let draft = creation.draft
-        let seating = try json(session.seating)
-        let outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
-        let details = try event.map { event throws(ServiceError) in try json(event.details) }
-        let proposal = try draft.map { draft throws(ServiceError) in try json(draft.proposal) }
-        let texts = try draft.map { draft throws(ServiceError) in try json(draft.texts) }
+        let seating = try PostgresJSON(session.seating)
+        let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
+        let details = try event.map { event throws(ServiceError) in try PostgresJSON(event.details) }
+        let proposal = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.proposal) }
+        let texts = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.texts) }
         let position = try PostgresJSON(session.position.snapshot.data).storable()
         let response = try PostgresJSON(answer.answer)
         let device = creation.device.kept(at: identity.createdAt)
@@ -126,7 +126,7 @@ extension PostgresStore {
                 SELECT session_id, \(identity.creator.uuid), \(identity.createdAt) FROM created
             ), told AS (
                 SELECT session_id, \(identity.creator.uuid) AS player_id,
-                    \(device.conversation.local.uuid) AS local_id, \(PostgresJSON(device)) AS device,
+                    \(device.conversation.local.uuid) AS local_id, \(device.row()) AS device,
                     \(identity.createdAt) AS at
                 FROM created
             ), \(unescaped: Device.keeping("told"))

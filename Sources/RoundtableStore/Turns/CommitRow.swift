@@ -20,10 +20,10 @@ final class CommitRow: Sendable {
         let session = commit.session
         seating = try PostgresJSON(session.seating)
         position = try PostgresJSON(session.position.snapshot.data).storable()
-        outcome = try session.outcome.map { outcome throws(ServiceError) in try json(outcome) }
+        outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
-        news = try commit.device?.news(at: commit.event.at)
+        news = try commit.device?.row(at: commit.event.at)
     }
 
     /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision

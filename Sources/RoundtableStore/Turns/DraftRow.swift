@@ -14,10 +14,10 @@ final class DraftRow: Sendable {
 
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
-        proposal = try json(saving.draft.proposal)
+        proposal = try PostgresJSON(saving.draft.proposal)
         texts = try PostgresJSON(saving.draft.texts)
         answer = try PostgresJSON(saving.answer.answer)
-        news = try saving.device.news(at: saving.draft.createdAt)
+        news = try saving.device.row(at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has

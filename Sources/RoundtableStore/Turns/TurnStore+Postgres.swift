@@ -51,7 +51,7 @@ extension PostgresStore {
 
     /// Locks the session's row, so that a commit of the same draft comes wholly before or finds it cancelled.
     package func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool {
-        let abandoned = try json(Outcome.abandoned)
+        let abandoned = try PostgresJSON(Outcome.abandoned)
         let cancelled = try await query(
             """
             WITH counted AS (

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSON
 import RoundtableAPI
 import Testing
 
@@ -15,7 +16,7 @@ struct Answer: Sendable {
         self.status = status
         self.headers = headers
         self.body = body
-        json = try? JSONDecoder().decode(JSONValue.self, from: body)
+        json = try? JSONValue(json: Array(body))
     }
 
     /// A value in the body, by the names of members and the numbers of elements that lead to it; nil if there is none.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
+import JSON
 import NIOCore
 import Roundtable
 import RoundtableAPI
@@ -94,7 +95,7 @@ extension Server {
         var headers = headers
         let key = key ?? time.makeUUID().uuidString
         if !key.isEmpty { headers["Idempotency-Key"] = key }
-        let data = try JSONEncoder.roundtable.encode(body)
+        let data = Data(body.json)
         return try await send(.post, path, by: guest, headers: headers, body: data, at: place)
     }
 }

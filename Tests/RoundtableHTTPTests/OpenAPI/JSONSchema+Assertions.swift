@@ -1,4 +1,5 @@
 internal import Foundation
+import JSON
 internal import RoundtableAPI
 
 extension JSONSchema {
@@ -48,11 +49,7 @@ extension JSONSchema {
 
 extension JSONValue {
     /// The value as JSON, for messages.
-    var text: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)"
-    }
+    var text: String { String(decoding: json, as: UTF8.self) }
 
     fileprivate var double: Double? {
         switch self {

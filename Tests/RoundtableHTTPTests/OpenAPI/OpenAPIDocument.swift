@@ -1,4 +1,5 @@
 internal import Foundation
+import JSON
 internal import RoundtableAPI
 @testable internal import RoundtableHTTP
 
@@ -87,7 +88,7 @@ extension OpenAPIDocument {
         let mediaType = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         guard let media = content[mediaType] else { return ["content type “\(mediaType)” is not documented"] }
         guard mediaType.hasSuffix("json") else { return body.isEmpty ? ["the body is empty"] : [] }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: body) else { return ["the body is not JSON"] }
+        guard let value = try? JSONValue(json: Array(body)) else { return ["the body is not JSON"] }
         return JSONSchema(root: root, schema: media["schema"] ?? [:]).violations(in: value)
     }
 }

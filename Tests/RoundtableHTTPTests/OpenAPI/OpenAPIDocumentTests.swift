@@ -1,4 +1,5 @@
 internal import Foundation
+import JSON
 internal import RoundtableAPI
 internal import Testing
 
@@ -114,16 +115,16 @@ struct OpenAPIDocumentTests {
         #expect(names.count == document.operations.count && Set(names).count == names.count)
     }
 
-    private func expectDocumented(_ value: some Encodable) throws {
-        let written = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder.roundtable.encode(value))
+    private func expectDocumented(_ value: some JSONWritable) throws {
+        let written = try JSONValue(json: value.json)
         let name = "\(type(of: value))"
         #expect(document.schema(name).violations(in: written) == [], "\(name)")
     }
 
-    private func expectRoundTrip<Value: Codable>(_ type: Value.Type, _ name: String) throws {
+    private func expectRoundTrip<Value: JSONConvertible>(_ type: Value.Type, _ name: String) throws {
         let example = try #require(document.root["components"]?["schemas"]?[name]?["examples"]?.array?.first)
-        let value = try JSONDecoder.roundtable.decode(type, from: Data(example.text.utf8))
-        let written = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder.roundtable.encode(value))
+        let value = try type.init(json: Array(Data(example.text.utf8)))
+        let written = try JSONValue(json: value.json)
         #expect(document.schema(name).violations(in: written) == [])
         #expect(written == example)
     }

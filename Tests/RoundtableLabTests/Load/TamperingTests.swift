@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RoundtableAPI
 import TestSupport
 import Testing
@@ -40,9 +41,9 @@ struct TamperingTests {
     func histories(lie: Lie) async throws {
         try await Self.play { path, body in
             guard path.hasSuffix("/events") else { return body }
-            var list = try JSONDecoder.roundtable.decode(EventList.self, from: body)
+            var list = try EventList(json: Array(body))
             lie.tell(&list.events)
-            return try JSONEncoder.roundtable.encode(list)
+            return Data(list.json)
         } check: { trial, verification in
             #expect(trial.errors.isEmpty)
             #expect(!verification.flaws.isEmpty)
@@ -53,9 +54,9 @@ struct TamperingTests {
     func revisions() async throws {
         try await Self.play { path, body in
             guard path.hasSuffix("/turns") else { return body }
-            var answer = try JSONDecoder.roundtable.decode(TurnAnswer.self, from: body)
+            var answer = try TurnAnswer(json: Array(body))
             answer.message.revision += 1
-            return try JSONEncoder.roundtable.encode(answer)
+            return Data(answer.json)
         } check: { trial, _ in
             #expect(trial.errors.keys.contains("turn: wrong answer: revision of a turn"))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import JSON
 import TestSupport
 import Testing
 
@@ -38,8 +39,7 @@ struct WitnessesTests {
     @Test("they are kept and read again")
     func coding() throws {
         for witnesses in [Witnesses([]), Witnesses([players(1, 2), players(3)])] {
-            let text = try JSONEncoder().encode(witnesses)
-            #expect(try JSONDecoder().decode(Witnesses.self, from: text) == witnesses)
+            #expect(try Witnesses(json: witnesses.json) == witnesses)
         }
     }
 

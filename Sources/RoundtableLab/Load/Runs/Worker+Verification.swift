@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import NIOCore
 import RoundtableAPI
 
@@ -30,7 +31,7 @@ extension Worker {
             let page: EventList
             do {
                 let answer = try await connections[0].exchange(request, on: self)
-                page = try JSONDecoder.roundtable.decode(EventList.self, from: Data(answer.body.readableBytesView))
+                page = try EventList(json: Array(answer.body.readableBytesView))
             } catch {
                 throw .wrong("\(error)")
             }

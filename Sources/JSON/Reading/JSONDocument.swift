@@ -3,11 +3,14 @@ package final class JSONDocument: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
 
-    /// Reads a text.
-    init(_ bytes: [UInt8], maximumDepth: Int = JSONScanner.maximumDepth) throws(JSONSyntaxError) {
+    /// Reads a text, which may nest at most so many levels deep.
+    package init(_ bytes: [UInt8], maximumDepth: Int = JSONScanner.maximumDepth) throws(JSONError) {
         self.bytes = bytes
         nodes = try JSONScanner.nodes(of: bytes, maximumDepth: maximumDepth)
     }
+
+    /// The outermost value.
+    package var root: JSONElement { JSONElement(self, 0) }
 
     /// The nodes of an array's elements.
     func elements(of array: Int) -> some Sequence<Int> {
@@ -58,17 +61,17 @@ package final class JSONDocument: Sendable {
         return unescaped.next() == nil
     }
 
-    /// The way to a value from the outermost one.
-    func path(to index: Int) -> [any CodingKey] {
-        var path: [any CodingKey] = []
+    /// The way to a value from the outermost one: the names of members and the places of elements, with points between.
+    func path(to index: Int) -> String {
+        var path: [String] = []
         var index = index
         while index > 0 {
             let parent = nodes[index].parent
             let isMember = nodes[parent].kind == .object
-            path.append(isMember ? NameKey(string(at: index - 1)) : IndexKey(nodes[index].ordinal))
+            path.append(isMember ? string(at: index - 1) : String(nodes[index].ordinal))
             index = parent
         }
-        return path.reversed()
+        return path.reversed().joined(separator: ".")
     }
 }
 

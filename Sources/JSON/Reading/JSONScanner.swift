@@ -3,8 +3,8 @@
 /// It is strict (RFC 8259): well-formed UTF-8, no trailing commas, no comments, no lone surrogates; and nests at most
 /// 512 levels deep, or fewer if the reader says so. So what is decoded later can't be malformed, whether somebody asks for it
 /// or not.
-struct JSONScanner {
-    static let maximumDepth = 512
+package struct JSONScanner {
+    package static let maximumDepth = 512
 
     /// The text, which outlives the scanner. NB: reading from it is checked in debug builds only; nothing reads at a place
     /// that was not compared with its end before.
@@ -20,9 +20,9 @@ struct JSONScanner {
     }
 
     /// The values of a text in the order in which they begin.
-    static func nodes(of bytes: [UInt8], maximumDepth: Int) throws(JSONSyntaxError) -> [JSONNode] {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
-            guard bytes.count < UInt32.max else { throw JSONSyntaxError(offset: 0) }
+    static func nodes(of bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> [JSONNode] {
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+            guard bytes.count < UInt32.max else { throw JSONError.syntax(offset: 0) }
             var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
             try scanner.scanValue(parent: 0, ordinal: 0, depth: 0)
@@ -31,7 +31,7 @@ struct JSONScanner {
         }
     }
 
-    private var failure: JSONSyntaxError { JSONSyntaxError(offset: position) }
+    private var failure: JSONError { .syntax(offset: position) }
 
     /// The byte here, nil at the end.
     private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -45,7 +45,7 @@ struct JSONScanner {
         return nil
     }
 
-    private mutating func expect(_ byte: UInt8) throws(JSONSyntaxError) {
+    private mutating func expect(_ byte: UInt8) throws(JSONError) {
         guard nextByte() == byte else { throw failure }
         position += 1
     }
@@ -54,7 +54,7 @@ struct JSONScanner {
         nodes.append(JSONNode(kind: kind, range: range, next: nodes.count + 1, parent: parent, ordinal: ordinal))
     }
 
-    private mutating func scanValue(parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError) {
+    private mutating func scanValue(parent: Int, ordinal: Int, depth: Int) throws(JSONError) {
         let byte = nextByte()
         let start = position
         switch byte {
@@ -71,15 +71,15 @@ struct JSONScanner {
 
     private mutating func scanWord(
         _ word: StaticString, _ kind: JSONNode.Kind, parent: Int, ordinal: Int
-    ) throws(JSONSyntaxError) {
+    ) throws(JSONError) {
         let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard bytes.count - position >= letters.count, bytes[position...].starts(with: letters) else { throw failure }
         add(kind, position..<(position + letters.count), parent: parent, ordinal: ordinal)
         position += letters.count
     }
 
-    private mutating func scanContainer(parent: Int, ordinal: Int, depth: Int) throws(JSONSyntaxError) {
-        guard depth <= maximumDepth else { throw JSONSyntaxError(offset: position, isTooDeep: true) }
+    private mutating func scanContainer(parent: Int, ordinal: Int, depth: Int) throws(JSONError) {
+        guard depth <= maximumDepth else { throw .tooDeep(maximum: maximumDepth) }
         let (index, start) = (nodes.count, position)
         let isObject = bytes[start] == .openBrace
         let end = isObject ? UInt8.closeBrace : .closeBracket
@@ -99,13 +99,13 @@ struct JSONScanner {
         nodes[index].close(end: position, next: nodes.count)
     }
 
-    private mutating func scanName(parent: Int) throws(JSONSyntaxError) {
+    private mutating func scanName(parent: Int) throws(JSONError) {
         guard nextByte() == .quote else { throw failure }
         try scanString(parent: parent, ordinal: 0)
         try expect(.colon)
     }
 
-    private mutating func scanNumber() throws(JSONSyntaxError) {
+    private mutating func scanNumber() throws(JSONError) {
         if byte == UInt8(ascii: "-") { position += 1 }
         if byte == UInt8(ascii: "0") { position += 1 } else { try scanDigits() }
         if byte == UInt8(ascii: ".") {
@@ -119,12 +119,12 @@ struct JSONScanner {
         }
     }
 
-    private mutating func scanDigits() throws(JSONSyntaxError) {
+    private mutating func scanDigits() throws(JSONError) {
         guard byte?.isDigit == true else { throw failure }
         while byte?.isDigit == true { position += 1 }
     }
 
-    private mutating func scanString(parent: Int, ordinal: Int) throws(JSONSyntaxError) {
+    private mutating func scanString(parent: Int, ordinal: Int) throws(JSONError) {
         position += 1
         let start = position
         var isEscaped = false
@@ -145,7 +145,7 @@ struct JSONScanner {
     }
 
     /// Passes one character of two to four bytes that is well-formed by table 3-7 of the Unicode standard.
-    private mutating func scanScalar() throws(JSONSyntaxError) {
+    private mutating func scanScalar() throws(JSONError) {
         let second: ClosedRange<UInt8>
         let length: Int
         switch bytes[position] {
@@ -164,7 +164,7 @@ struct JSONScanner {
         position += length
     }
 
-    private mutating func scanEscape() throws(JSONSyntaxError) {
+    private mutating func scanEscape() throws(JSONError) {
         position += 1
         switch byte {
         case UInt8(ascii: "u"):
@@ -181,24 +181,11 @@ struct JSONScanner {
     }
 
     /// Passes escape `u` with four digits.
-    private mutating func scanUnit() throws(JSONSyntaxError) -> UInt16 {
+    private mutating func scanUnit() throws(JSONError) -> UInt16 {
         guard position + 5 <= bytes.count else { throw failure }
         let digits = bytes[(position + 1)..<(position + 5)]
         guard digits.allSatisfy({ $0.hexValue < 16 }) else { throw failure }
         position += 5
         return digits.reduce(0) { $0 << 4 | UInt16($1.hexValue) }
-    }
-}
-
-/// A text that is not JSON, or nests too deep.
-package struct JSONSyntaxError: Error, CustomStringConvertible {
-    /// Where it ceases to be JSON, or where the first level too many begins.
-    let offset: Int
-    /// Whether it may be JSON, but nests deeper than its reader allows.
-    package var isTooDeep = false
-
-    /// The place of the mistake.
-    package var description: String {
-        isTooDeep ? "nested too deep at byte \(offset)" : "not JSON from byte \(offset) on"
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@testable import LeanJSON
+@testable import JSON
 
-@Suite("JSON that is written member by member")
-struct JSONTextTests {
-    private func written(_ write: (inout JSONText) -> Void) -> String {
-        var text = JSONText()
+@Suite("Writing JSON")
+struct WritingTests {
+    private func written(_ write: (inout JSONWriter) -> Void) -> String {
+        var text = JSONWriter()
         write(&text)
         return text.withBytes { String(decoding: $0, as: UTF8.self) }
     }
@@ -59,4 +59,38 @@ struct JSONTextTests {
         #expect(UUID(text: Array("1a5e2f30+9b7c-4D1A-8E55-0C6D7F8A9B01".utf8)) == nil)
         #expect(UUID(text: Array("1a5e2f30-9b7c-4D1A-8E55-0C6D7F8A9B0g".utf8)) == nil)
     }
+
+    @Test("whole numbers and others are written as Foundation writes them")
+    func numbers() throws {
+        let foundation = JSONEncoder()
+        for number in [0, 1, -1, 9, 10, 99, 100, -100, .max, .min] as [Int] {
+            #expect(try written { $0.integer(number) } == text(foundation.encode(number)))
+        }
+        #expect(written { $0.integer(UInt64.max) } == "18446744073709551615")
+        for number in [
+            0.1, 1e300, -1e-300, .leastNonzeroMagnitude, 1.5, 100, 123_456_789.125, .greatestFiniteMagnitude,
+        ] {
+            #expect(try written { $0.number(number) } == text(foundation.encode(number)))
+        }
+    }
+
+    @Test("an infinite number has no JSON, which is noted", arguments: [Double.infinity, -.infinity, .nan])
+    func infinity(number: Double) {
+        var json = JSONWriter()
+        json.number(1)
+        let before = json.hasInfiniteNumber
+        json.number(number)
+        let after = json.hasInfiniteNumber
+        #expect(!before && after)
+    }
+
+    @Test("the members of a dictionary are sorted by their bytes, however long and like each other they are")
+    func order() {
+        let names = ["b", "a", "", "trailingSubcaption", "trailingCaption", "trailing", "é", "z", "\"", "!"]
+        let json = text(Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }).json)
+        let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        #expect(json == "{" + sorted.map { "\(text($0.json)):1" }.joined(separator: ",") + "}")
+    }
+
+    private func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 }

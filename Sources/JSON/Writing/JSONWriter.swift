@@ -1,19 +1,21 @@
-public import Foundation
+package import Foundation
 
-/// JSON that is written member by member, for answers that are written too often to be asked how they encode themselves.
+/// Writes JSON: in UTF-8, without spaces, straight into one buffer.
 ///
-/// Whoever writes names the members in the order of their bytes, each once: then the text is the one that
-/// ``LeanJSONEncoder`` would write. Nothing checks that but tests.
-public struct JSONText: ~Copyable {
+/// Name the members of an object in the order of their bytes, each once, so that equal values have equal JSON. Nothing checks
+/// that but tests.
+package struct JSONWriter: ~Copyable {
     /// Memory of its own: an array would ask at every byte whether it is shared and long enough.
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var count = 0
     @usableFromInline var capacity: Int
+    /// Whether something was to be written that JSON doesn't have; null is in its place.
+    package private(set) var hasInfiniteNumber = false
     /// Whether the next member or element follows another one.
     @usableFromInline var follows = false
 
     /// A text of nothing, with room for an answer of the usual size.
-    public init() {
+    package init() {
         capacity = SpareMemory.size
         start = SpareMemory.take()
     }
@@ -23,13 +25,13 @@ public struct JSONText: ~Copyable {
     }
 
     /// What was written.
-    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
 
     /// Writes an object, as the value of a member or as an element.
     @inlinable
-    public mutating func object(_ members: (inout JSONText) throws -> Void) rethrows {
+    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         beginObject()
         try members(&self)
         endObject()
@@ -37,22 +39,22 @@ public struct JSONText: ~Copyable {
 
     /// Begins an object; its members follow, then ``endObject()``.
     @inlinable
-    public mutating func beginObject() {
+    package mutating func beginObject() {
         append(.openBrace)
         follows = false
     }
 
     /// Ends an object.
     @inlinable
-    public mutating func endObject() {
+    package mutating func endObject() {
         append(.closeBrace)
         follows = true
     }
 
     /// Writes an array, as the value of a member or as an element.
     @inlinable
-    public mutating func array<Element>(
-        _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) throws -> Void
+    package mutating func array<Element>(
+        _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
     ) rethrows {
         beginArray()
         for element in elements {
@@ -64,21 +66,21 @@ public struct JSONText: ~Copyable {
 
     /// Begins an array; its elements follow, each after ``beginElement()``, then ``endArray()``.
     @inlinable
-    public mutating func beginArray() {
+    package mutating func beginArray() {
         append(.openBracket)
         follows = false
     }
 
     /// Begins an element of an array; its value must follow.
     @inlinable
-    public mutating func beginElement() {
+    package mutating func beginElement() {
         if follows { append(.comma) }
         follows = true
     }
 
     /// Ends an array.
     @inlinable
-    public mutating func endArray() {
+    package mutating func endArray() {
         append(.closeBracket)
         follows = true
     }
@@ -87,7 +89,7 @@ public struct JSONText: ~Copyable {
     ///
     /// - Parameter name: without anything that must be escaped.
     @inlinable
-    public mutating func name(_ name: StaticString) {
+    package mutating func name(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         reserve(length + 4)
         if follows { put(.comma) }
@@ -99,49 +101,41 @@ public struct JSONText: ~Copyable {
     }
 
     /// Begins a member of any name.
-    public mutating func name(_ name: String) {
+    package mutating func name(_ name: String) {
         if follows { append(.comma) }
         string(name)
         append(.colon)
         follows = true
     }
 
-    /// Begins a member that is called as a UUID, in small letters.
-    public mutating func name(_ uuid: UUID) {
+    /// Begins a member that is called as a UUID.
+    package mutating func name(_ uuid: UUID, uppercase: Bool) {
         if follows { append(.comma) }
-        self.uuid(uuid, uppercase: false)
+        self.uuid(uuid, uppercase: uppercase)
         append(.colon)
         follows = true
     }
 
     /// Writes null.
-    public mutating func null() { append("null") }
+    package mutating func null() { append("null") }
 
     /// Writes a value, or null.
     @inlinable
-    public mutating func value<Value>(_ value: Value?, _ write: (inout JSONText, Value) throws -> Void) rethrows {
+    package mutating func value<Value>(_ value: Value?, _ write: (inout JSONWriter, Value) throws -> Void) rethrows {
         if let value { try write(&self, value) } else { null() }
     }
 
     /// Writes a string.
-    public mutating func string(_ text: String) {
+    package mutating func string(_ text: some StringProtocol) {
         // NB: without asking for a copy of it, as `withUTF8` does.
         if text.utf8.withContiguousStorageIfAvailable({ string(of: $0) }) == nil {
             Array(text.utf8).withUnsafeBufferPointer { string(of: $0) }
         }
     }
 
-    /// Writes a string of which nothing must be escaped.
-    @inlinable
-    public mutating func plainString(_ text: some Sequence<UInt8>) {
-        append(.quote)
-        for byte in text { append(byte) }
-        append(.quote)
-    }
-
-    /// Writes a number.
-    public mutating func integer(_ number: Int) {
-        reserve(20)
+    /// Writes a whole number.
+    package mutating func integer(_ number: some FixedWidthInteger) {
+        reserve(40)
         if number < 0 { put(UInt8(ascii: "-")) }
         let first = count
         var rest = number.magnitude
@@ -153,16 +147,26 @@ public struct JSONText: ~Copyable {
         digits.reverse()
     }
 
+    /// Writes a number as short as it can be read back; a whole one without a fraction. JSON has no infinite ones.
+    package mutating func number(_ number: Double) {
+        guard number.isFinite else {
+            hasInfiniteNumber = true
+            return null()
+        }
+        let text = number.description.utf8
+        for byte in text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...] { append(byte) }
+    }
+
     /// Writes a truth value.
-    public mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
+    package mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
 
     /// Writes what is JSON already.
-    public mutating func json(_ json: some ContiguousBytes) {
+    package mutating func json(_ json: some ContiguousBytes) {
         json.withUnsafeBytes { append($0.assumingMemoryBound(to: UInt8.self)) }
     }
 
     /// Writes a UUID as a string.
-    public mutating func uuid(_ uuid: UUID, uppercase: Bool) {
+    package mutating func uuid(_ uuid: UUID, uppercase: Bool) {
         reserve(38)
         put(.quote)
         count += uuid.write(to: UnsafeMutableBufferPointer(start: start + count, count: 36), uppercase: uppercase)
@@ -170,9 +174,9 @@ public struct JSONText: ~Copyable {
     }
 }
 
-extension JSONText {
+extension JSONWriter {
     /// Writes a string whose bytes these are, escaping only what must be.
-    private mutating func string(of text: UnsafeBufferPointer<UInt8>) {
+    mutating func string(of text: UnsafeBufferPointer<UInt8>) {
         reserve(text.count + 2)
         put(.quote)
         var rest = text[...]

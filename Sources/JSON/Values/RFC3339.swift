@@ -1,46 +1,6 @@
-public import Foundation
-public import LeanJSON
+package import Foundation
 
-extension JSONEncoder {
-    /// Writes JSON as the service does: members in a fixed order, times as RFC 3339 in UTC to the second.
-    public static let roundtable: JSONEncoder = {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            try container.encode(RFC3339.text(of: date))
-        }
-        return encoder
-    }()
-}
-
-extension JSONDecoder {
-    /// Reads JSON as the service does: times as RFC 3339, with or without fractions of a second.
-    public static let roundtable: JSONDecoder = {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let container = try decoder.singleValueContainer()
-            let text = try container.decode(String.self)
-            guard let date = RFC3339.date(of: text) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 time")
-            }
-            return date
-        }
-        return decoder
-    }()
-}
-
-extension LeanJSONEncoder {
-    /// Writes the same JSON as ``Foundation/JSONEncoder/roundtable``, byte for byte.
-    public static let roundtable = LeanJSONEncoder(dateText: RFC3339.text)
-}
-
-extension LeanJSONDecoder {
-    /// Reads the same values as ``Foundation/JSONDecoder/roundtable``.
-    public static let roundtable = LeanJSONDecoder(readDate: RFC3339.date)
-}
-
-/// Times as the wire has them.
+/// Times as RFC 3339 writes them.
 package enum RFC3339 {
     private static let seconds = Date.ISO8601FormatStyle()
     private static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

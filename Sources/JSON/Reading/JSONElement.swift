@@ -1,0 +1,126 @@
+package import Foundation
+
+/// A value of a document.
+package struct JSONElement {
+    let document: JSONDocument
+    let index: Int
+
+    init(_ document: JSONDocument, _ index: Int) {
+        self.document = document
+        self.index = index
+    }
+
+    /// What a value is.
+    package enum Kind { case null, bool, number, string, array, object }
+
+    /// What the value is.
+    package var kind: Kind {
+        switch node.kind {
+        case .null: .null
+        case .true, .false: .bool
+        case .number: .number
+        case .string, .escapedString: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+
+    private var node: JSONNode { document.nodes[index] }
+
+    /// What is said of the value if it is not as it was expected to be.
+    package func error(expected: String? = nil) -> JSONError {
+        let path = document.path(to: index)
+        return if node.kind == .null {
+            .null(path: path)
+        } else if let expected {
+            .invalid(path: path, expected)
+        } else {
+            .wrongType(path: path)
+        }
+    }
+}
+
+/// Objects and arrays.
+extension JSONElement {
+    /// A member that must be there.
+    package func read<Value: JSONReadable>(
+        _ name: StaticString, as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value {
+        guard let member = try member(name) else {
+            let path = document.path(to: index)
+            throw .missing(path: path.isEmpty ? "\(name)" : "\(path).\(name)")
+        }
+        return try Value(member)
+    }
+
+    /// A member; nil if it is missing or null.
+    package func readIfPresent<Value: JSONReadable>(
+        _ name: StaticString, as type: Value.Type = Value.self
+    ) throws(JSONError) -> Value? {
+        guard let member = try member(name), member.node.kind != .null else { return nil }
+        return try Value(member)
+    }
+
+    /// The first member of that name; nil if there is none.
+    package func member(_ name: StaticString) throws(JSONError) -> JSONElement? {
+        guard node.kind == .object else { throw error() }
+        let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return document.member(name, of: index).map { JSONElement(document, $0) }
+    }
+
+    /// All members in their order; of several with one name only the first is meant.
+    package func members() throws(JSONError) -> [(name: String, value: JSONElement)] {
+        guard node.kind == .object else { throw error() }
+        return document.names(of: index).map { (document.string(at: $0), JSONElement(document, $0 + 1)) }
+    }
+
+    /// All elements in their order.
+    package func elements<Value>(
+        _ read: (JSONElement) throws(JSONError) -> Value
+    ) throws(JSONError) -> [Value] {
+        guard node.kind == .array else { throw error() }
+        var values: [Value] = []
+        var element = index + 1
+        while element < node.next {
+            values.append(try read(JSONElement(document, element)))
+            element = document.nodes[element].next
+        }
+        return values
+    }
+}
+
+/// Values that consist of nothing else.
+extension JSONElement {
+    /// A string, made stream-safe.
+    package func string() throws(JSONError) -> String {
+        guard node.kind == .string || node.kind == .escapedString else { throw error() }
+        return document.string(at: index)
+    }
+
+    /// A whole number, however it is written.
+    package func integer<Integer: FixedWidthInteger>() throws(JSONError) -> Integer {
+        guard node.kind == .number else { throw error() }
+        guard let integer: Integer = document.integer(at: index) else { throw error(expected: "a number that fits") }
+        return integer
+    }
+
+    /// A number.
+    package func number() throws(JSONError) -> Double {
+        guard node.kind == .number else { throw error() }
+        guard let number: Double = document.number(at: index) else { throw error(expected: "a number that fits") }
+        return number
+    }
+
+    /// A truth value.
+    package func bool() throws(JSONError) -> Bool {
+        guard node.kind == .true || node.kind == .false else { throw error() }
+        return node.kind == .true
+    }
+
+    /// A UUID in any case.
+    package func uuid() throws(JSONError) -> UUID {
+        guard kind == .string else { throw error() }
+        guard let uuid = UUID(text: document.stringBytes(at: index)) else { throw error(expected: "a UUID") }
+        return uuid
+    }
+}

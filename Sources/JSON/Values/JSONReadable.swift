@@ -1,0 +1,73 @@
+package import Foundation
+
+/// A value that can be read from JSON; what it reads is what it writes, and what its earlier versions wrote.
+package protocol JSONReadable {
+    /// Reads a value.
+    ///
+    /// - Throws: what is wrong with it, and where.
+    init(_ json: JSONElement) throws(JSONError)
+}
+
+/// A value with one encoding as JSON: both halves belong beside each other.
+package typealias JSONConvertible = JSONReadable & JSONWritable
+
+extension JSONReadable {
+    /// Reads a value from a whole text.
+    package init(json: [UInt8]) throws(JSONError) { try self.init(JSONDocument(json).root) }
+}
+
+extension String: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = try json.string() }
+}
+
+extension Int: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = try json.integer() }
+}
+
+extension Double: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = try json.number() }
+}
+
+extension Bool: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = try json.bool() }
+}
+
+extension UUID: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = try json.uuid() }
+}
+
+/// As RFC 3339 has times, with or without fractions of a second.
+extension Date: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) {
+        guard let date = RFC3339.date(of: try json.string()) else { throw json.error(expected: "an RFC 3339 time") }
+        self = date
+    }
+}
+
+extension URL: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) {
+        guard let url = URL(string: try json.string()) else { throw json.error(expected: "a URL") }
+        self = url
+    }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) {
+        self = try json.elements { json throws(JSONError) in try Element(json) }
+    }
+}
+
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init()
+        for (name, value) in try json.members() where self[name] == nil { self[name] = try Value(value) }
+    }
+}
+
+/// Words of a vocabulary are strings.
+extension JSONReadable where Self: RawRepresentable, RawValue == String {
+    package init(_ json: JSONElement) throws(JSONError) {
+        guard let value = Self(rawValue: try json.string()) else { throw json.error(expected: "a known word") }
+        self = value
+    }
+}

@@ -1,0 +1,97 @@
+package import Foundation
+
+/// A value that writes itself as JSON.
+package protocol JSONWritable {
+    /// Writes the value: one object, array, string, number, truth value or null.
+    func write(to json: inout JSONWriter)
+}
+
+extension JSONWritable {
+    /// The value's JSON.
+    package var json: [UInt8] {
+        var json = JSONWriter()
+        write(to: &json)
+        return json.withBytes { Array($0) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member.
+    @inlinable
+    package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+        self.name(name)
+        value.write(to: &self)
+    }
+
+    /// Writes a member, null if there is no value.
+    @inlinable
+    package mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
+        self.name(name)
+        if let value { value.write(to: &self) } else { null() }
+    }
+
+    /// Writes a member, if there is a value.
+    @inlinable
+    package mutating func member(_ name: StaticString, ifPresent value: (some JSONWritable)?) {
+        if let value { member(name, value) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is an object.
+    @inlinable
+    package mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+        self.name(name)
+        object(members)
+    }
+}
+
+extension String: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.string(self) }
+}
+
+extension Int: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Double: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.number(self) }
+}
+
+extension Bool: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.bool(self) }
+}
+
+/// In small letters; whoever needs Apple's capitals writes them.
+extension UUID: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.uuid(self, uppercase: false) }
+}
+
+/// As RFC 3339 has times: in UTC, to the second.
+extension Date: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.string(RFC3339.text(of: self)) }
+}
+
+extension URL: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.string(absoluteString) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    package func write(to json: inout JSONWriter) { json.array(self) { $1.write(to: &$0) } }
+}
+
+extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            for (name, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                json.name(name)
+                value.write(to: &json)
+            }
+        }
+    }
+}
+
+/// Words of a vocabulary are strings.
+extension JSONWritable where Self: RawRepresentable, RawValue == String {
+    package func write(to json: inout JSONWriter) { json.string(rawValue) }
+}

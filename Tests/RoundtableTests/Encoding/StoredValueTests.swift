@@ -1,0 +1,109 @@
+import Foundation
+import GameRules
+import JSON
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("What is stored as JSON is read as it was written")
+struct StoredValueTests {
+    private let inner = Text("z\"", ["b": .number(-7), "a": .seat(2), "ä": .mover, "a ": .words("“\u{1F366}”\n$")])
+
+    private var texts: MessageTexts {
+        var texts = MessageTexts(
+            caption: inner, summary: Text("plain"),
+            accessibilityLabel: Text("k", ["x": .text(inner), "y": .list([Text("l"), inner], joinedBy: "j")]))
+        (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, Text("t"), Text("u"))
+        (texts.imageTitle, texts.imageSubtitle) = (Text("v"), inner)
+        return texts
+    }
+
+    private let founding = Founding(
+        game: "ice-cream", rules: 2, options: GameJSON(Data(#"{"a":[1,null]}"#.utf8)), seats: 3, turnTimeoutSeconds: 60,
+        creator: .numbered(1), participants: 4)
+
+    @Test("texts of every kind")
+    func messageTexts() throws { try expectKept(texts) }
+
+    @Test("what events say")
+    func events() throws {
+        try expectKept(
+            Event.Details(
+                move: .move("b2"), joined: true, started: true, reopens: true, nickname: Nickname("Ann \\ Co"),
+                outcome: Outcome(kind: .won, winners: [1], scores: [0, 3]), texts: texts, draft: DraftID(.numbered(5)),
+                founding: founding, operation: Operation(by: "Olga", reason: "a \"test\"")))
+    }
+
+    @Test("the events and seats of games that are played")
+    func games() throws {
+        var sessions = [try aSession("ice-cream", seats: 3, taken: 2), try aSession("deal"), try aSession(timeout: 9)]
+        for (seat, move) in ["b2", "a1", "b1", "c3", "b3"].enumerated() {
+            sessions.append(try (sessions.last ?? sessions[0]).after(move, by: seat % 2))
+        }
+        sessions.append(try sessions[0].after(.leave, by: 1))
+        sessions.append(try sessions[0].after(.resign, by: 0))
+        for session in sessions {
+            try expectRead(try #require(session.newest).details)
+            try expectRead(session.seating)
+        }
+    }
+
+    @Test("drafts of every kind")
+    func drafts() throws {
+        let intents: [Proposal.Intent] = [
+            .open(founding, move: .move("a1")), .open(founding, move: nil), .move(.move("b2")), .join, .start, .resign,
+            .leave, .release, .reclaim, .timeOut, .skip, .abandon,
+        ]
+        for intent in intents {
+            try expectRead(
+                Proposal(intent, by: .numbered(1), seat: 1, basedOn: 7, nickname: Nickname("Amber")))
+        }
+        try expectKept(Proposal(intents[0], by: .numbered(1), seat: 1, basedOn: 7, nickname: Nickname("Amber")))
+        try expectRead(Proposal(.skip, by: nil, basedOn: 0))
+    }
+
+    @Test("seats with a history")
+    func seats() throws {
+        let holder = Seating.Holder(
+            player: .numbered(2), nickname: Nickname("C"), since: 1, until: 2, wasReclaimed: true)
+        var seating = Seating(openSeats: 2, participants: 5)
+        seating.seats[0] = Seating.Seat(
+            state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), takenAt: 2, lastActed: 3,
+            hasMoved: true, formerHolders: [holder])
+        try expectRead(seating)
+        try expectKept(seating.seats[0])
+    }
+
+    @Test(
+        "first answers with every kind of message",
+        arguments: [
+            MessageReference.event(revision: 3), .draft(DraftID(.numbered(1))), .fresh(FreshMessageID(.numbered(2))),
+            .picture(revision: 4), .claim(ClaimID(.numbered(3))),
+        ])
+    func answers(message: MessageReference) throws {
+        let people = Person.group(of: 3)
+        try expectKept(
+            StoredAnswer(
+                message: message, isDraft: true, revision: 4, conversation: people[0].conversation,
+                participants: [
+                    people[1].player: people[0].calls(people[1]), people[2].player: people[0].calls(people[2]),
+                ],
+                language: "pl", claims: [SessionView.Claim(seat: 1, vouches: 2, until: .testing)]))
+    }
+
+    @Test("what a device has seen, also what contradicts itself")
+    func aliases() throws {
+        var book = AliasBook()
+        for (number, revision) in [(1, 3), (2, 4), (1, 5)] {
+            book.learn(
+                ParticipantID(.numbered(7, kind: 9)),
+                sent: AliasBook.Evidence(message: .draft(DraftID(.numbered(1))), revision: revision, at: .testing),
+                madeBy: .numbered(number))
+        }
+        try expectKept(book)
+    }
+
+    @Test("witnesses", arguments: [Witnesses([]), Witnesses([[.numbered(1), .numbered(2)], [.numbered(3)]])])
+    func witnesses(_ witnesses: Witnesses) throws { try expectRead(witnesses) }
+}

@@ -70,7 +70,7 @@ let package = Package(
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
         .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "Games", targets: ["Games"]),
-        .library(name: "RoundtableAPI", targets: ["RoundtableAPI"]),
+        .library(name: "RoundtableModel", targets: ["RoundtableModel"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
     ],
     dependencies: [
@@ -102,7 +102,8 @@ let package = Package(
         target("GameRules", ["JSON"]),
         target("Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false),
         target(
-            "Roundtable", ["GameRules", "JSON", crypto, metrics], resources: texts(in: "Messages/Texts"),
+            "Roundtable", ["GameRules", "JSON", "RoundtableModel", crypto, metrics],
+            resources: texts(in: "Messages/Texts"),
             settings: staying),
 
         // What keeps: PostgreSQL, and the service's tables in it.
@@ -139,7 +140,7 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Roundtable", "RoundtableAPI", crypto, httpTypes,
+                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Roundtable", "RoundtableModel", crypto, httpTypes,
                 lifecycle, logging, metrics, mustache, nio, tracing,
             ],
             resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
@@ -152,7 +153,8 @@ let package = Package(
             "RoundtableCommand",
             [
                 "CZlib", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableMetrics", "RoundtableStore", argumentParser, configuration, crypto,
+                "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
+                configuration, crypto,
                 instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
             ]),
@@ -163,15 +165,15 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "JSON", "MessagesSimulator", "RoundtableAPI", argumentParser, collections, crypto, histogram, logging,
+                "JSON", "MessagesSimulator", "RoundtableModel", argumentParser, collections, crypto, histogram, logging,
                 nio,
                 nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // What apps use.
-        target("RoundtableAPI", ["JSON"]),
-        target("RoundtableClient", ["JSON", "RoundtableAPI"]),
-        target("MessagesSimulator", ["RoundtableAPI", "RoundtableClient"]),
+        target("RoundtableModel", ["JSON"]),
+        target("RoundtableClient", ["JSON", "RoundtableModel"]),
+        target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
 
         target(
             "TestSupport",
@@ -182,7 +184,7 @@ let package = Package(
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
-        tests("JSONTests", ["JSON", "RoundtableAPI"]),
+        tests("JSONTests", ["JSON", "RoundtableModel"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
@@ -200,23 +202,23 @@ let package = Package(
         tests(
             "RoundtableHTTPTests",
             [
-                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableAPI",
+                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, logging, nio, yams,
             ]),
-        tests("RoundtableAPITests", ["JSON", "RoundtableAPI"]),
-        tests("RoundtableClientTests", ["JSON", "RoundtableAPI", "RoundtableClient"]),
-        tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableAPI", "RoundtableClient"]),
+        tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
+        tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
+        tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",
             [
-                "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableAPI",
+                "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableHTTP",
                 "RoundtableLab", "RoundtableStore", "TestSupport", httpTypes, logging, nio,
             ]),
         tests(
             "EndToEndTests",
             [
-                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableAPI",
+                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),

@@ -54,16 +54,18 @@ package final class ServiceContext: Sendable {
 
     /// The token and the addresses of a message.
     package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
-        let token = MessageToken(session: session, reference: reference).text(keys: keys)
-        return MessageAddress(token: token, url: "\(publicURL)/m/\(token)", imageURL: "\(publicURL)/m/\(token).png")
+        let token = TokenPayload(session: session, reference: reference).token(keys: keys)
+        return MessageAddress(
+            token: token, page: WebAddress("\(publicURL)/m/\(token.rawValue)"),
+            image: WebAddress("\(publicURL)/m/\(token.rawValue).png"))
     }
 }
 
 /// Where a message is found.
 package struct MessageAddress: Sendable {
-    package let token: String
-    package let url: String
-    package let imageURL: String
+    package let token: MessageToken
+    package let page: WebAddress
+    package let image: WebAddress
 }
 
 extension Date {

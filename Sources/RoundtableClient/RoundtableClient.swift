@@ -1,5 +1,5 @@
 public import Foundation
-public import RoundtableAPI
+public import RoundtableModel
 
 /// Speaks to a Roundtable service for an app that plays in Messages; one method per route.
 ///

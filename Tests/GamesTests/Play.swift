@@ -44,7 +44,7 @@ struct Play {
     }
 
     func legalMoves(for seat: SeatIndex) throws -> [String] {
-        try #require(position.legalMoves(for: seat, at: table)).decode()
+        try #require(position.legalMoves(for: seat, at: table)).map { try $0.decode() }
     }
 
     /// Why a move is refused; nil if it isn't.

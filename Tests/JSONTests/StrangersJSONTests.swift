@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 @Suite("JSON of strangers")

@@ -74,16 +74,6 @@ struct WritingTests {
         }
     }
 
-    @Test("an infinite number has no JSON, which is noted", arguments: [Double.infinity, -.infinity, .nan])
-    func infinity(number: Double) {
-        var json = JSONWriter()
-        json.number(1)
-        let before = json.hasInfiniteNumber
-        json.number(number)
-        let after = json.hasInfiniteNumber
-        #expect(!before && after)
-    }
-
     @Test("the members of a dictionary are sorted by their bytes, however long and like each other they are")
     func order() {
         let names = ["b", "a", "", "trailingSubcaption", "trailingCaption", "trailing", "é", "z", "\"", "!"]

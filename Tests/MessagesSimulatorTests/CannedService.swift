@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Testing
 
@@ -11,6 +11,7 @@ actor CannedService: Transport {
     private(set) var asked: [(what: String, body: JSONValue, credential: String?)] = []
     private var messages = 0
     private var revision = 0
+    private let session = SessionID(UUID())
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         let what = request.url.lastPathComponent
@@ -23,7 +24,7 @@ actor CannedService: Transport {
         switch what {
         case "players":
             let name = "t\(asked.count)"
-            return try encoded(NewPlayer(player: PlayerID(rawValue: name), token: Credential(rawValue: name)))
+            return try encoded(NewPlayer(player: PlayerID(UUID()), token: Credential(rawValue: name)))
         case "open":
             let tapped = Tapped(revision: revision, status: .latest)
             return try encoded(Opened(session: view, tapped: tapped, events: []))
@@ -37,10 +38,10 @@ actor CannedService: Transport {
         }
     }
 
-    private var view: View {
-        View(
-            id: SessionID(rawValue: "s"), game: "open", rules: 1, revision: revision, state: .active, toAct: [],
-            seats: [], board: nil)
+    private var view: SessionView {
+        SessionView(
+            id: session, game: "open", rules: 1, revision: revision, state: .active, toAct: [],
+            seats: [], board: [:])
     }
 
     private func message(_ body: JSONValue) throws -> Message {
@@ -50,7 +51,7 @@ actor CannedService: Transport {
         return Message(
             token: MessageToken(rawValue: token), url: try #require(URL(string: "https://play.example.com/m/\(token)")),
             session: view.id, revision: revision + 1, live: false,
-            layout: Layout(caption: caption, trailingCaption: "Move \(messages)"), summaryText: caption,
+            layout: MessageLayout(caption: caption, trailingCaption: "Move \(messages)"), summaryText: caption,
             accessibilityLabel: caption)
     }
 

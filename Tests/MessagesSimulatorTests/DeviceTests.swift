@@ -1,5 +1,5 @@
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 @Suite("Devices and their identifiers")

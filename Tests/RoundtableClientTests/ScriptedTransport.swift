@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Testing
 
@@ -63,20 +63,20 @@ extension RoundtableClient {
 }
 
 enum Sample {
-    static let id = SessionID(rawValue: "s1")
+    static let id = SessionID(UUID(uuidString: "5e550000-0000-4000-8000-000000000001") ?? UUID())
     static let token = MessageToken(rawValue: "abc")
     static let conversation = Conversation(local: UUID(), remotes: [UUID()])
     static let turn = Turn(revision: 7, move: "4", conversation: conversation)
 
     static func view(revision: Int = 7) -> String {
         """
-        {"id": "s1", "game": "chess", "rules": 1, "revision": \(revision), "state": "active", "toAct": [], "seats": [],
+        {"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "rules": 1, "revision": \(revision), "state": "active", "toAct": [], "seats": [],
          "board": {}}
         """
     }
 
     static let message = """
-        {"token": "abc", "url": "https://host/m/abc", "session": "s1", "revision": 8, "live": false, "layout": {},
+        {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8, "live": false, "layout": {},
          "summaryText": "", "accessibilityLabel": ""}
         """
 

@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Testing
 
@@ -22,7 +22,8 @@ struct StreamTests {
         #expect(revisions == [3, 4, 5])
         let requests = await transport.requests
         #expect(requests.map { $0.headers["Last-Event-ID"] } == ["2", "4", "4"])
-        #expect(requests.allSatisfy { $0.url.path().hasSuffix("/v1/sessions/s1/stream") })
+        #expect(
+            requests.allSatisfy { $0.url.path().hasSuffix("/v1/sessions/5e550000-0000-4000-8000-000000000001/stream") })
     }
 
     @Test("lines may end as on Windows, other events are passed over, and fields we don't know are ignored")

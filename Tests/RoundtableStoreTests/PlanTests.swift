@@ -52,9 +52,9 @@ struct PlanTests {
     }
 
     private func nextCommit() async throws -> Commit {
-        let session = try await service.open(
-            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next")
-        ).session.session
+        let opened = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next"))
+        let session = try await service.session(opened.session.id)
         let decision = try session.deciding(.move(.move("c3")), by: 0)
         return Commit(decision, cancellations: 0)
     }
@@ -62,10 +62,10 @@ struct PlanTests {
     /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new device.
     private func fullCommit() async throws -> Commit {
         let ben = people[1]
-        let session = try await service.open(
+        let opened = try await service.open(
             "tic-tac-toe", by: people[0], move: "b2",
-            request: service.request(of: people[0], send: .now, key: "full")
-        ).session.session
+            request: service.request(of: people[0], send: .now, key: "full"))
+        let session = try await service.session(opened.session.id)
         let decision = try session.deciding(
             Proposal(.move(.move("a1")), by: ben.player, basedOn: 1), draft: DraftID(.numbered(7)), at: service.time.now
         )
@@ -80,21 +80,21 @@ struct PlanTests {
 
     private func play(on store: PostgresStore) async throws {
         let service = try TestService(store: store)
-        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
         let draft = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
         try await service.cancel(draft, by: people[1])
         let kept = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
         _ = try await service.open(kept, by: people[0], from: people[1])
         let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[1], send: .now))
         _ = try await service.open(fresh.token, by: people[0], from: people[1])
-        #expect(try await service.view(of: id, for: people[0]).session.revision == 2)
+        #expect(try await service.view(of: id, for: people[0]).revision == 2)
         try await claim(service)
     }
 
     /// What goes through all sessions, a page at a time.
     private func page(_ store: PostgresStore) async throws {
         let service = try TestService(store: store)
-        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         let limits = RetentionLimits(drafts: service.time.now, aliases: nil, answers: service.time.now)
         _ = try await store.tidy(limits, after: id, limit: 10)
         _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
@@ -115,7 +115,7 @@ struct PlanTests {
 
     private func claim(_ service: TestService) async throws {
         let opened = try await service.open("ice-cream", by: people[0], seats: 3)
-        let id = opened.session.session.id
+        let id = opened.session.id
         let seen = try await service.join(id, by: people[1])
         _ = try await service.open(seen.message.token, by: people[0], from: people[1])
         _ = try await service.open(opened.message.token, by: people[1], from: people[0])

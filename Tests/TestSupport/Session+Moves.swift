@@ -4,7 +4,6 @@ package import Roundtable
 extension Session {
     /// The legal moves of a seat.
     package func legalMoves(of seat: SeatIndex) -> [GameJSON] {
-        let moves = position.legalMoves(for: seat, at: seating.table)
-        return (try? moves?.decode([GameJSON].self)) ?? []
+        position.legalMoves(for: seat, at: seating.table) ?? []
     }
 }

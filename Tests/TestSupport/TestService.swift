@@ -76,8 +76,7 @@ package struct TestService: Sendable {
         guard let record = try await store.record(of: session, for: asker), let newest = record.session.newest,
             !record.isKnownReader, !record.session.seating.hasKnown(person.player)
         else { return }
-        let token = MessageToken(session: session, reference: newest.message).text(keys: context.keys)
-        _ = try await open(token, by: person, from: nil)
+        _ = try await open(context.address(of: newest.message, in: session).token, by: person, from: nil)
     }
 
     /// Makes a move; a draft unless told otherwise.
@@ -116,20 +115,20 @@ package struct TestService: Sendable {
 
     /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the transcript.
     package func open(
-        _ token: String, by person: Person, from sender: Person?
-    ) async throws(ServiceError) -> MessageService.Opened {
+        _ token: MessageToken, by person: Person, from sender: Person?
+    ) async throws(ServiceError) -> Opened {
         try await messages.open(
             token, by: person.player, in: person.conversation, sender: sender.map { person.calls($0) }, languages: [])
     }
 
     /// The person pressed Send, or saw the bubble.
-    package func sent(_ token: String, by person: Person) async throws(ServiceError) -> MessageService.Opened {
+    package func sent(_ token: MessageToken, by person: Person) async throws(ServiceError) -> Sent {
         try await messages.sent(token, by: person.player, in: person.conversation, languages: [])
     }
 
     /// The person took the bubble back.
     @discardableResult
-    package func cancel(_ token: String, by person: Person) async throws(ServiceError) -> SessionView {
+    package func cancel(_ token: MessageToken, by person: Person) async throws(ServiceError) -> SessionView {
         try await messages.cancel(token, by: person.player, in: person.conversation, languages: [])
     }
 
@@ -138,20 +137,14 @@ package struct TestService: Sendable {
         try await sessions.view(of: session, for: Asker(player: person.player, local: person.local), languages: [])
     }
 
+    /// A session as it is stored, secrets included.
+    package func session(_ id: SessionID) async throws(ServiceError) -> Session {
+        guard let record = try await store.record(of: id, for: nil) else { throw .notFound }
+        return record.session
+    }
+
     /// All events of a session.
     package func events(of session: SessionID) async throws(ServiceError) -> [Event] {
         try await store.events(of: session, after: 0, limit: 1000)
-    }
-}
-
-extension MessageView {
-    /// The token of a message that is the reader's own.
-    ///
-    /// - Throws: `not_found`, for a message that is somebody else's.
-    package var token: String {
-        get throws(ServiceError) {
-            guard let address else { throw .notFound }
-            return address.token
-        }
     }
 }

@@ -13,8 +13,8 @@ package protocol Position: Sendable {
     func toAct(at table: Table) -> [SeatIndex]
     /// See ``Game/outcome(of:at:)``.
     func outcome(at table: Table) -> Outcome?
-    /// The legal moves as one JSON array; nil where there are too many to list.
-    func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON?
+    /// The legal moves; nil where there are too many to list.
+    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]?
     /// A move as the game writes what it has understood of it: what is kept; nil for what is no move.
     func understood(_ move: GameJSON) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:)``; false for what is no move.
@@ -70,10 +70,10 @@ struct TypedPosition<G: Game>: Position {
 
     func outcome(at table: Table) -> Outcome? { game.outcome(of: state, at: table) }
 
-    func legalMoves(for seat: SeatIndex, at table: Table) -> GameJSON? {
+    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]? {
         game.legalMoves(for: seat, in: state, at: table).map { moves in
             // By number: to iterate over an array of a type that is known at run time only takes twice as long.
-            GameJSON { json in json.array(0..<moves.count) { $0.json(notation(of: moves[$1])) } }
+            moves.indices.map { notation(of: moves[$0]) }
         }
     }
 

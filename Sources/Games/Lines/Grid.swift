@@ -124,7 +124,7 @@ extension Grid: Codable, GameJSONWritable {
         }
     }
 
-    func write(to json: inout GameJSON.Writer) {
+    func write(to json: inout JSONWriter) {
         json.array(rows) { json, row in json.string(letters(of: row)) }
     }
 

@@ -19,13 +19,13 @@ struct LinePosition: Hashable, Codable, GameJSONWritable, Sendable {
 
     var next: SeatIndex { SeatIndex(rows.markCount % 2) }
 
-    func write(to json: inout GameJSON.Writer) {
+    func write(to json: inout JSONWriter) {
         json.object { json in
             if let last {
-                json.member("last")
+                json.name("last")
                 json.string(last.rawValue)
             }
-            json.member("rows")
+            json.name("rows")
             rows.write(to: &json)
         }
     }
@@ -41,9 +41,9 @@ struct LineBoard: GameJSONWritable, Sendable {
     /// The cells of winning lines.
     var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
-    func write(to json: inout GameJSON.Writer) {
+    func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("rows")
+            json.name("rows")
             rows.write(to: &json)
         }
     }

@@ -17,21 +17,18 @@ extension JSONWritable {
 
 extension JSONWriter {
     /// Writes a member.
-    @inlinable
     package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         self.name(name)
         value.write(to: &self)
     }
 
     /// Writes a member, null if there is no value.
-    @inlinable
     package mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
         self.name(name)
         if let value { value.write(to: &self) } else { null() }
     }
 
     /// Writes a member, if there is a value.
-    @inlinable
     package mutating func member(_ name: StaticString, ifPresent value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
@@ -39,7 +36,6 @@ extension JSONWriter {
 
 extension JSONWriter {
     /// Writes a member that is an object.
-    @inlinable
     package mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
         self.name(name)
         object(members)

@@ -4,13 +4,11 @@ package import Foundation
 ///
 /// Name the members of an object in the order of their bytes, each once, so that equal values have equal JSON. Nothing checks
 /// that but tests.
-package struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable {
     /// Memory of its own: an array would ask at every byte whether it is shared and long enough.
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var count = 0
     @usableFromInline var capacity: Int
-    /// Whether something was to be written that JSON doesn't have; null is in its place.
-    package private(set) var hasInfiniteNumber = false
     /// Whether the next member or element follows another one.
     @usableFromInline var follows = false
 
@@ -31,7 +29,7 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes an object, as the value of a member or as an element.
     @inlinable
-    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    public mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         beginObject()
         try members(&self)
         endObject()
@@ -53,7 +51,7 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes an array, as the value of a member or as an element.
     @inlinable
-    package mutating func array<Element>(
+    public mutating func array<Element>(
         _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) throws -> Void
     ) rethrows {
         beginArray()
@@ -89,7 +87,7 @@ package struct JSONWriter: ~Copyable {
     ///
     /// - Parameter name: without anything that must be escaped.
     @inlinable
-    package mutating func name(_ name: StaticString) {
+    public mutating func name(_ name: StaticString) {
         let length = name.utf8CodeUnitCount
         reserve(length + 4)
         if follows { put(.comma) }
@@ -117,7 +115,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes null.
-    package mutating func null() { append("null") }
+    public mutating func null() { append("null") }
 
     /// Writes a value, or null.
     @inlinable
@@ -126,7 +124,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes a string.
-    package mutating func string(_ text: some StringProtocol) {
+    public mutating func string(_ text: some StringProtocol) {
         // NB: without asking for a copy of it, as `withUTF8` does.
         if text.utf8.withContiguousStorageIfAvailable({ string(of: $0) }) == nil {
             Array(text.utf8).withUnsafeBufferPointer { string(of: $0) }
@@ -134,7 +132,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes a whole number.
-    package mutating func integer(_ number: some FixedWidthInteger) {
+    public mutating func integer(_ number: some FixedWidthInteger) {
         reserve(40)
         if number < 0 { put(UInt8(ascii: "-")) }
         let first = count
@@ -147,18 +145,17 @@ package struct JSONWriter: ~Copyable {
         digits.reverse()
     }
 
-    /// Writes a number as short as it can be read back; a whole one without a fraction. JSON has no infinite ones.
+    /// Writes a number as short as it can be read back; a whole one without a fraction.
+    ///
+    /// - Precondition: it is finite, as all of JSON's are.
     package mutating func number(_ number: Double) {
-        guard number.isFinite else {
-            hasInfiniteNumber = true
-            return null()
-        }
+        precondition(number.isFinite, "JSON has no infinite numbers")
         let text = number.description.utf8
         for byte in text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...] { append(byte) }
     }
 
     /// Writes a truth value.
-    package mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
+    public mutating func bool(_ bool: Bool) { append(bool ? "true" : "false") }
 
     /// Writes what is JSON already.
     package mutating func json(_ json: some ContiguousBytes) {

@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 import RoundtableClient
 
 extension App {

@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 import RoundtableClient
 
 extension App {
@@ -19,7 +19,7 @@ extension App {
     /// Moves against the view that the user looks at, and stages the message.
     @discardableResult
     package func play(
-        _ move: JSONValue, changing: @Sendable (inout Turn) -> Void = { _ in }
+        _ move: GameJSON, changing: @Sendable (inout Turn) -> Void = { _ in }
     ) async throws -> TurnAnswer {
         let view = try shown()
         var turn = Turn(revision: view.revision, move: move, conversation: await conversation())
@@ -62,7 +62,7 @@ extension App {
 
     /// Looks at the session again, without a bubble.
     @discardableResult
-    package func refresh() async throws -> View {
+    package func refresh() async throws -> SessionView {
         let view = try await client.session(shown().id, as: await conversation().local)
         show(view)
         return view

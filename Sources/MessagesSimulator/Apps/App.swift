@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 package import RoundtableClient
 
 /// The game's app on one device, in one conversation: what it does when its user taps, plays, sends or changes their mind.
@@ -13,7 +13,7 @@ package actor App {
     package nonisolated let client: RoundtableClient
 
     /// What the user is looking at.
-    package private(set) var view: View?
+    package private(set) var view: SessionView?
     private var session: BubbleSession?
 
     init(
@@ -39,18 +39,18 @@ extension App {
     }
 
     /// Shows a view from now on.
-    func show(_ view: View) {
+    func show(_ view: SessionView) {
         self.view = view
     }
 
     /// Shows a view and stages its next messages in a session of bubbles.
-    func show(_ view: View, in session: BubbleSession) {
+    func show(_ view: SessionView, in session: BubbleSession) {
         self.view = view
         self.session = session
     }
 
     /// The view that the user acts upon.
-    func shown() throws(SimulationError) -> View {
+    func shown() throws(SimulationError) -> SessionView {
         guard let view else { throw .nothingOpened }
         return view
     }

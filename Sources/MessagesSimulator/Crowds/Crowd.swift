@@ -1,5 +1,5 @@
 package import Foundation
-import RoundtableAPI
+import RoundtableModel
 package import RoundtableClient
 
 /// People drawn from a seed who play in one conversation, step by step, while an oracle checks every device.

@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 
 /// A phone, tablet or Mac of one person, with the game's app on it.
 package struct Device: Sendable {

@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 
 /// What one install on one device calls the people of a conversation; no other device and no other install knows them.
 package struct Identifiers: Sendable, Equatable {

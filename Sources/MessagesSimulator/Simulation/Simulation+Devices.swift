@@ -1,4 +1,4 @@
-package import RoundtableAPI
+package import RoundtableModel
 
 extension Simulation {
     /// Opens the game's app on a device, in a conversation.

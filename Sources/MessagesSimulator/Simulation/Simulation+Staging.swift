@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 extension Simulation {
     /// Begins a session of bubbles, as `MSSession()` does.

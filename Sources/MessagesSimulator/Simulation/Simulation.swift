@@ -1,5 +1,5 @@
 package import Foundation
-import RoundtableAPI
+import RoundtableModel
 package import RoundtableClient
 
 /// The world of Messages: people, their devices and conversations, and what is on its way between them.

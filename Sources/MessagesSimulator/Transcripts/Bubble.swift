@@ -1,5 +1,5 @@
 package import Foundation
-package import RoundtableAPI
+package import RoundtableModel
 
 /// Stands for an `MSSession`: of the bubbles that share one, only the newest is shown in full.
 package struct BubbleSession: Hashable, Sendable {

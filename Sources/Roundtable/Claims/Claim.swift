@@ -133,7 +133,7 @@ extension SessionRecord {
         let seating = session.seating
         return openClaims(at: now).map { claim in
             SessionView.Claim(
-                seat: claim.seat, vouches: claim.vouches(in: seating), needed: claim.needed,
+                seat: claim.seat.rawValue, vouches: claim.vouches(in: seating), needed: claim.needed,
                 until: claim.grantedAt(in: seating))
         }
     }

@@ -1,33 +1,7 @@
 /// Why a request was refused or failed: a stable code, a sentence a player may read, and what the log should know.
 package struct ServiceError: Error {
-    /// The codes of the HTTP contract.
-    package enum Code: String, Sendable, CaseIterable {
-        case badRequest = "bad_request"
-        case unknownGame = "unknown_game"
-        case badOptions = "bad_options"
-        case unauthenticated
-        case notSeated = "not_seated"
-        case notYourTurn = "not_your_turn"
-        case notAllowed = "not_allowed"
-        case notFound = "not_found"
-        case methodNotAllowed = "method_not_allowed"
-        case requestTimeout = "request_timeout"
-        case staleRevision = "stale_revision"
-        case sessionOver = "session_over"
-        case seatTaken = "seat_taken"
-        case noOpenSeat = "no_open_seat"
-        case alreadyCommitted = "already_committed"
-        case idempotencyKeyReused = "idempotency_key_reused"
-        case payloadTooLarge = "payload_too_large"
-        case headersTooLarge = "headers_too_large"
-        case illegalMove = "illegal_move"
-        case rateLimited = "rate_limited"
-        case `internal`
-        case unavailable
-    }
-
     /// The stable, machine-readable code.
-    package let code: Code
+    package let code: ErrorCode
     /// A sentence that is safe to show.
     package let detail: String
     /// The rule that an illegal move breaks.
@@ -45,7 +19,7 @@ package struct ServiceError: Error {
 
     /// A refusal with its code and sentence.
     package init(
-        _ code: Code, _ detail: String, reason: String? = nil, revision: Int? = nil, underlying: (any Error)? = nil
+        _ code: ErrorCode, _ detail: String, reason: String? = nil, revision: Int? = nil, underlying: (any Error)? = nil
     ) {
         self.code = code
         self.detail = detail

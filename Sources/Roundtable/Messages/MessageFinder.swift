@@ -43,7 +43,7 @@ extension FoundMessage {
     }
 
     /// Where the message stands in its session's history.
-    func status(in session: Session, at now: Date) -> MessageService.Status {
+    func status(in session: Session, at now: Date) -> MessageStatus {
         if let claim, ![.open, .granted].contains(claim.state(in: session, at: now)) { return .cancelled }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
@@ -64,20 +64,20 @@ struct MessageFinder: Sendable {
     /// The message of a token.
     ///
     /// - Throws: `not_found`, for a token that is forged, names nothing, or is only a picture's.
-    func message(_ text: String) async throws(ServiceError) -> FoundMessage { try await message(try token(text)) }
+    func message(_ text: MessageToken) async throws(ServiceError) -> FoundMessage { try await message(try token(text)) }
 
     /// A token, opened.
     ///
     /// - Throws: `not_found`, for one that is forged.
-    func token(_ text: String) throws(ServiceError) -> MessageToken {
-        guard let token = MessageToken(text, keys: context.keys) else { throw .notFound }
+    func token(_ text: MessageToken) throws(ServiceError) -> TokenPayload {
+        guard let token = TokenPayload(text, keys: context.keys) else { throw .notFound }
         return token
     }
 
     /// The message of a token, whose session may have been read already.
     ///
     /// - Throws: `not_found`, for a token that names nothing, or is only a picture's.
-    func message(_ token: MessageToken, knowing session: Session? = nil) async throws(ServiceError) -> FoundMessage {
+    func message(_ token: TokenPayload, knowing session: Session? = nil) async throws(ServiceError) -> FoundMessage {
         try await message(token.reference, of: token.session, knowing: session)
     }
 

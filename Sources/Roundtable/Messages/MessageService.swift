@@ -1,27 +1,8 @@
 import Foundation
-package import GameRules
+import GameRules
 
 /// What devices tell of messages: opened, sent, cancelled.
 package struct MessageService: Sendable {
-    /// Where a tapped message stands.
-    package enum Status: String, Sendable {
-        case latest, earlier, draft, overtaken, cancelled
-    }
-
-    /// A tapped message with the truth about its session.
-    package struct Opened: Sendable {
-        package let session: SessionView
-        /// The revision of the message; nil unless it is committed.
-        package let revision: Int?
-        package let status: Status
-        /// The seat that made it.
-        package let seat: SeatIndex?
-        package let hint: Device.Hint?
-        /// What happened since, and the revision to ask for more after.
-        package let events: [EventView]
-        package let next: Int?
-    }
-
     private static let eventLimit = 100
 
     private let context: ServiceContext
@@ -46,7 +27,7 @@ package struct MessageService: Sendable {
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func open(
-        _ text: String, by player: PlayerID, in conversation: Conversation, sender: ParticipantID?,
+        _ text: MessageToken, by player: PlayerID, in conversation: Conversation, sender: ParticipantID?,
         languages: [String]
     ) async throws(ServiceError) -> Opened {
         let token = try finder.token(text)
@@ -67,13 +48,16 @@ package struct MessageService: Sendable {
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func sent(
-        _ token: String, by player: PlayerID, in conversation: Conversation?, languages: [String]
-    ) async throws(ServiceError) -> Opened {
+        _ token: MessageToken, by player: PlayerID, in conversation: Conversation?, languages: [String]
+    ) async throws(ServiceError) -> Sent {
         let asker = Asker(player: player, local: conversation?.local)
         var (message, record) = try await find(try finder.token(token), by: asker, by: .sent) { _ in true }
         if let conversation { try await teach(player, in: conversation, &record) }
         try await resend(message, on: &record)
-        return try await opened(message, hint: nil, on: record, player: player, languages: languages)
+        let presenter = SessionPresenter(context, record, for: player, languages: languages)
+        return Sent(
+            session: presenter.view(of: record.withLiveDraft(at: context.now())),
+            revision: message.committedRevision, status: message.status(in: record.session, at: context.now()))
     }
 
     /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by it.
@@ -82,7 +66,8 @@ package struct MessageService: Sendable {
     /// - Throws: `not_found`, also for players who may not read the session; `not_allowed` for anybody but the author;
     ///   `already_committed` if the event stands.
     package func cancel(
-        _ token: String, by player: PlayerID, in conversation: Conversation?, errorCode: Int? = nil, languages: [String]
+        _ token: MessageToken, by player: PlayerID, in conversation: Conversation?, errorCode: Int? = nil,
+        languages: [String]
     ) async throws(ServiceError) -> SessionView {
         let message = try await finder.message(token)
         let asker = Asker(player: player, local: conversation?.local)
@@ -104,7 +89,7 @@ package struct MessageService: Sendable {
 
     /// The message of a token, its draft committed if there is proof that it was sent, and its session.
     private func find(
-        _ token: MessageToken, by asker: Asker, by cause: ServiceMetrics.Cause, if isProof: (FoundMessage) -> Bool
+        _ token: TokenPayload, by asker: Asker, by cause: ServiceMetrics.Cause, if isProof: (FoundMessage) -> Bool
     ) async throws(ServiceError) -> (FoundMessage, SessionRecord) {
         if case .draft(let id) = token.reference {
             return try await closer.prove(id, of: token.session, to: asker, by: cause, if: isProof)
@@ -119,18 +104,19 @@ package struct MessageService: Sendable {
     }
 
     private func opened(
-        _ message: FoundMessage, hint: Device.Hint?, on record: SessionRecord, player: PlayerID, languages: [String]
+        _ message: FoundMessage, hint: Hint?, on record: SessionRecord, player: PlayerID, languages: [String]
     ) async throws(ServiceError) -> Opened {
         let session = record.session
         let since = message.committedRevision ?? message.basedOn
         let events = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
         let presenter = SessionPresenter(context, record, for: player, languages: languages)
         let last = events.last?.revision ?? since
-        return Opened(
-            session: presenter.view(of: record.withLiveDraft(at: context.now())),
+        let tapped = Tapped(
             revision: message.committedRevision, status: message.status(in: session, at: context.now()),
-            seat: message.seat,
-            hint: hint, events: events.map { presenter.view(of: $0, in: session) },
+            seat: message.seat?.rawValue, hint: hint)
+        return Opened(
+            session: presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,
+            events: events.map { presenter.view(of: $0, in: session) },
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }
 
@@ -138,7 +124,7 @@ package struct MessageService: Sendable {
     private func learn(
         from message: FoundMessage, sender: ParticipantID?, _ player: PlayerID, _ conversation: Conversation,
         _ record: inout SessionRecord
-    ) async throws(ServiceError) -> Device.Hint? {
+    ) async throws(ServiceError) -> Hint? {
         let context = context
         return try await teach(player, in: conversation, &record) { device in
             guard let sender, let author = message.author, !author.isErased else { return nil }
@@ -164,10 +150,10 @@ package struct MessageService: Sendable {
     /// Changes what is known of a device, and keeps it; again from the start if another request did so meanwhile.
     private func teach(
         _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord,
-        _ lesson: (inout Device) -> Device.Hint?
-    ) async throws(ServiceError) -> Device.Hint? {
+        _ lesson: (inout Device) -> Hint?
+    ) async throws(ServiceError) -> Hint? {
         let asker = Asker(player: player, local: conversation.local)
-        let hint: Device.Hint?
+        let hint: Hint?
         (hint, record) = try await log.update(record.session.id, for: asker, startingFrom: record) {
             record throws(ServiceError) in
             var (device, newest) = (record.device(of: player, telling: conversation), record)

@@ -11,7 +11,7 @@ package struct PublicMessageService: Sendable {
         package let session: SessionView
         /// What the message says, in plain form.
         package let texts: ComposedTexts
-        package let status: MessageService.Status
+        package let status: MessageStatus
         package let address: MessageAddress
         package let language: String
     }
@@ -32,7 +32,7 @@ package struct PublicMessageService: Sendable {
     /// The page of a message.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
-    package func page(_ token: String, languages: [String]) async throws(ServiceError) -> Page {
+    package func page(_ token: MessageToken, languages: [String]) async throws(ServiceError) -> Page {
         let message = try await finder.message(token)
         guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
         let language = context.composer.language(for: languages)
@@ -46,13 +46,13 @@ package struct PublicMessageService: Sendable {
     }
 
     /// Whether a token was made by this service, and not by a key that is retired.
-    package func isGenuine(_ token: String) -> Bool { MessageToken(token, keys: context.keys) != nil }
+    package func isGenuine(_ token: MessageToken) -> Bool { TokenPayload(token, keys: context.keys) != nil }
 
     /// The picture of a message: the public board as its move leaves it. The same for ever.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
-    package func picture(_ token: String) async throws(ServiceError) -> Picture {
-        guard let opened = MessageToken(token, keys: context.keys),
+    package func picture(_ token: MessageToken) async throws(ServiceError) -> Picture {
+        guard let opened = TokenPayload(token, keys: context.keys),
             let session = try await store.record(of: opened.session, for: nil)?.session
         else { throw .notFound }
         switch opened.reference {

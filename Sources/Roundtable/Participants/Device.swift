@@ -123,11 +123,6 @@ package struct Sighting: Sendable {
 }
 
 extension Device {
-    /// What to tell the app about a sighting.
-    package enum Hint: String, Sendable {
-        /// The message was sent from this user's account, but another player made it: perhaps their other device.
-        case sentByYou
-    }
 
     /// Takes in a sighting.
     ///

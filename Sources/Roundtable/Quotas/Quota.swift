@@ -1,26 +1,4 @@
-/// What is limited for one player, address, session or instance. The names are those that a refusal and a metric tell.
-package enum Quota: String, Sendable, CaseIterable {
-    /// Requests of a credential and of an address.
-    case requests
-    /// Players made from an address.
-    case players
-    /// Sessions that a player has created.
-    case sessions
-    /// Drafts of a player.
-    case drafts
-    /// Fresh messages of a player.
-    case freshMessages
-    /// Open claims of a player, and of a session.
-    case claims
-    /// Devices of a player.
-    case devices
-    /// Reads that are held until something changes.
-    case heldReads
-    /// Streams that are open.
-    case streams
-    /// Wrong link codes that a player has entered.
-    case linkCodes
-
+extension Quota {
     /// The sentence that a player is told.
     var sentence: String {
         switch self {
@@ -34,6 +12,7 @@ package enum Quota: String, Sendable, CaseIterable {
         case .heldReads: "Too many reads are being held"
         case .streams: "Too many streams are open"
         case .linkCodes: "Too many wrong link codes"
+        case .unknown: "Too much was asked"
         }
     }
 }

@@ -25,23 +25,35 @@ struct SessionPresenter {
 
     /// A session as the reader may see it.
     ///
-    /// - Parameter known: a message of it whose address was made already.
-    func view(of record: SessionRecord, besides known: (reference: MessageReference, view: MessageView)? = nil)
-        -> SessionView
-    {
+    /// - Parameter known: a message of it that is shown already, and what its address is.
+    func view(of record: SessionRecord, besides known: Staged? = nil) -> SessionView {
         let session = record.session
         let own = names.ownSeats
         let toAct = session.toAct
         return SessionView(
-            session: session, toAct: toAct,
-            you: own.first { toAct.contains($0) } ?? own.first,
-            seats: session.seating.table.all.map { seat($0, of: session) },
+            id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
+            revision: session.revision, state: SessionState(session.phase),
+            you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
+            deadline: session.deadline, seats: session.seating.table.all.map { seat($0, of: session) },
             board: session.position.board(for: Reader(seats: own)),
             legalMoves: legalMoves(in: session, own: own, toAct: toAct),
-            message: session.newest.map { plainMessage(of: $0, in: session, besides: known) },
-            draft: record.draft.map { draft($0, in: session) },
-            isUnsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
-            claims: record.shownClaims(at: context.now()))
+            outcome: session.outcome.map { SessionView.Outcome($0) },
+            message: session.newest.map { shown($0, in: session, besides: known) },
+            draft: record.draft.map { draft($0, in: session) }, claims: record.shownClaims(at: context.now()),
+            unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
+    }
+
+    /// A session in the reader's list.
+    func summary(of session: Session) -> SessionSummary {
+        let own = names.ownSeats
+        let summary = session.newest.map { event in
+            context.composer.plain(
+                event.details.texts.summary, mover: Composer.Mover(of: event), in: language, for: names)
+        }
+        return SessionSummary(
+            id: session.id, game: session.identity.game.rawValue, revision: session.revision,
+            state: SessionState(session.phase), yourTurn: session.toAct.contains { own.contains($0) },
+            summaryText: summary ?? "", updatedAt: session.updatedAt)
     }
 
     /// An event as the reader may see it now.
@@ -50,61 +62,91 @@ struct SessionPresenter {
         let move = event.details.move.flatMap { move in
             event.seat.flatMap { session.position.shown(move, by: $0, to: reader) }
         }
-        let mover = Composer.Mover(of: event)
-        let summary = context.composer.plain(event.details.texts.summary, mover: mover, in: language, for: names)
-        return EventView(event: event, move: move, summary: summary)
+        return EventView(
+            revision: event.revision, kind: EventKind(event.kind), seat: event.seat?.rawValue,
+            joined: event.details.joined, move: move, outcome: event.details.outcome.map { SessionView.Outcome($0) },
+            at: event.at,
+            summaryText: context.composer.plain(
+                event.details.texts.summary, mover: Composer.Mover(of: event), in: language, for: names))
+    }
+
+    /// A message that was just made, and where it is found.
+    struct Staged {
+        let reference: MessageReference
+        let address: MessageAddress
+        let message: Message
     }
 
     /// A message that the reader's device is about to stage.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
         in session: SessionID
-    ) -> MessageView {
+    ) -> Staged {
         let address = context.address(of: reference, in: session)
         let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, memory: memory)
-        return MessageView(
-            session: session, revision: revision, address: address, imageURL: address.imageURL, texts: words)
+        return Staged(
+            reference: reference, address: address,
+            message: Message(words, at: address, revision: revision, of: session))
     }
 
     private func seat(_ seat: SeatIndex, of session: Session) -> SessionView.Seat {
         SessionView.Seat(
-            index: seat, state: session.seating[seat].state, isOwn: names.isOwn(seat),
+            seat: seat.rawValue, state: SeatState(session.seating[seat].state), you: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: session.seating.displayName(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names))
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
-    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> GameJSON? {
+    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> [GameJSON]? {
         let table = session.seating.table
         let candidates = own.isEmpty ? table.open : own
-        guard let seat = toAct.first(where: { candidates.contains($0) }) else { return .emptyArray }
+        guard let seat = toAct.first(where: { candidates.contains($0) }) else { return [] }
         return session.position.legalMoves(for: seat, at: table)
     }
 
-    private func plainMessage(
-        of event: Event, in session: Session, besides known: (reference: MessageReference, view: MessageView)?
-    ) -> MessageView {
+    /// The message of an event, with its token only if it is the reader's own.
+    private func shown(_ event: Event, in session: Session, besides known: Staged?) -> ShownMessage {
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let knownAddress = known?.reference == reference ? known?.view.address : nil
-        let address = knownAddress ?? context.address(of: reference, in: session.id)
-        return MessageView(
-            session: session.id, revision: event.revision, address: isOwn ? address : nil,
-            imageURL: address.imageURL,
-            texts: plain(event.details.texts, by: Composer.Mover(of: event)))
+        let address =
+            known.flatMap { $0.reference == reference ? $0.address : nil }
+            ?? context.address(of: reference, in: session.id)
+        let words = plain(event.details.texts, by: Composer.Mover(of: event))
+        return ShownMessage(
+            token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
+            revision: event.revision, live: false, layout: MessageLayout(words, image: address.image),
+            summaryText: words.summary, accessibilityLabel: words.accessibilityLabel)
     }
 
     private func draft(_ draft: Draft, in session: Session) -> SessionView.Draft {
         let address = context.address(of: .draft(draft.id), in: session.id)
-        let mover = Composer.Mover(player: draft.player, seat: draft.proposal.seat)
+        let words = plain(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
         return SessionView.Draft(
-            message: MessageView(
-                session: session.id, revision: draft.expectedRevision, address: address, imageURL: address.imageURL,
-                texts: plain(draft.texts, by: mover)),
-            move: draft.proposal.move, basedOn: draft.proposal.basedOn, expiresAt: draft.expiresAt)
+            token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
+            expiresAt: draft.expiresAt,
+            message: Message(words, at: address, revision: draft.expectedRevision, of: session.id))
     }
 
     func plain(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
         context.composer.compose(texts, mover: mover, in: language, as: .plain, for: names, memory: memory)
+    }
+}
+
+extension Message {
+    fileprivate init(_ words: ComposedTexts, at address: MessageAddress, revision: Int, of session: SessionID) {
+        self.init(
+            token: address.token, address: address.page, session: session, revision: revision, live: false,
+            layout: MessageLayout(words, image: address.image), summaryText: words.summary,
+            accessibilityLabel: words.accessibilityLabel)
+    }
+}
+
+extension MessageLayout {
+    fileprivate init(_ words: ComposedTexts, image: WebAddress) {
+        self.init(
+            imageTitle: words.imageTitle, imageSubtitle: words.imageSubtitle, caption: words.caption,
+            subcaption: words.subcaption, trailingCaption: words.trailingCaption,
+            trailingSubcaption: words.trailingSubcaption)
+        imageAddress = image
     }
 }

@@ -110,24 +110,23 @@ package struct SessionService: Sendable {
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
     package func events(
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
-    ) async throws(ServiceError) -> (events: [EventView], next: Int?) {
+    ) async throws(ServiceError) -> EventList {
         let record = try await record(of: id, for: asker)
         let events = try await store.events(after: revision, upTo: record.session, limit: limit)
         let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
         let last = events.last?.revision ?? revision
-        return (
-            events.map { presenter.view(of: $0, in: record.session) },
-            events.count == limit && last < record.session.revision ? last : nil
-        )
+        return EventList(
+            events: events.map { presenter.view(of: $0, in: record.session) },
+            next: events.count == limit && last < record.session.revision ? last : nil)
     }
 
     /// A player's sessions, newest change first, each with its newest summary in plain form.
     package func sessions(
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
-    ) async throws(ServiceError) -> [SessionView] {
+    ) async throws(ServiceError) -> [SessionSummary] {
         try await store.sessions(of: player, filter).map { session in
-            let record = SessionRecord(session: session)
-            return SessionPresenter(context, record, for: player, languages: languages).view(of: record)
+            SessionPresenter(context, SessionRecord(session: session), for: player, languages: languages)
+                .summary(of: session)
         }
     }
 

@@ -115,29 +115,29 @@ struct AnswerDesk: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         let session = record.session
         var shown = SessionRecord(session: session)
-        let message: MessageView
+        let staged: SessionPresenter.Staged
         switch stored.message {
         case .draft(let id):
             let known = record.draft?.id == id ? record.draft : try await store.draft(id, of: session.id)
             guard let draft = known else { throw .notFound }
             if stored.isDraft { shown.draft = draft }
-            message = presenter.staged(
+            staged = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat),
                 as: stored.message, revision: draft.expectedRevision, in: session.id)
         case .event, .fresh, .picture:
             guard let newest = session.newest else { throw .notFound }
-            message = presenter.staged(
+            staged = presenter.staged(
                 newest.details.texts, by: Composer.Mover(of: newest),
                 as: stored.message, revision: newest.revision, in: session.id)
         case .claim(let id):
             guard let claim = try await store.claim(id, of: session.id) else { throw .notFound }
-            message = presenter.staged(
+            staged = presenter.staged(
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.id)
         }
-        var view = presenter.view(of: shown, besides: (stored.message, message))
+        var view = presenter.view(of: shown, besides: staged)
         view.claims = stored.claims ?? []
-        return TurnAnswer(session: view, message: message, isDraft: stored.isDraft)
+        return TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
     }
 
     /// Keeps the device's identifiers, if they are not the ones already known.

@@ -51,7 +51,7 @@ package struct TurnService: Sendable {
     ///   `rate_limited`.
     package func freshMessage(
         of session: SessionID, _ request: TurnRequest
-    ) async throws(ServiceError) -> MessageView {
+    ) async throws(ServiceError) -> Message {
         let answer = try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
             record throws(ServiceError) in
             guard record.session.seating.hasKnown(request.player) else {

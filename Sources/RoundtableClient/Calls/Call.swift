@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 
 /// A request before it has an address and a credential.
 struct Call: Sendable {
@@ -25,14 +25,11 @@ extension Call {
     /// A call that writes; it is repeatable if the contract says so or if it has a key.
     static func post(
         _ body: some JSONWritable, to path: [String], key: IdempotencyKey? = nil, isRepeatable: Bool = true
-    ) throws(RoundtableError) -> Call {
+    ) -> Call {
         var call = Call(method: "POST", path: path, isRepeatable: isRepeatable)
         call.headers["Idempotency-Key"] = key?.rawValue
         call.headers["Content-Type"] = "application/json"
-        var json = JSONWriter()
-        body.write(to: &json)
-        guard !json.hasInfiniteNumber else { throw .unwritable }
-        call.body = json.withBytes { Data($0) }
+        call.body = Data(body.json)
         return call
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 
 /// Why one attempt at a call failed, and whether another one might do better.
 struct FailedAttempt: Error {

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 
 extension RoundtableClient {
     /// Makes a call and reads its answer.

@@ -1,5 +1,5 @@
 public import Foundation
-public import RoundtableAPI
+public import RoundtableModel
 
 /// Why a call brought no answer.
 public enum RoundtableError: Error {
@@ -9,8 +9,6 @@ public enum RoundtableError: Error {
     case unreachable(any Error)
     /// Something answered that doesn't speak this contract, such as a captive portal.
     case unexpected(status: Int, body: Data)
-    /// The request can't be written as JSON, such as a move that holds an infinite number.
-    case unwritable
     /// The calling task was cancelled. A move may or may not have counted.
     case cancelled
 }

@@ -1,4 +1,4 @@
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// The session as it is now, and again whenever it looks different to this reader, until the task is cancelled.
@@ -16,7 +16,7 @@ extension RoundtableClient {
 /// The views of a session, one after the other; it ends by throwing `RoundtableError`.
 public struct SessionChanges: AsyncSequence, Sendable {
     /// What the sequence brings.
-    public typealias Element = View
+    public typealias Element = SessionView
 
     let client: RoundtableClient
     let id: SessionID
@@ -38,7 +38,7 @@ public struct SessionChanges: AsyncSequence, Sendable {
         }
 
         /// Waits for a view that differs from the one before.
-        public mutating func next() async throws -> View? {
+        public mutating func next() async throws -> SessionView? {
             while true {
                 let reading = try await changes.client.session(
                     changes.id, unless: known, wait: known == nil ? nil : changes.seconds, as: changes.participant)

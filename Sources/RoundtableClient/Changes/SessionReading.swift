@@ -1,4 +1,4 @@
-public import RoundtableAPI
+public import RoundtableModel
 
 /// The state of a session as a reader knew it last: opaque, and compared by the service only.
 public struct ETag: RawRepresentable, Codable, Hashable, Sendable {
@@ -16,7 +16,7 @@ public enum SessionReading: Sendable, Equatable {
     /// What the reader knows is still so.
     case unchanged
     /// The reader sees something new; the tag goes with the next question.
-    case changed(View, ETag?)
+    case changed(SessionView, ETag?)
 }
 
 extension RoundtableClient {

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// Each new revision of a session over one held connection, taken up again where it broke.

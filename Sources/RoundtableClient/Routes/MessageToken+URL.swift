@@ -1,5 +1,5 @@
 public import Foundation
-public import RoundtableAPI
+public import RoundtableModel
 
 extension MessageToken {
     /// Finds the token in the URL of a tapped message, or nil if the message isn't one of the service's.

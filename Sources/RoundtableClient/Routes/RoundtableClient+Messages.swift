@@ -1,5 +1,5 @@
 public import Foundation
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// Reports a tapped message and its sender, and brings the truth and what was missed.

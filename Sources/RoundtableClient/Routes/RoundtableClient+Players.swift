@@ -1,5 +1,5 @@
 import JSON
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// Makes a new player; keep the credential, it isn't shown again.

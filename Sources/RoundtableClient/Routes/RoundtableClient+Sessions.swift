@@ -1,4 +1,4 @@
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// Begins a game in a conversation; insert the answer's message with a new `MSSession`.
@@ -11,7 +11,7 @@ extension RoundtableClient {
     /// Shows a session as it is now, to the device that calls its owner by this UUID.
     public func session(
         _ id: SessionID, as participant: ParticipantID? = nil
-    ) async throws(RoundtableError) -> View {
+    ) async throws(RoundtableError) -> SessionView {
         try await answer(to: .get(["v1", "sessions", id.rawValue], as: participant))
     }
 

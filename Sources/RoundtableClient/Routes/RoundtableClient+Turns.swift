@@ -1,4 +1,4 @@
-public import RoundtableAPI
+public import RoundtableModel
 
 extension RoundtableClient {
     /// Makes a move; insert the answer's message with the session of the tapped one.

@@ -1,4 +1,4 @@
-public import RoundtableAPI
+public import RoundtableModel
 
 /// Which of a player's sessions to list.
 public struct SessionFilter: Sendable, Equatable {

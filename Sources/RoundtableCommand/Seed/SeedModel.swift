@@ -88,7 +88,7 @@ struct SeedModel: Sendable {
         _ events: Int, by players: [PlayerID], in service: RoundtableService
     ) async throws -> SessionID {
         let conversations = players.map { _ in
-            Roundtable.Conversation(local: ParticipantID(UUID()), remotes: [ParticipantID(UUID())])
+            Conversation(local: ParticipantID(UUID()), remotes: [ParticipantID(UUID())])
         }
         func request(_ seat: Int) -> TurnRequest {
             TurnRequest(
@@ -99,11 +99,10 @@ struct SeedModel: Sendable {
             game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil,
             turnTimeoutSeconds: nil)
         let created = try await service.sessions.create(wish, request(0))
-        let session = created.session.session.id
-        guard let opening = created.message.address else { throw ServiceError(.internal, "An opening has no token.") }
+        let session = created.session.id
         for (player, conversation) in zip(players, conversations).dropFirst() {
             _ = try await service.messages.open(
-                opening.token, by: player, in: conversation, sender: nil, languages: [])
+                created.message.token, by: player, in: conversation, sender: nil, languages: [])
         }
         for (number, move) in moves.prefix(events - 1).enumerated() {
             let wish = TurnService.Wish(

@@ -1,6 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import GameRules
 import Roundtable
+public import RoundtableModel
 import RoundtableStore
 
 /// `roundtable session`: what operators do with sessions.

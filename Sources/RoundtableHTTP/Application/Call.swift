@@ -3,6 +3,7 @@ import HTTPConnection
 import HTTPTypes
 import NIOCore
 import Roundtable
+import RoundtableModel
 
 /// A request on its way to a route.
 struct Call: Sendable {
@@ -68,7 +69,7 @@ struct Call: Sendable {
     }
 
     /// The message token that the path names.
-    var token: String { String(subject) }
+    var token: MessageToken { MessageToken(rawValue: String(subject)) }
 
     /// The body.
     ///

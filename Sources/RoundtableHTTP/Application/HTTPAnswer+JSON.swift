@@ -3,7 +3,7 @@ import HTTPConnection
 import HTTPTypes
 import JSON
 import NIOCore
-import RoundtableAPI
+import RoundtableModel
 
 extension HTTPAnswer {
     private static let jsonHeaders: HTTPFields = [

@@ -5,7 +5,7 @@ import JSON
 import Logging
 import NIOCore
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 extension HTTPAnswer {
     /// The answer of RFC 9457, with `code` and `requestId`, and `quota`, `reason` and `revision` where there are any.

@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import NIOCore
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 /// A request's body, read and understood once.
 struct RequestBody {

@@ -2,7 +2,7 @@ import GameRules
 import HTTPConnection
 import HTTPTypes
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 /// `/v1/messages`: what devices tell of messages.
 struct MessageRoutes {
@@ -19,26 +19,26 @@ struct MessageRoutes {
     @Sendable private func open(_ call: Call) async throws -> HTTPAnswer {
         let body: OpenRequest = try call.body().decode()
         let opened = try await service.messages.open(
-            call.token, by: try call.caller, in: try Roundtable.Conversation(body.conversation),
-            sender: body.sender.map { Roundtable.ParticipantID($0.uuid) }, languages: call.head.languages)
-        return HTTPAnswer { $0.write(opened) }
+            call.token, by: try call.caller, in: try body.conversation.bounded(),
+            sender: body.sender, languages: call.head.languages)
+        return HTTPAnswer(json: opened)
     }
 
     @Sendable private func sent(_ call: Call) async throws -> HTTPAnswer {
         let body: SentRequest = try call.body(isOptional: true).decode()
         let sent = try await service.messages.sent(
             call.token, by: try call.caller,
-            in: try body.conversation.map { try Roundtable.Conversation($0) },
+            in: try body.conversation?.bounded(),
             languages: call.head.languages)
-        return HTTPAnswer { $0.write(sent: sent) }
+        return HTTPAnswer(json: sent)
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> HTTPAnswer {
         let body: CancelRequest = try call.body(isOptional: true).decode()
         let session = try await service.messages.cancel(
             call.token, by: try call.caller,
-            in: try body.conversation.map { try Roundtable.Conversation($0) }, errorCode: body.errorCode,
+            in: try body.conversation?.bounded(), errorCode: body.errorCode,
             languages: call.head.languages)
-        return HTTPAnswer { $0.write(cancelled: session) }
+        return HTTPAnswer(json: Cancelled(session: session))
     }
 }

@@ -3,6 +3,7 @@ import HTTPConnection
 import HTTPTypes
 import NIOCore
 import Roundtable
+import RoundtableModel
 
 /// `/m/TOKEN` and `/m/TOKEN.png`: a message for whoever has its URL, without a credential.
 struct PageRoutes {
@@ -14,12 +15,12 @@ struct PageRoutes {
     var routes: [Route] { [Route(.get, "/m/{token}", for: .anybody, show)] }
 
     @Sendable private func show(_ call: Call) async throws -> HTTPAnswer {
-        let token = call.token
-        guard token.hasSuffix(Self.pictureEnding) else { return try await page(token, for: call.head) }
-        return try await picture(String(token.dropLast(Self.pictureEnding.count)))
+        let name = call.token.rawValue
+        guard name.hasSuffix(Self.pictureEnding) else { return try await page(call.token, for: call.head) }
+        return try await picture(MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count))))
     }
 
-    private func page(_ token: String, for request: HTTPRequest) async throws -> HTTPAnswer {
+    private func page(_ token: MessageToken, for request: HTTPRequest) async throws -> HTTPAnswer {
         do throws(ServiceError) {
             let page = try await service.publicMessages.page(token, languages: request.languages)
             return Self.html(MessagePage(page).html(), status: .ok)
@@ -40,14 +41,14 @@ struct PageRoutes {
         html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
     }
 
-    private func picture(_ token: String) async throws -> HTTPAnswer {
+    private func picture(_ token: MessageToken) async throws -> HTTPAnswer {
         guard service.publicMessages.isGenuine(token) else { throw ServiceError.notFound }
         let png: ByteBuffer
-        if let cached = pictures.cached(key: token) {
+        if let cached = pictures.cached(key: token.rawValue) {
             png = cached
         } else {
             let picture = try await service.publicMessages.picture(token)
-            png = try await pictures.png(svg: picture.svg, key: token)
+            png = try await pictures.png(svg: picture.svg, key: token.rawValue)
         }
         return HTTPAnswer(
             status: .ok,
@@ -68,42 +69,41 @@ struct PageRoutes {
 
 extension MessagePage {
     fileprivate init(_ page: PublicMessageService.Page) {
-        let session = page.session.session
+        let session = page.session
         self.init(
-            gameTitle: session.identity.game.title, summary: page.texts.summary,
+            gameTitle: Self.title(of: session.game), summary: page.texts.summary,
             pictureDescription: page.texts.accessibilityLabel,
-            seats: page.session.seats.map { seat in
+            seats: session.seats.map { seat in
                 Seat(
                     name: seat.attribution, state: SeatState(seat.state),
-                    isToAct: session.toAct.contains(seat.index))
+                    isToAct: session.toAct.contains(seat.seat))
             },
-            standing: Standing(page.status, isOver: session.isOver), pageURL: page.address.url,
-            pictureURL: page.address.imageURL, language: page.language)
+            standing: Standing(page.status, isOver: [.finished, .abandoned].contains(session.state)),
+            pageURL: page.address.page.text,
+            pictureURL: page.address.image.text, language: page.language)
     }
-}
 
-extension GameName {
-    /// The name as a title: `four-in-a-row` is "Four in a row".
-    fileprivate var title: String {
-        let words = rawValue.replacing("-", with: " ")
+    /// The name of a game as a title: `four-in-a-row` is "Four in a row".
+    private static func title(of game: String) -> String {
+        let words = game.replacing("-", with: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 
 extension MessagePage.SeatState {
-    fileprivate init(_ state: Table.Seat) {
+    fileprivate init(_ state: RoundtableModel.SeatState) {
         switch state {
         case .open: self = .open
         case .taken: self = .taken
-        case .gone, .closed: self = .closed
+        case .gone, .closed, .unknown: self = .closed
         }
     }
 }
 
 extension MessagePage.Standing {
-    fileprivate init(_ status: MessageService.Status, isOver: Bool) {
+    fileprivate init(_ status: MessageStatus, isOver: Bool) {
         switch status {
-        case .latest, .earlier: self = isOver ? .over : .goingOn
+        case .latest, .earlier, .unknown: self = isOver ? .over : .goingOn
         case .draft: self = .notSent
         case .overtaken: self = .overtaken
         case .cancelled: self = .cancelled

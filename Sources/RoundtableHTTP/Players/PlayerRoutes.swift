@@ -4,7 +4,7 @@ import HTTPConnection
 import HTTPTypes
 import JSON
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 /// `/v1/players`: credentials, and what belongs to one player.
 struct PlayerRoutes {
@@ -25,28 +25,24 @@ struct PlayerRoutes {
         _ = try call.body().decode(NoMembers.self)
         let (player, token) = try await service.players.create(from: call.client)
         let answer = NewPlayer(
-            player: RoundtableAPI.PlayerID(rawValue: player.id.description), token: Credential(rawValue: token))
+            player: player.id, token: Credential(rawValue: token))
         return HTTPAnswer(json: answer, status: .created)
     }
 
     @Sendable private func me(_ call: Call) async throws -> HTTPAnswer {
         guard let player = call.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
-        return HTTPAnswer(
-            json:
-                Me(player: RoundtableAPI.PlayerID(rawValue: player.id.description), createdAt: player.createdAt))
+        return HTTPAnswer(json: Me(player: player.id, createdAt: player.createdAt))
     }
 
     @Sendable private func makeLinkCode(_ call: Call) async throws -> HTTPAnswer {
         let (code, expiresAt) = try await service.links.makeCode(for: try call.caller)
-        return HTTPAnswer(
-            json:
-                RoundtableAPI.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
+        return HTTPAnswer(json: RoundtableModel.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
     }
 
     @Sendable private func link(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body().decode(LinkRequest.self)
         let player = try await service.links.enter(body.code, by: try call.caller)
-        return HTTPAnswer(json: Linked(player: RoundtableAPI.PlayerID(rawValue: player.description)))
+        return HTTPAnswer(json: Linked(player: player))
     }
 
     @Sendable private func erase(_ call: Call) async throws -> HTTPAnswer {
@@ -62,8 +58,8 @@ struct PlayerRoutes {
         let found = try await service.sessions.sessions(
             of: try call.caller, filter, languages: call.head.languages)
         let page = found.prefix(limit)
-        let next = found.count > limit ? page.last.map { SessionCursor(of: $0.session).text } : nil
-        return HTTPAnswer(json: SessionList(sessions: page.map(SessionSummary.init), next: next))
+        let next = found.count > limit ? page.last.map { SessionCursor(of: $0).text } : nil
+        return HTTPAnswer(json: SessionList(sessions: Array(page), next: next))
     }
 
     private func phase(of call: Call) throws -> Session.Phase? {
@@ -101,7 +97,7 @@ private struct NoMembers: JSONReadable {
 private struct SessionCursor {
     let place: SessionFilter.Cursor
 
-    init(of session: Session) {
+    init(of session: SessionSummary) {
         place = SessionFilter.Cursor(updatedAt: session.updatedAt, id: session.id)
     }
 
@@ -109,7 +105,7 @@ private struct SessionCursor {
     init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let milliseconds = Int(plain: parts[0], in: Self.times),
-            let id = Roundtable.SessionID(parts[1])
+            let id = SessionID(parts[1])
         else { return nil }
         place = SessionFilter.Cursor(
             updatedAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000).roundedToMilliseconds, id: id)
@@ -120,15 +116,4 @@ private struct SessionCursor {
     private static let times = 0...253_402_300_799_999
 
     var text: String { "\(Int((place.updatedAt.timeIntervalSince1970 * 1000).rounded())).\(place.id)" }
-}
-
-extension SessionSummary {
-    fileprivate init(_ view: SessionView) {
-        let session = view.session
-        self.init(
-            id: RoundtableAPI.SessionID(rawValue: session.id.description), game: session.identity.game.rawValue,
-            revision: session.revision, state: SessionState(rawValue: session.phase.rawValue) ?? .unknown,
-            yourTurn: view.you.map { session.toAct.contains($0) } ?? false,
-            summaryText: view.message?.texts.summary ?? "", updatedAt: session.updatedAt)
-    }
 }

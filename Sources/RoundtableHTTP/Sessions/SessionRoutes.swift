@@ -3,7 +3,7 @@ import GameRules
 import HTTPTypes
 import HTTPConnection
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 /// `/v1/sessions`: creating sessions, and reading them.
 struct SessionRoutes {
@@ -36,7 +36,7 @@ struct SessionRoutes {
             call, body, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
             send: wish.send)
         let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
-        return HTTPAnswer(status: .created) { $0.write(answer) }
+        return HTTPAnswer(json: answer, status: .created)
     }
 
     @Sendable private func view(_ call: Call) async throws -> HTTPAnswer {
@@ -62,10 +62,10 @@ struct SessionRoutes {
 
     @Sendable private func events(_ call: Call) async throws -> HTTPAnswer {
         let after = try call.number("after", in: 0...Int(Int32.max)) ?? 0
-        let (events, next) = try await service.sessions.events(
+        let events = try await service.sessions.events(
             of: try call.session, after: after, limit: Self.eventLimit, for: try call.asker,
             languages: call.head.languages)
-        return HTTPAnswer { $0.write(events, next: next) }
+        return HTTPAnswer(json: events)
     }
 
     @Sendable private func stream(_ call: Call) async throws -> HTTPAnswer {
@@ -103,8 +103,8 @@ extension SessionService.NewSession {
             throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
         }
         self.init(
-            game: GameName(rawValue: wish.game), options: try GameJSON(.object(wish.options ?? [:])), seats: seats,
-            move: try wish.move.map { move throws(ServiceError) in try GameJSON(move) },
+            game: GameName(rawValue: wish.game), options: try wish.options?.keepable() ?? .emptyObject, seats: seats,
+            move: try wish.move?.keepable(),
             turnTimeoutSeconds: wish.turnTimeoutSeconds)
     }
 }

@@ -4,6 +4,7 @@ import HTTPTypes
 import HTTPConnection
 import NIOCore
 import Roundtable
+import RoundtableModel
 
 /// The answer to a read of a session, with its tag.
 struct ViewAnswer: Sendable {
@@ -13,7 +14,7 @@ struct ViewAnswer: Sendable {
 
     /// The answer with a view.
     init(_ view: SessionView) {
-        var answer = HTTPAnswer { $0.write(view) }
+        var answer = HTTPAnswer(json: view)
         (tag, size) = (answer.entityTag, answer.size + 1024)
         answer.head.headerFields[.eTag] = tag
         answer.head.headerFields[.cacheControl] = "private, no-cache"

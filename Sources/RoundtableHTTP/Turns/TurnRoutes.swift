@@ -3,7 +3,7 @@ import GameRules
 import HTTPConnection
 import HTTPTypes
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 
 /// What players do in a session: every request that answers with a finished message.
 struct TurnRoutes {
@@ -25,7 +25,7 @@ struct TurnRoutes {
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
         let wish = TurnService.Wish(
-            .move(try GameJSON(turn.move)), in: try call.session, revision: turn.revision,
+            .move(try turn.move.keepable()), in: try call.session, revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
         return try await answer(wish, common)
     }
@@ -63,28 +63,26 @@ struct TurnRoutes {
             call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
         let message = try await service.turns.freshMessage(of: try call.session, common)
-        return HTTPAnswer(status: .created) { $0.write(freshMessage: message) }
+        return HTTPAnswer(json: FreshMessage(message: message), status: .created)
     }
 
     private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> HTTPAnswer {
         answer(try await service.metrics.turn { try await service.turns.submit(wish, request) })
     }
 
-    private func answer(_ answer: Roundtable.TurnAnswer) -> HTTPAnswer {
-        HTTPAnswer(status: .created) { $0.write(answer) }
-    }
+    private func answer(_ answer: TurnAnswer) -> HTTPAnswer { HTTPAnswer(json: answer, status: .created) }
 }
 
 extension TurnRequest {
     /// What the requests for a message have in common.
     init(
-        _ call: Call, _ body: RequestBody, in conversation: RoundtableAPI.Conversation, locale: String?,
+        _ call: Call, _ body: RequestBody, in conversation: Conversation, locale: String?,
         nickname: String?,
-        send: RoundtableAPI.SendMode?
+        send: SendMode?
     ) throws(ServiceError) {
         self.init(
-            player: try call.caller, conversation: try Roundtable.Conversation(conversation), locale: locale,
-            nickname: nickname.flatMap { Nickname($0) }, send: Roundtable.SendMode(send),
+            player: try call.caller, conversation: try conversation.bounded(), locale: locale,
+            nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
             idempotency: IdempotencyKey(
                 key: try call.head.idempotencyKey(), fingerprint: try body.fingerprint(of: call.head)))
     }

@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 
 /// A group conversation round the service, and the screen that it is shown on.
 struct DemoStage {

@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 /// The conversation of Apple's talk on iMessage apps (WWDC 2016, session 224): two answers to one question at the same time.

@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 /// Somebody loses the phone with the credential in it, and gets the seat back because friends know who asks.
@@ -163,9 +163,9 @@ struct LostPhoneConversation {
     // MARK: What the apps say
 
     /// A session in the words of an app.
-    private func line(_ view: View) -> String {
+    private func line(_ view: SessionView) -> String {
         let place = view.you == nil ? "You look on." : "You play."
-        let claims = (view.claims ?? []).map { claim in
+        let claims = view.claims.map { claim in
             let standing = "\(claim.vouches) of \(claim.needed) vouch"
             let whose = claim.seat == view.you ? "Your seat" : "Ben’s seat"
             return "\(whose) is claimed: \(standing)\(claim.until == nil ? "." : ", and it is open to a veto.")"
@@ -174,8 +174,8 @@ struct LostPhoneConversation {
     }
 
     @discardableResult
-    private func expectClaim(of vouches: Int, on app: App) async throws -> Claim {
-        let claims = try await app.refresh().claims ?? []
+    private func expectClaim(of vouches: Int, on app: App) async throws -> SessionView.Claim {
+        let claims = try await app.refresh().claims
         guard let claim = claims.first, claims.count == 1, claim.seat == 0, claim.vouches == vouches else {
             throw DemoError(description: "Instead of a claim with \(vouches) vouches there is \(claims).")
         }

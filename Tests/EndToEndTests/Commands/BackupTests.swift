@@ -3,7 +3,7 @@ import Foundation
 import MessagesSimulator
 import Postgres
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import RoundtableStore
 import SystemPackage
@@ -35,7 +35,7 @@ struct BackupTests {
             try await phones[1].join()
             try await pass(from: 1)
             for (turn, move) in ["b2", "a1", "c3"].enumerated() {
-                try await phones[turn % 2].play(.string(move))
+                try await phones[turn % 2].play("\(move)")
                 try await pass(from: turn % 2)
             }
         }
@@ -48,14 +48,14 @@ struct BackupTests {
     }
 
     /// Every session of a data directory, exported.
-    private func sessions(in data: TestFolder) async throws -> [Roundtable.SessionID: [UInt8]] {
+    private func sessions(in data: TestFolder) async throws -> [SessionID: [UInt8]] {
         let server = try await data.startServer()
         let configuration = try PostgresConfiguration(url: server.connectionURL)
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
         var search = SessionSearch(limit: 10_000)
         search.order = .created
-        var lines: [Roundtable.SessionID: [UInt8]] = [:]
+        var lines: [SessionID: [UInt8]] = [:]
         for session in try await store.sessions(search) { lines[session.id] = try await store.export(session.id) }
         #expect(try await store.verify(after: nil, limit: 10_000).allSatisfy { $0.problem == nil })
         await store.close()
@@ -96,7 +96,7 @@ struct BackupTests {
         ])
         #expect(restored.status == 0, "\(restored.output)")
         let found = try await sessions(in: copy)
-        let listed = before.output.matches(of: /"session":"([^"]+)"/).compactMap { Roundtable.SessionID(String($0.1)) }
+        let listed = before.output.matches(of: /"session":"([^"]+)"/).compactMap { SessionID(String($0.1)) }
         #expect(!listed.isEmpty && listed.allSatisfy { found[$0] != nil })
         // The game that was going on may have been at an earlier move.
         #expect(found.count { answered[$0.key] != $0.value } <= 1)

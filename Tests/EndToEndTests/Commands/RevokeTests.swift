@@ -1,7 +1,7 @@
 import EmbeddedPostgres
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import SystemPackage
 import Testing

@@ -1,5 +1,5 @@
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ struct PairTests {
             for (move, app) in [
                 ("a1", friends.ben), ("c1", friends.amber), ("b1", friends.ben), ("a3", friends.amber),
             ] {
-                try await friends.play(.string(move), by: app)
+                try await friends.play("\(move)", by: app)
             }
             #expect(
                 await friends.ben.lines == [
@@ -21,7 +21,7 @@ struct PairTests {
                     "– Ben took the top edge", "[Amber] Amber took the bottom left corner and won · After 5 moves",
                 ])
             let view = try await friends.ben.tap().session
-            #expect(view.state == .finished && view.outcome == Outcome(kind: .won, winners: [0]))
+            #expect(view.state == .finished && view.outcome == SessionView.Outcome(kind: .won, winners: [0]))
             #expect(view.board["rows"] == ["OOX", ".X.", "X.."])
         }
     }
@@ -33,7 +33,7 @@ struct PairTests {
             for column in ["1", "4", "1", "4", "1"] {
                 let app = column == "1" ? friends.ben : friends.amber
                 try await app.tap()
-                try await app.play(.string(column))
+                try await app.play("\(column)")
                 try await friends.send(from: app, reporting: false)
             }
             try await friends.play("4", by: friends.amber)

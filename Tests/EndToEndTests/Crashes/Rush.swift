@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Synchronization
 import Testing
@@ -73,7 +73,7 @@ struct Rush: Sendable {
         var receipts: [Receipt] = []
         for session in sessions.shuffled() {
             let turn = Turn(revision: 2, move: "Topping=topping01", conversation: guest.conversation, send: .now)
-            let answer = try await guest.client.play(turn, in: SessionID(rawValue: session.uuidString.lowercased()))
+            let answer = try await guest.client.play(turn, in: SessionID(session))
             receipts.append(Receipt(session: session, player: guest.player, revision: answer.message.revision))
             progress.advance()
         }

@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Testing
 
@@ -52,17 +52,17 @@ struct Friends: Sendable {
 
     /// Opens the newest bubble, moves, and sends the message to everybody.
     @discardableResult
-    func play(_ move: JSONValue, by app: App) async throws -> Bubble {
+    func play(_ move: GameJSON, by app: App) async throws -> Bubble {
         try await app.tap()
         try await app.play(move)
         return try await send(from: app)
     }
 
     /// Begins a game and sends its opening message to everybody.
-    func begin(_ game: String, by app: App, move: JSONValue? = nil, seats: Int? = nil) async throws {
+    func begin(_ game: String, by app: App, move: GameJSON? = nil, seats: Int? = nil) async throws {
         try await app.create(game) { session in
             session.move = move
-            session.options = seats.map { ["seats": .integer($0)] }
+            session.options = seats.map { ["seats": .integer($0)] as GameJSON }
         }
         try await send(from: app)
     }

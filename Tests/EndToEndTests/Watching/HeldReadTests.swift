@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import SystemPackage
 import TestSupport
 import Testing

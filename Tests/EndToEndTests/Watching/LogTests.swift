@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import EmbeddedPostgres
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import SystemPackage
 import TestSupport
 import Testing

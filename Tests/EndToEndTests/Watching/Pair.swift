@@ -1,6 +1,6 @@
 import Foundation
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import Testing
 
@@ -33,7 +33,7 @@ struct Pair: Sendable {
 
     /// Makes a move and sends its message.
     @discardableResult
-    func play(_ move: JSONValue, by app: App) async throws -> Bubble {
+    func play(_ move: GameJSON, by app: App) async throws -> Bubble {
         try await app.tap()
         try await app.play(move)
         let bubble = try await app.send()

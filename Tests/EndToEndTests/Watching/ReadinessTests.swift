@@ -1,7 +1,7 @@
 import EmbeddedPostgres
 import Foundation
 import Postgres
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 import SystemPackage
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
 import RoundtableClient
 import MessagesSimulator
-import RoundtableAPI
+import RoundtableModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 @testable import MessagesSimulator
@@ -8,7 +8,7 @@ import Testing
 /// or Emil, asks for Ben's seat.
 @Suite("Claims that the oracle can explain")
 struct ClaimedTests {
-    private static let session = SessionID(rawValue: "table")
+    private static let session = SessionID(UUID())
     private static let people = ["Amber", "Ben", "Chris", "Dora", "Emil"].map { name in
         Player(credential: Credential(rawValue: name), person: Person(name))
     }

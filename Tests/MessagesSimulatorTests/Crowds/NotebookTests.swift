@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 @testable import MessagesSimulator

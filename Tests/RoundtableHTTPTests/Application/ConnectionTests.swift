@@ -1,7 +1,7 @@
 import Foundation
 import HTTPConnection
 import NIOCore
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

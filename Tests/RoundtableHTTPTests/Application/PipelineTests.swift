@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Logging
 import NIOCore
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSON
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 /// What came back for a request.

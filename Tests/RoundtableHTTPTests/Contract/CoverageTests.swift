@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Postgres
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 @testable import RoundtableHTTP
 import RoundtableStore
 import TestSupport

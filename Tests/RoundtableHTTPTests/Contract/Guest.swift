@@ -1,6 +1,6 @@
 import Foundation
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -61,11 +61,11 @@ extension Server {
 
     /// Lets somebody who knows nothing of a session open its newest message, whoever sent it: nobody else may play.
     func show(_ session: String, to guest: Guest, at place: SourceLocation = #_sourceLocation) async throws {
-        guard let id = Roundtable.SessionID(session), let player = Roundtable.PlayerID(guest.player),
+        guard let id = SessionID(session), let player = PlayerID(guest.player),
             let record = try await store.record(of: id, for: Asker(player: player, local: nil)),
             let newest = record.session.newest, !record.isKnownReader, !record.session.seating.hasKnown(player)
         else { return }
-        let token = Roundtable.MessageToken(session: id, reference: newest.message).text(keys: try .ofTests)
+        let token = TokenPayload(session: id, reference: newest.message).token(keys: try .ofTests).rawValue
         expect(try await tap(token, by: guest, from: nil, at: place), is: 200, at: place)
     }
 

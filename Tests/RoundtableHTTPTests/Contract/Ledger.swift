@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import Postgres
-import RoundtableAPI
+import RoundtableModel
 import Synchronization
 import Testing
 

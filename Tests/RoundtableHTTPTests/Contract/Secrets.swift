@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 
 /// What the readers of one server may not be told: credentials, tokens of others' messages, and identifiers in plain texts.
 struct Secrets {

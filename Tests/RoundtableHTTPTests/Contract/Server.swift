@@ -4,7 +4,7 @@ import HTTPTypes
 import JSON
 import NIOCore
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 @testable import RoundtableHTTP
 import TestSupport
 import Testing

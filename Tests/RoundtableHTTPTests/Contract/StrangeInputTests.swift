@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import RoundtableStore
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 internal import Foundation
 import JSON
-internal import RoundtableAPI
+internal import RoundtableModel
 
 extension JSONSchema {
     /// What a keyword about a single value has against it, or nil.

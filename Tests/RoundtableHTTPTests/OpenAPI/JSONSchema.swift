@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RoundtableAPI
+internal import RoundtableModel
 
 /// The part of JSON Schema 2020-12 that the OpenAPI document uses, and stricter in one way: a member that no schema
 /// mentions is a violation.

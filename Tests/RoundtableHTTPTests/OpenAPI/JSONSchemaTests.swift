@@ -1,4 +1,4 @@
-internal import RoundtableAPI
+internal import RoundtableModel
 internal import Testing
 
 @Suite("The JSON Schema subset")

@@ -1,6 +1,6 @@
 internal import Foundation
 import JSON
-internal import RoundtableAPI
+internal import RoundtableModel
 @testable internal import RoundtableHTTP
 
 /// The published OpenAPI document, to hold the running server to it.

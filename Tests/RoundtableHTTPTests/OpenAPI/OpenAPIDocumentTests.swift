@@ -1,6 +1,6 @@
 internal import Foundation
 import JSON
-internal import RoundtableAPI
+internal import RoundtableModel
 internal import Testing
 
 @Suite("The OpenAPI document")
@@ -36,24 +36,24 @@ struct OpenAPIDocumentTests {
 
     @Test("the schemas' examples read as the wire types, which write them again as documented")
     func wireTypes() throws {
-        try expectRoundTrip(View.self, "View")
+        try expectRoundTrip(SessionView.self, "View")
         try expectRoundTrip(Message.self, "Message")
-        try expectRoundTrip(Event.self, "Event")
-        try expectRoundTrip(Draft.self, "Draft")
-        try expectRoundTrip(Outcome.self, "Outcome")
-        try expectRoundTrip(Claim.self, "Claim")
+        try expectRoundTrip(EventView.self, "Event")
+        try expectRoundTrip(SessionView.Draft.self, "Draft")
+        try expectRoundTrip(SessionView.Outcome.self, "Outcome")
+        try expectRoundTrip(SessionView.Claim.self, "Claim")
         try expectRoundTrip(Tapped.self, "Tapped")
     }
 
     @Test("answers with nothing but what they must have are as documented")
     func smallestAnswers() throws {
-        let view = View(
-            id: SessionID(rawValue: "s"), game: "g", rules: 1, revision: 0, state: .draft, toAct: [], seats: [],
+        let view = SessionView(
+            id: SessionID(UUID()), game: "g", rules: 1, revision: 0, state: .draft, toAct: [], seats: [],
             board: [:], claims: [], unsent: false)
         let url = try #require(URL(string: "https://games.example/m/t"))
         let message = Message(
             token: MessageToken(rawValue: "t"), url: url, session: view.id, revision: 1, live: false,
-            layout: Layout(), summaryText: "", accessibilityLabel: "")
+            layout: MessageLayout(), summaryText: "", accessibilityLabel: "")
         try expectDocumented(TurnAnswer(session: view, message: message, draft: true))
         try expectDocumented(FreshMessage(message: message))
         try expectDocumented(Opened(session: view, tapped: Tapped(status: .draft), events: []))
@@ -61,7 +61,7 @@ struct OpenAPIDocumentTests {
         try expectDocumented(Cancelled(session: view))
         try expectDocumented(SessionList(sessions: []))
         try expectDocumented(EventList(events: []))
-        try expectDocumented(Seat(seat: 0, state: .open, you: false, attribution: "Player 1"))
+        try expectDocumented(SessionView.Seat(seat: 0, state: .open, you: false, attribution: "Player 1"))
         try expectDocumented(Problem(type: "about:blank", title: "", status: 400, detail: "", code: .badRequest))
     }
 

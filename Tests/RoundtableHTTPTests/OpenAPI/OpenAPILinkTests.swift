@@ -1,5 +1,5 @@
 internal import Foundation
-internal import RoundtableAPI
+internal import RoundtableModel
 internal import Testing
 
 @Suite("Links of the OpenAPI document")

@@ -4,7 +4,7 @@ import HTTPTypes
 import NIOCore
 import Postgres
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 @testable import RoundtableHTTP
 import RoundtableStore
 import TestSupport
@@ -142,7 +142,7 @@ struct BoundsTests {
             _ = GameLibrary.testing.newest(GameName(rawValue: wish.game))
             _ = wish.locale.map { TextCatalog.empty.language(for: [$0]) }
         }
-        if let turn = try? body.decode(Turn.self) { _ = try? GameJSON(turn.move).plainString == "a1" }
+        if let turn = try? body.decode(Turn.self) { _ = turn.move.plainString == "a1" }
         _ = try? body.decode(ActionRequest.self)
         _ = try? body.decode(OpenRequest.self)
         _ = try? body.decode(CancelRequest.self)

@@ -1,6 +1,6 @@
 import Postgres
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

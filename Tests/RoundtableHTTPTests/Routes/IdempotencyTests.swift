@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import JSON
 import Postgres
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import HTTPTypes
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Logging
 import NIOCore
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import RoundtableHTTP
 import TestSupport
 import Testing

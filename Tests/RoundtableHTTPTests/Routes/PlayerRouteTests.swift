@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -12,11 +12,6 @@ struct QuotaRouteTests {
         var quotas = Quotas()
         change(&quotas)
         return Server.Settings(quotas: quotas)
-    }
-
-    @Test("the names of quotas are those that are promised")
-    func names() {
-        #expect(Roundtable.Quota.allCases.map(\.rawValue) + ["unknown"] == RoundtableAPI.Quota.allCases.map(\.rawValue))
     }
 
     @Test("each refusal names its quota, and says when to try again")
@@ -116,7 +111,7 @@ struct QuotaRouteTests {
 
 /// Expects a refusal that names a quota.
 private func expect(
-    _ answer: Answer, isRefusedBy quota: RoundtableAPI.Quota, at place: SourceLocation = #_sourceLocation
+    _ answer: Answer, isRefusedBy quota: RoundtableModel.Quota, at place: SourceLocation = #_sourceLocation
 ) {
     #expect(
         answer.status == 429 && answer["code"] == "rate_limited" && answer["quota"]?.string == quota.rawValue

@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

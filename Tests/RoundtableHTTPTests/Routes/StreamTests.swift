@@ -1,6 +1,6 @@
 import HTTPTypes
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 @testable import RoundtableHTTP
 import TestSupport
 import Testing

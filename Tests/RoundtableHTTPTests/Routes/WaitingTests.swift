@@ -1,5 +1,5 @@
 import Roundtable
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import RoundtableAPI
+import RoundtableModel
 import Testing
 
 @testable import RoundtableLab
@@ -16,14 +16,14 @@ struct HistoryTests {
         return session
     }
 
-    private static func events(of session: PlayedSession) -> [Event] {
+    private static func events(of session: PlayedSession) -> [EventView] {
         let moves = session.script.moves.prefix(session.moves).enumerated().map { number, move in
-            Event(
-                revision: number + 2, kind: .moved, seat: move.seat, joined: false, move: .string(move.text),
+            EventView(
+                revision: number + 2, kind: .moved, seat: move.seat, joined: false, move: GameJSON(text: move.text),
                 at: Date(),
                 summaryText: "")
         }
-        return [Event(revision: 1, kind: .opened, seat: 0, joined: false, at: Date(), summaryText: "")] + moves
+        return [EventView(revision: 1, kind: .opened, seat: 0, joined: false, at: Date(), summaryText: "")] + moves
     }
 
     @Test("a history that says what was acknowledged has no flaw")
@@ -40,7 +40,7 @@ struct HistoryTests {
         #expect(!session.flaws(in: events + [events[9]]).isEmpty)
         #expect(!session.flaws(in: events.reversed()).isEmpty)
         var other = events
-        other[3].move = .string("1")
+        other[3].move = GameJSON(text: "1")
         #expect(session.flaws(in: other).count == 1)
     }
 

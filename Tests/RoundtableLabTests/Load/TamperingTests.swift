@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import RoundtableAPI
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -12,12 +12,12 @@ struct TamperingTests {
     enum Lie: CaseIterable, Sendable {
         case forgets, repeats, changes, swaps
 
-        func tell(_ events: inout [Event]) {
+        func tell(_ events: inout [EventView]) {
             guard events.count > 2 else { return }
             switch self {
             case .forgets: events.removeLast()
             case .repeats: events.append(events[events.count - 1])
-            case .changes: events[2].move = .string("9")
+            case .changes: events[2].move = GameJSON(text: "9")
             case .swaps: events.swapAt(1, 2)
             }
         }

@@ -41,9 +41,9 @@ struct ClaimQuotaTests {
         let asked = try await service.reclaim(1, of: table.session, by: table.newBen)
         #expect(try await table.reclaim() == asked.message.token)
         #expect(try await table.countOpenClaims() == 501)
-        let opened = try await service.open(try asked.message.token, by: table.amber, from: table.newBen)
+        let opened = try await service.open(asked.message.token, by: table.amber, from: table.newBen)
         #expect(opened.session.claims.contains(.init(seat: 1, vouches: 1, until: nil)))
-        try await table.open(try asked.message.token, by: table.chris)
+        try await table.open(asked.message.token, by: table.chris)
         let until = service.time.now.adding(seconds: 86_400)
         for person in [table.ben, table.dana] {
             let claims = try await table.claims(for: person)
@@ -104,13 +104,13 @@ struct ClaimQuotaTests {
 
     @Test("nobody claims two seats, not even at once; who takes the one message back may claim the other")
     func onlyOne() async throws {
-        let tokens = await withTaskGroup(of: String?.self) { group in
+        let tokens = await withTaskGroup(of: MessageToken?.self) { group in
             for seat in [0, 1, 2, 3] as [SeatIndex] {
                 group.addTask {
                     try? await service.reclaim(seat, of: table.session, by: table.newBen).message.token
                 }
             }
-            return await group.compactMap(\.self).reduce(into: [String]()) { $0.append($1) }
+            return await group.compactMap(\.self).reduce(into: [MessageToken]()) { $0.append($1) }
         }
         #expect(try await table.countOpenClaims() == 1)
         try await service.cancel(#require(tokens.first), by: table.newBen)

@@ -18,7 +18,7 @@ struct LostPhone {
     let newBen: Person
     let session: SessionID
     /// Everybody's first messages, in the order of seats.
-    let tokens: [String]
+    let tokens: [MessageToken]
 
     /// - Parameters:
     ///   - count: how many people there are.
@@ -29,8 +29,8 @@ struct LostPhone {
         people = Person.group(of: count)
         newBen = people[1].onNewPhone
         let opened = try await service.open("ice-cream", by: people[0], seats: seats)
-        session = opened.session.session.id
-        var tokens = [try opened.message.token]
+        session = opened.session.id
+        var tokens = [opened.message.token]
         for person in people.dropFirst() { tokens.append(try await service.join(session, by: person).message.token) }
         self.tokens = tokens
         if introduced {
@@ -45,12 +45,12 @@ struct LostPhone {
     }
 
     /// Ben asks for his seat; his message's token.
-    func reclaim() async throws -> String {
+    func reclaim() async throws -> MessageToken {
         try await service.reclaim(1, of: session, by: newBen).message.token
     }
 
     /// Somebody opens a claim's message, which Ben's account has sent.
-    func open(_ token: String, by person: Person) async throws {
+    func open(_ token: MessageToken, by person: Person) async throws {
         _ = try await service.open(token, by: person, from: newBen)
     }
 
@@ -76,7 +76,7 @@ struct LostPhone {
     }
 
     /// Ben asks for his seat, and Amber and Chris vouch; his message's token.
-    func vouched() async throws -> String {
+    func vouched() async throws -> MessageToken {
         let token = try await reclaim()
         try await open(token, by: amber)
         try await open(token, by: chris)

@@ -25,7 +25,7 @@ struct TheftTests {
 
     /// A newcomer takes a seat, and learns that the thief is Ben; the token of their first message.
     @discardableResult
-    private func join(_ accomplice: Person) async throws -> String {
+    private func join(_ accomplice: Person) async throws -> MessageToken {
         _ = try await service.open(table.tokens[0], by: accomplice, from: nil)
         let token = try await service.join(table.session, by: accomplice).message.token
         try await mislead(accomplice)
@@ -39,7 +39,7 @@ struct TheftTests {
 
     /// The thief claims the seat, and accomplices vouch, nobody else.
     @discardableResult
-    private func steal(vouchedForBy accomplices: [Person]) async throws -> String {
+    private func steal(vouchedForBy accomplices: [Person]) async throws -> MessageToken {
         _ = try await service.open(table.tokens[0], by: thief, from: nil)
         let token = try await service.reclaim(1, of: table.session, by: thief).message.token
         for accomplice in accomplices { _ = try await service.open(token, by: accomplice, from: thief) }
@@ -66,7 +66,7 @@ struct TheftTests {
     func review() async throws {
         let amber = Person.group(of: 3)[0]
         let opened = try await service.open("ice-cream", by: amber, seats: 5)
-        let session = opened.session.session.id
+        let session = opened.session.id
         let (first, second) = (strangers[1], strangers[2])
         for accomplice in [first, second] {
             _ = try await service.open(opened.message.token, by: accomplice, from: thief)
@@ -111,7 +111,7 @@ struct TheftTests {
 
     @Test("what Ben's devices see after the claim makes nobody a witness")
     func afterwards() async throws {
-        var tokens: [String] = []
+        var tokens: [MessageToken] = []
         for accomplice in strangers[1...2] { tokens.append(try await join(accomplice)) }
         let claim = try await steal(vouchedForBy: [])
         for (token, sender) in zip(tokens, [table.chris, table.dana]) {
@@ -143,7 +143,7 @@ struct TheftTests {
         try await service.cancel(token, by: newBen)
 
         for (author, move) in [(table.chris, "Base=base01"), (table.dana, "Scoops=scoops01")] {
-            let revision = try await service.view(of: table.session, for: author).session.revision
+            let revision = try await service.view(of: table.session, for: author).revision
             let newer = try await service.move(move, by: author, in: table.session, revision: revision, send: .now)
             _ = try await service.open(newer.message.token, by: table.ben, from: author)
         }

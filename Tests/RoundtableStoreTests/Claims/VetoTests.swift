@@ -25,7 +25,7 @@ struct VetoTests {
     func saying() async throws {
         let token = try await table.vouched()
         let answer = try await service.veto(1, of: table.session, by: table.ben, key: "k")
-        #expect(!answer.isDraft)
+        #expect(!answer.draft)
         #expect(answer.session.claims == [])
         #expect(answer.session.you == 1)
         let again = try await service.veto(1, of: table.session, by: table.ben, key: "k")
@@ -49,7 +49,7 @@ struct VetoTests {
 
     @Test("only the seat's holder can, and only while somebody claims it")
     func refused() async throws {
-        func refusal(of seat: SeatIndex?, by person: Person) async -> ServiceError.Code? {
+        func refusal(of seat: SeatIndex?, by person: Person) async -> ErrorCode? {
             do throws(ServiceError) {
                 _ = try await service.veto(seat, of: table.session, by: person)
                 return nil

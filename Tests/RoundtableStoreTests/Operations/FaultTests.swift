@@ -27,7 +27,7 @@ struct FaultTests {
 
     /// A game of two whose first seat has a second to move.
     private func game() async throws -> SessionID {
-        let id = try await service.open("tic-tac-toe", by: people[0], timeout: 1).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0], timeout: 1).session.id
         _ = try await service.join(id, by: people[1])
         return id
     }
@@ -71,7 +71,7 @@ struct FaultTests {
         let healthy = try await game()
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
-        #expect(try await service.view(of: healthy, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: healthy, for: people[0]).state == .finished)
         let faults = try await store.faults(nil, limit: 200)
         #expect(Set(faults.map(\.session)) == Set(damaged) && faults.allSatisfy { $0.kind == .unreadable })
         #expect(try await store.countFaults() == [.unreadable: 101])
@@ -83,12 +83,12 @@ struct FaultTests {
         let (damaged, healthy) = (try await game(), try await game())
         try await self.damage(damaged, by: damage)
         let list = try await service.sessions.sessions(of: people[0].player, .init(limit: 10), languages: [])
-        #expect(list.map(\.session.id).contains(healthy))
+        #expect(list.map(\.id).contains(healthy))
         #expect(try await store.sessions(SessionSearch(limit: 10)).map(\.id).contains(damaged))
         #expect(try await store.holdings(of: people[0].player).count > 3)
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
-        #expect(try await service.view(of: healthy, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: healthy, for: people[0]).state == .finished)
         let verification = VerificationService(context: service.context, store: try store, batch: 10)
         for _ in 0..<3 { try await verification.step() }
         #expect(try await store.faults(nil, limit: 10).map(\.session) == [damaged])
@@ -102,10 +102,10 @@ struct FaultTests {
         let (bystander, stranger) = (people[1].onNewPhone, people[0].onNewPhone)
         try await service.show(id, to: bystander)
         try await self.damage(id, by: .noPosition)
-        func code(_ body: () async throws -> Void) async -> ServiceError.Code? {
+        func code(_ body: () async throws -> Void) async -> ErrorCode? {
             await #expect(throws: ServiceError.self) { try await body() }?.code
         }
-        let answers: [(Person, ServiceError.Code)] = [
+        let answers: [(Person, ErrorCode)] = [
             (people[0], .internal), (bystander, .internal), (stranger, .notFound),
         ]
         for (person, expected) in answers {
@@ -151,7 +151,7 @@ struct FaultTests {
         service.time.advance(seconds: 31)
         try await deadlines.sweep()
         #expect(try await store.faults(nil, limit: 10) == [])
-        #expect(try await service.view(of: id, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: id, for: people[0]).state == .finished)
     }
 
     @Test(
@@ -163,7 +163,7 @@ struct FaultTests {
         try await execute("UPDATE sessions SET cancellations = 9")
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
-        #expect(try await service.view(of: healthy, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: healthy, for: people[0]).state == .finished)
         #expect(try await store.faults(nil, limit: 10) == [])
         let verification = VerificationService(context: service.context, store: try store, batch: 10)
         for _ in 0..<3 { try await verification.step() }
@@ -173,7 +173,7 @@ struct FaultTests {
         try await execute(
             "UPDATE sessions SET game = 'tic-tac-toe', cancellations = 10 WHERE session_id = \(lost.uuid)")
         try await deadlines.sweep()
-        #expect(try await service.view(of: lost, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: lost, for: people[0]).state == .finished)
         #expect(try await store.faults(nil, limit: 10) == [])
     }
 
@@ -183,7 +183,7 @@ struct FaultTests {
         try await execute("CREATE TABLE kept AS SELECT session_id, position FROM sessions")
         try await execute("UPDATE sessions SET position = '7', cancellations = 9 WHERE session_id = \(damaged.uuid)")
         try await service.erasures.erase(people[1].player)
-        #expect(try await service.view(of: healthy, for: people[0]).session.seating[1].player?.isStandIn == true)
+        #expect(try await service.session(healthy).seating[1].player?.isStandIn == true)
         service.time.advance(seconds: 60)
         try await service.successions.sweep()
         #expect(try await store.faults(nil, limit: 10).map(\.session) == [damaged])
@@ -195,7 +195,7 @@ struct FaultTests {
             """)
         service.time.advance(seconds: 3600)
         try await service.successions.sweep()
-        #expect(try await service.view(of: damaged, for: people[0]).session.seating[1].player?.isStandIn == true)
+        #expect(try await service.session(damaged).seating[1].player?.isStandIn == true)
         #expect(try await store.succession(of: people[1].player) == nil)
     }
 
@@ -208,7 +208,7 @@ struct FaultTests {
         #expect(try await store.faults(nil, limit: 10).map(\.kind) == [.differs])
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
-        #expect(try await service.view(of: id, for: people[0]).session.phase == .finished)
+        #expect(try await service.view(of: id, for: people[0]).state == .finished)
         #expect(try await store.faults(nil, limit: 10).map(\.kind) == [.differs])
     }
 

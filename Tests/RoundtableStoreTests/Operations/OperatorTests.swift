@@ -17,7 +17,7 @@ struct OperatorTests {
     }
 
     private func game(_ name: GameName = "tic-tac-toe", seats: Int = 2) async throws -> SessionID {
-        let id = try await service.open(name, by: people[0], seats: seats).session.session.id
+        let id = try await service.open(name, by: people[0], seats: seats).session.id
         for person in people[1..<seats] { _ = try await service.join(id, by: person) }
         return id
     }
@@ -42,7 +42,7 @@ struct OperatorTests {
         #expect(event.kind == .abandoned && event.seat == nil && event.player == nil)
         #expect(event.details.operation == AuditEntry.testing.operation)
         let view = try await service.view(of: id, for: people[1])
-        #expect(view.message?.texts.summary == "The game was called off")
+        #expect(view.message?.summaryText == "The game was called off")
         let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, noting: .testing) }
         #expect(refusal?.code == .sessionOver)
         #expect(try await auditLog == [.testing])
@@ -53,7 +53,7 @@ struct OperatorTests {
     func abandonDraft() async throws {
         let id = try await service.open(
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft)
-        ).session.session.id
+        ).session.id
         let refusal = await #expect(throws: ServiceError.self) { try await operations.abandon(id, noting: .testing) }
         #expect(refusal?.code == .notAllowed)
     }

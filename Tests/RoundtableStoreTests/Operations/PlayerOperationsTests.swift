@@ -11,7 +11,7 @@ struct PlayerOperationsTests {
     private func play(_ home: Household) async throws -> SessionID {
         let service = home.service
         let opened = try await service.open("ice-cream", by: home.amber)
-        let session = opened.session.session.id
+        let session = opened.session.id
         try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
             .init(.join, in: session, revision: nil),

@@ -14,7 +14,7 @@ struct VerificationTests {
     init() throws { service = try TestService() }
 
     private func game() async throws -> SessionID {
-        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         _ = try await service.join(id, by: people[1])
         return id
     }

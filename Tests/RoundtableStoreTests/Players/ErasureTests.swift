@@ -10,7 +10,7 @@ struct ErasureTests {
     private func play(_ home: Household, game: GameName = "ice-cream") async throws -> SessionID {
         let service = home.service
         let opened = try await service.open(game, by: home.amber)
-        let session = opened.session.session.id
+        let session = opened.session.id
         try await service.show(session, to: home.ben)
         let joined = try await service.turns.submit(
             .init(.join, in: session, revision: nil),
@@ -58,11 +58,11 @@ struct ErasureTests {
         let told = try await service.sessions.events(
             of: session, after: 0, limit: 10, for: Asker(player: home.amber.player, local: home.amber.local),
             languages: []
-        ).events.map(\.summary)
+        ).events.map(\.summaryText)
         #expect(told[1] == "Player 2 joined the game")
         #expect(told.last == "Player 2 left the game")
         let next = try await service.move("Base=base01", by: home.chris, in: session, revision: 4, send: .now)
-        #expect(next.session.session.revision == 5)
+        #expect(next.session.revision == 5)
         try await home.expectConsistency(of: session)
     }
 
@@ -71,8 +71,8 @@ struct ErasureTests {
         let home = try await Household()
         let session = try await play(home, game: "tic-tac-toe")
         try await home.service.erasures.erase(home.ben.player)
-        let over = try await home.service.view(of: session, for: home.amber).session
-        #expect(over.outcome == .won(by: 0))
+        let over = try await home.service.view(of: session, for: home.amber)
+        #expect(over.outcome == .init(kind: .won, winners: [0]))
         try await home.service.erasures.erase(home.amber.player)
         let stored = try #require(try await home.service.store.record(of: session, for: nil)).session
         #expect(stored.revision == over.revision)
@@ -94,7 +94,7 @@ struct ErasureTests {
         try await service.erasures.erase(home.ben.player)
         let again = try await service.turns.freshMessage(
             of: session, service.request(of: home.amber, send: .draft, key: key))
-        #expect(!again.texts.caption.contains(called))
+        #expect(again.layout.caption?.contains(called) == false)
         _ = try await service.open(bens.message.token, by: home.amber, from: home.ben)
         let asker = Asker(player: home.amber.player, local: home.amber.local)
         let device = try #require(try await service.store.record(of: session, for: asker)?.device)
@@ -110,7 +110,7 @@ struct ErasureTests {
         try await service.erasures.erase(home.ben.player)
         let opened = try await service.open(opening.message.token, by: home.amber, from: home.ben)
         #expect(opened.status == .overtaken)
-        #expect(opened.session.session.phase == .draft)
+        #expect(opened.session.state == .draft)
     }
 
     @Test(

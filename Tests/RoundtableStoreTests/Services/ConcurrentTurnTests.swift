@@ -11,7 +11,7 @@ struct ConcurrentTurnTests {
 
     /// An ice cream with base and scoops, opened by the first of a group; its revision is 3.
     private func iceCream(by opener: Person, seats: Int) async throws -> SessionID {
-        let id = try await service.open("ice-cream", by: opener, seats: seats).session.session.id
+        let id = try await service.open("ice-cream", by: opener, seats: seats).session.id
         _ = try await service.move("Base=base01", by: opener, in: id, revision: 1, send: .now)
         _ = try await service.move("Scoops=scoops05", by: opener, in: id, revision: 2, send: .now)
         return id
@@ -30,7 +30,7 @@ struct ConcurrentTurnTests {
         #expect(Set(revisions) == [4, 5])
         let events = try await service.events(of: id)
         #expect(Set(events.dropFirst(3).compactMap(\.seat)) == [1, 2])
-        let session = try await service.view(of: id, for: ben).session
+        let session = try await service.session(id)
         #expect(try Session.replaying(events, of: session.identity, games: .testing).agrees(with: session))
     }
 
@@ -42,8 +42,8 @@ struct ConcurrentTurnTests {
         let draft = try await service.move("Topping=topping02", by: people[2], in: id, revision: 3)
         let pictures = PublicMessageService(context: service.context, store: service.store)
         let drafted = try await pictures.picture(draft.message.token)
-        let sent = try await service.sent(draft.message.token, by: people[2]).session.session
-        #expect(drafted.svg == sent.position.picture().svg)
+        _ = try await service.sent(draft.message.token, by: people[2])
+        #expect(drafted.svg == (try await service.session(id)).position.picture().svg)
         #expect(try await pictures.picture(draft.message.token).svg == drafted.svg)
     }
 
@@ -60,8 +60,8 @@ struct ConcurrentTurnTests {
     @Test("of thirty clients that want one turn, one gets it and the others are told to look again")
     func thirtyClients() async throws {
         let people = Person.group(of: 10)
-        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
-        let codes = await withTaskGroup(of: ServiceError.Code?.self) { group in
+        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
+        let codes = await withTaskGroup(of: ErrorCode?.self) { group in
             for index in 0..<30 {
                 group.addTask {
                     do throws(ServiceError) {
@@ -72,7 +72,7 @@ struct ConcurrentTurnTests {
                     }
                 }
             }
-            return await group.reduce(into: [ServiceError.Code?]()) { $0.append($1) }
+            return await group.reduce(into: [ErrorCode?]()) { $0.append($1) }
         }
         #expect(codes.count { $0 == nil } == 1)
         #expect(codes.count == 30)
@@ -85,15 +85,15 @@ struct ConcurrentTurnTests {
         arguments: [SendMode.now, .draft])
     func twentyRepeats(send: SendMode) async throws {
         let people = Person.group(of: 2)
-        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
-        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
+        let tokens = try await withThrowingTaskGroup(of: MessageToken.self) { group in
             for _ in 0..<20 {
                 group.addTask {
                     try await service.move("a1", by: people[1], in: id, revision: 1, send: send, key: "same")
                         .message.token
                 }
             }
-            return try await group.reduce(into: [String]()) { $0.append($1) }
+            return try await group.reduce(into: [MessageToken]()) { $0.append($1) }
         }
         #expect(tokens.count == 20)
         #expect(Set(tokens).count == 1)
@@ -103,13 +103,13 @@ struct ConcurrentTurnTests {
     @Test("thirty people take thirty seats at once, and everybody gets one of their own")
     func thirtyJoin() async throws {
         let opener = try #require(Person.group(of: 1).first)
-        let id = try await service.open("ice-cream", by: opener, seats: 31).session.session.id
+        let id = try await service.open("ice-cream", by: opener, seats: 31).session.id
         let others = Person.group(of: 31).dropFirst()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for person in others { group.addTask { _ = try await service.join(id, by: person) } }
             try await group.waitForAll()
         }
-        let session = try await service.view(of: id, for: opener).session
+        let session = try await service.session(id)
         #expect(session.revision == 31)
         #expect(Set(session.seating.seats.compactMap(\.player)).count == 31)
     }
@@ -117,7 +117,7 @@ struct ConcurrentTurnTests {
     @Test("when Send and cancel race, one of them wins and everybody agrees which", arguments: 0..<8)
     func cancelAgainstSent(round: Int) async throws {
         let people = Person.group(of: 2)
-        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
         let token = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
         let cancelled = await withTaskGroup(of: Bool?.self) { group in
             for index in 0..<12 {

@@ -16,7 +16,7 @@ struct DeadlineTests {
     }
 
     private func game(_ name: GameName, timeout: Int? = 60) async throws -> SessionID {
-        let id = try await service.open(name, by: people[0], seats: 2, timeout: timeout).session.session.id
+        let id = try await service.open(name, by: people[0], seats: 2, timeout: timeout).session.id
         _ = try await service.join(id, by: people[1])
         return id
     }
@@ -31,9 +31,9 @@ struct DeadlineTests {
             for _ in 0..<8 { group.addTask { try await deadlines.sweep() } }
             try await group.waitForAll()
         }
-        let session = try await service.view(of: id, for: people[1]).session
+        let session = try await service.view(of: id, for: people[1])
         #expect(try await service.events(of: id).map(\.kind) == [.opened, .joined, .timedOut])
-        #expect(session.outcome == .won(by: 1))
+        #expect(session.outcome == .init(kind: .won, winners: [1]))
         #expect(session.deadline == nil)
     }
 
@@ -43,7 +43,7 @@ struct DeadlineTests {
         for (round, next) in [(1, 1), (2, 0)] {
             service.time.advance(seconds: 60)
             try await deadlines.sweep()
-            let session = try await service.view(of: id, for: people[0]).session
+            let session = try await service.session(id)
             #expect(session.revision == 2 + round)
             #expect(session.newest?.kind == .timedOut)
             #expect(session.toAct == [SeatIndex(next)])

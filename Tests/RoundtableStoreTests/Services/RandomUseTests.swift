@@ -8,7 +8,7 @@ import Testing
 @Suite("Random use", .database)
 struct RandomUseTests {
     private struct Bubble {
-        let token: String
+        let token: MessageToken
         let author: Person
         var isCancelled = false
     }
@@ -18,13 +18,13 @@ struct RandomUseTests {
         let service = try TestService()
         var generator = SeededGenerator(seed: seed)
         let people = Person.group(of: 3)
-        let id = try await service.open("ice-cream", by: people[0], seats: 3).session.session.id
+        let id = try await service.open("ice-cream", by: people[0], seats: 3).session.id
         var bubbles: [Bubble] = []
         for _ in 0..<60 {
             service.time.advance(seconds: 1)
             guard let person = people.randomElement(using: &generator) else { continue }
             do throws(ServiceError) {
-                let session = try await service.view(of: id, for: people[0]).session
+                let session = try await service.session(id)
                 try await act(as: person, in: session, service, &bubbles, &generator)
             } catch {
                 #expect(error.code != .internal && error.code != .unavailable)
@@ -54,7 +54,7 @@ struct RandomUseTests {
             let answer = try await service.turns.submit(
                 .init(.move(move), in: session.id, revision: revision),
                 service.request(of: person, send: .draft, body: move.description))
-            bubbles.append(Bubble(token: try answer.message.token, author: person))
+            bubbles.append(Bubble(token: answer.message.token, author: person))
         }
     }
 
@@ -67,7 +67,7 @@ struct RandomUseTests {
             if let draft = event.details.draft { found[draft] = event.revision }
         }
         for bubble in bubbles {
-            let token = try #require(MessageToken(bubble.token, keys: service.context.keys))
+            let token = try #require(TokenPayload(bubble.token, keys: service.context.keys))
             guard case .draft(let draftID) = token.reference else { continue }
             let draft = try #require(try await service.store.draft(draftID, of: id))
             #expect(draft.committedRevision == committed[draftID])

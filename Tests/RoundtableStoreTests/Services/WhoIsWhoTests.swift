@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import Roundtable
 import RoundtableStore
@@ -11,7 +12,7 @@ struct WhoIsWhoTests {
     let ben: Person
     let chris: Person
     let opened: TurnAnswer
-    var session: SessionID { opened.session.session.id }
+    var session: SessionID { opened.session.id }
 
     init() async throws {
         service = try TestService()
@@ -62,8 +63,8 @@ struct WhoIsWhoTests {
     func sightingsAtOnce() async throws {
         let people = Person.group(of: 8)
         let first = try await service.open("ice-cream", by: people[0], seats: 8)
-        let id = first.session.session.id
-        var tokens = [try first.message.token]
+        let id = first.session.id
+        var tokens = [first.message.token]
         for person in people[1..<7] { tokens.append(try await service.join(id, by: person).message.token) }
         let reader = people[7]
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -123,20 +124,22 @@ struct WhoIsWhoTests {
         #expect(refusal?.code == .notFound)
         let seen = try await service.open(opened.message.token, by: chris, from: amber)
         #expect(seen.session.you == nil)
-        #expect(try await service.view(of: session, for: chris).session.seating.seats(of: chris.player) == [])
+        #expect(try await service.session(session).seating.seats(of: chris.player) == [])
     }
 
     @Test("the view hands out no token but one's own")
     func noForeignToken() async throws {
-        let token = try opened.message.token
+        let token = opened.message.token
         let own = try await service.view(of: session, for: amber)
-        #expect(try own.message?.token == token)
+        #expect(own.message?.token == token)
         let seen = try await service.open(token, by: ben, from: amber)
-        #expect(seen.session.message?.address == nil)
-        let picture = try #require(seen.session.message?.imageURL)
-        #expect(!picture.contains(token))
+        #expect(seen.session.message?.token == nil && seen.session.message?.url == nil)
+        let picture = try #require(seen.session.message?.layout.image).absoluteString
+        #expect(!picture.contains(token.rawValue))
         let taken = String(try #require(picture.split(separator: "/").last).dropLast(4))
-        await #expect(throws: ServiceError.self) { try await service.open(taken, by: ben, from: nil) }
+        await #expect(throws: ServiceError.self) {
+            try await service.open(MessageToken(rawValue: taken), by: ben, from: nil)
+        }
     }
 
     @Test("a nickname counts once its event does")
@@ -151,8 +154,9 @@ struct WhoIsWhoTests {
 
     @Test("a forged token, or one of another service, names nothing")
     func forged() async throws {
-        for token in ["", "nonsense", String(try opened.message.token.dropLast()) + "A"]
-        where token != (try opened.message.token) {
+        for text in ["", "nonsense", String(opened.message.token.rawValue.dropLast()) + "A"]
+        where text != opened.message.token.rawValue {
+            let token = MessageToken(rawValue: text)
             let refusal = await #expect(throws: ServiceError.self) {
                 try await service.open(token, by: ben, from: amber)
             }
@@ -163,12 +167,12 @@ struct WhoIsWhoTests {
     @Test("of two who claim the last seat at once one has it; the other is told, and so is whoever opens that bubble")
     func lastSeat() async throws {
         let people = Person.group(of: 4)
-        let session = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let session = try await service.open("tic-tac-toe", by: people[0]).session.id
         let drafts = try await [people[1], people[2]].asyncMap { person in
             try await service.join(session, by: person, send: .draft).message.token
         }
         #expect(try await service.view(of: session, for: people[0]).seats[1].state == .open)
-        let codes = await withTaskGroup(of: ServiceError.Code?.self) { group in
+        let codes = await withTaskGroup(of: ErrorCode?.self) { group in
             for person in [people[1], people[2]] {
                 group.addTask { [service] in
                     do throws(ServiceError) {
@@ -198,7 +202,7 @@ struct WhoIsWhoTests {
                 service.request(of: person, send: .now, nickname: nickname, body: "join"))
         }
         let people = Person.group(of: 4)
-        let session = try await service.open("deal", by: people[0], seats: 3).session.session.id
+        let session = try await service.open("deal", by: people[0], seats: 3).session.id
         try await join(people[1], as: "Ben")
         _ = try await service.turns.submit(
             .init(.leave, in: session, revision: 2), service.request(of: people[1], send: .now, body: "leave"))
@@ -206,7 +210,7 @@ struct WhoIsWhoTests {
         let told = try await service.sessions.events(
             of: session, after: 0, limit: 10, for: Asker(player: people[0].player, local: nil), languages: [])
         #expect(
-            told.events.dropFirst().map(\.summary) == [
+            told.events.dropFirst().map(\.summaryText) == [
                 "Ben joined the game", "Ben left the game", "Chris joined the game",
             ])
     }

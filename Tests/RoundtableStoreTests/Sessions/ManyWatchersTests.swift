@@ -28,7 +28,7 @@ struct ManyWatchersTests {
     func together(namesReader: Bool) async throws {
         try await CountedStore.lend { counted in
             let service = try TestService(store: counted.store)
-            let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+            let id = try await service.open("tic-tac-toe", by: people[0]).session.id
             let askers = try await onlookers(1000, of: id)
             let watches = askers.map { _ in service.changes.watch(id) }
             let found = try await withThrowingTaskGroup(of: Int?.self) { group in
@@ -55,7 +55,7 @@ struct ManyWatchersTests {
     @Test("each of many is shown what is theirs, and as the session is read for one alone")
     func each() async throws {
         let service = try TestService()
-        let id = try await service.open("ice-cream", by: people[0], seats: 3).session.session.id
+        let id = try await service.open("ice-cream", by: people[0], seats: 3).session.id
         _ = try await service.move("Base=base01", by: people[0], in: id, revision: 1)
         let askers = try await onlookers(2000, of: id) + people.map(\.asker)
         let records = try await service.store.records(of: id, for: askers)

@@ -17,14 +17,14 @@ struct SessionListTests {
         after: SessionFilter.Cursor? = nil
     ) async throws -> [SessionID] {
         let filter = SessionFilter(phase: phase, yourTurn: yourTurn, limit: limit, after: after)
-        return try await service.sessions.sessions(of: person.player, filter, languages: []).map(\.session.id)
+        return try await service.sessions.sessions(of: person.player, filter, languages: []).map(\.id)
     }
 
     @Test("has the sessions in which one has a seat, the newest change first")
     func order() async throws {
-        let older = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let older = try await service.open("tic-tac-toe", by: people[0]).session.id
         service.time.advance(seconds: 1)
-        let newer = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let newer = try await service.open("tic-tac-toe", by: people[0]).session.id
         #expect(try await list(for: people[0]) == [newer, older])
         #expect(try await list(for: people[1]) == [])
         service.time.advance(seconds: 1)
@@ -35,8 +35,8 @@ struct SessionListTests {
 
     @Test("can be filtered by whose turn it is")
     func yourTurn() async throws {
-        let hers = try await service.open("tic-tac-toe", by: people[0]).session.session.id
-        let his = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.session.id
+        let hers = try await service.open("tic-tac-toe", by: people[0]).session.id
+        let his = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
         _ = try await service.join(his, by: people[1])
         #expect(try await list(for: people[0], yourTurn: true) == [hers])
         #expect(try await list(for: people[0], yourTurn: false) == [his])
@@ -46,11 +46,11 @@ struct SessionListTests {
 
     @Test("can be filtered by state")
     func phase() async throws {
-        let active = try await service.open("tic-tac-toe", by: people[0]).session.session.id
-        let waiting = try await service.open("deal", by: people[0]).session.session.id
+        let active = try await service.open("tic-tac-toe", by: people[0]).session.id
+        let waiting = try await service.open("deal", by: people[0]).session.id
         let draft = try await service.open(
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .draft)
-        ).session.session.id
+        ).session.id
         #expect(try await list(for: people[0], phase: .active) == [active])
         #expect(try await list(for: people[0], phase: .waiting) == [waiting])
         #expect(try await list(for: people[0], phase: .draft) == [draft])
@@ -61,7 +61,7 @@ struct SessionListTests {
     func pages() async throws {
         var all: Set<SessionID> = []
         for number in 0..<7 {
-            all.insert(try await service.open("tic-tac-toe", by: people[0]).session.session.id)
+            all.insert(try await service.open("tic-tac-toe", by: people[0]).session.id)
             if number.isMultiple(of: 3) { service.time.advance(seconds: 1) }
         }
         var seen: [SessionID] = []
@@ -79,7 +79,7 @@ struct SessionListTests {
     @Test("looks at those that one joined last, however many there are")
     func bounded() async throws {
         let pool = try TestDatabase.current.pool
-        let model = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let model = try await service.open("tic-tac-toe", by: people[0]).session.id
         _ = try await pool.query(
             """
             INSERT INTO sessions SELECT md5(n::text)::uuid, revision, state_revision, phase, seating, position, outcome,
@@ -103,8 +103,8 @@ struct SessionListTests {
 
     @Test("sessions whose time is over are found, the latest first, those in time are not")
     func overdue() async throws {
-        let soon = try await service.open("tic-tac-toe", by: people[0], timeout: 10).session.session.id
-        let sooner = try await service.open("tic-tac-toe", by: people[0], timeout: 5).session.session.id
+        let soon = try await service.open("tic-tac-toe", by: people[0], timeout: 10).session.id
+        let sooner = try await service.open("tic-tac-toe", by: people[0], timeout: 5).session.id
         _ = try await service.open("tic-tac-toe", by: people[0], timeout: 500)
         _ = try await service.open("tic-tac-toe", by: people[0])
         let now = service.time.now

@@ -78,7 +78,7 @@ struct SessionStoreTests {
 
     @Test("devices of a player are capped; the one not seen for longest goes first, and the one being seen stays")
     func deviceCapacity() async throws {
-        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         func device(_ number: Int) -> Device {
             let conversation = Conversation(local: ParticipantID(.numbered(UInt64(number))), remotes: [])
             return Device(player: people[0].player, conversation: conversation)
@@ -103,7 +103,7 @@ struct SessionStoreTests {
 
     @Test("what a device reported is read back as it was")
     func deviceRoundTrip() async throws {
-        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         var device = Device(player: people[1].player, conversation: people[1].conversation, since: 1)
         _ = device.learn(Sighting(author: people[0].player, sender: people[1].calls(people[0]), evidence: .revision(1)))
         #expect(try await service.store.remember(device, in: id, at: service.time.now))
@@ -115,7 +115,7 @@ struct SessionStoreTests {
 
     @Test("of two reports that come from one device at once, none is lost")
     func reportsAtOnce() async throws {
-        let id = try await service.open("ice-cream", by: people[0]).session.session.id
+        let id = try await service.open("ice-cream", by: people[0]).session.id
         let device = Device(player: people[1].player, conversation: people[1].conversation)
         func taught(_ person: Person) -> Device {
             var device = device

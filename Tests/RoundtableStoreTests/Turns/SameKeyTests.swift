@@ -15,7 +15,7 @@ struct SameKeyTests {
         try await CountedStore.lend { counted in
             let service = try TestService(store: counted.store)
             var sessions: [SessionID] = []
-            for _ in 0..<65 { sessions.append(try await service.open("tic-tac-toe", by: people[0]).session.session.id) }
+            for _ in 0..<65 { sessions.append(try await service.open("tic-tac-toe", by: people[0]).session.id) }
             let (busy, contested) = (sessions[0], sessions[1])
             let before = try counted.batches(of: "turns").count
             try await withThrowingTaskGroup(of: ServiceError?.self) { group in
@@ -54,7 +54,7 @@ struct SameKeyTests {
     @Test("of a draft and a turn with one key at once one counts, whichever it is", arguments: 0..<10)
     func draftAndTurn(_: Int) async throws {
         let service = try TestService()
-        let id = try await service.open("tic-tac-toe", by: people[0]).session.session.id
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         async let draft = outcome { try await service.move("a1", by: people[0], in: id, revision: 1, key: "k") }
         async let turn = outcome {
             try await service.move("a1", by: people[0], in: id, revision: 1, send: .now, key: "k")

@@ -89,7 +89,7 @@ struct StoredValueTests {
                 participants: [
                     people[1].player: people[0].calls(people[1]), people[2].player: people[0].calls(people[2]),
                 ],
-                language: "pl", claims: [SessionView.Claim(seat: 1, vouches: 2, until: .testing)]))
+                language: "pl", claims: [SessionView.Claim(seat: 1, vouches: 2, needed: 3, until: .testing)]))
     }
 
     @Test("what a device has seen, also what contradicts itself")

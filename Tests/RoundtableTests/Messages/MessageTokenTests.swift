@@ -20,36 +20,38 @@ struct MessageTokenTests {
     @Test("a token names what it was made for, in a short URL", arguments: references)
     func roundTrip(reference: MessageReference) throws {
         let keys = try SigningKeys.ofTests
-        let token = MessageToken(session: Self.session, reference: reference)
-        let text = token.text(keys: keys)
-        #expect(MessageToken(text, keys: keys) == token)
+        let token = TokenPayload(session: Self.session, reference: reference)
+        let text = token.token(keys: keys)
+        #expect(TokenPayload(text, keys: keys) == token)
         let address = try TestTime().context().address(of: reference, in: Self.session)
-        #expect(address.url == "https://table.example/m/\(text)")
-        #expect(address.imageURL == address.url + ".png")
-        #expect(address.imageURL.count < 200)
+        #expect(address.page.text == "https://table.example/m/\(text.rawValue)")
+        #expect(address.image.text == address.page.text + ".png")
+        #expect(address.image.text.count < 200)
     }
 
     @Test("a token that is forged, cut short or lengthened in any place is none", arguments: references)
     func forged(reference: MessageReference) throws {
         let keys = try SigningKeys.ofTests
-        let text = MessageToken(session: Self.session, reference: reference).text(keys: keys)
+        let text = TokenPayload(session: Self.session, reference: reference).token(keys: keys).rawValue
         for index in text.indices {
             let other: Character = text[index] == "A" ? "B" : "A"
             let forged = text.replacingCharacters(in: index...index, with: String(other))
-            #expect(MessageToken(forged, keys: keys) == nil)
-            #expect(MessageToken(String(text[..<index]), keys: keys) == nil)
+            #expect(TokenPayload(MessageToken(rawValue: forged), keys: keys) == nil)
+            #expect(TokenPayload(MessageToken(rawValue: String(text[..<index])), keys: keys) == nil)
         }
-        for suffix in ["A", "=", "==", "\n", ".png"] { #expect(MessageToken(text + suffix, keys: keys) == nil) }
+        for suffix in ["A", "=", "==", "\n", ".png"] {
+            #expect(TokenPayload(MessageToken(rawValue: text + suffix), keys: keys) == nil)
+        }
     }
 
     @Test("a token lives as long as its key is kept, whichever key signs now")
     func rotation() throws {
-        let text = MessageToken(session: Self.session, reference: Self.references[0])
-            .text(keys: try SigningKeys([key(1)]))
-        #expect(MessageToken(text, keys: try SigningKeys([key(2), key(1)])) != nil)
-        #expect(MessageToken(text, keys: try SigningKeys([key(2)])) == nil)
+        let text = TokenPayload(session: Self.session, reference: Self.references[0])
+            .token(keys: try SigningKeys([key(1)]))
+        #expect(TokenPayload(text, keys: try SigningKeys([key(2), key(1)])) != nil)
+        #expect(TokenPayload(text, keys: try SigningKeys([key(2)])) == nil)
         let impostor = SigningKeys.Key(id: 1, secret: SymmetricKey(data: SHA256.hash(data: [9])))
-        #expect(MessageToken(text, keys: try SigningKeys([impostor])) == nil)
+        #expect(TokenPayload(text, keys: try SigningKeys([impostor])) == nil)
     }
 
     @Test("a signature for one purpose means nothing for another")
@@ -58,7 +60,7 @@ struct MessageTokenTests {
         let credential = keys.seal(Data(repeating: 1, count: 33), for: .credential)
         #expect(keys.open(credential, for: .credential) != nil)
         #expect(keys.open(credential, for: .message) == nil)
-        #expect(MessageToken(credential, keys: keys) == nil)
+        #expect(TokenPayload(MessageToken(rawValue: credential), keys: keys) == nil)
     }
 
     @Test("keys that are missing, short or numbered twice are refused")

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 /// A credential that somebody uses without a device: it tells the service whatever they like.
@@ -23,7 +23,7 @@ extension Newcomer {
     }
 
     /// Asks for a seat that is somebody else's.
-    func claim(_ seat: Int, in view: View) async throws(RoundtableError) -> TurnAnswer {
+    func claim(_ seat: Int, in view: SessionView) async throws(RoundtableError) -> TurnAnswer {
         var request = ActionRequest(action: .reclaim, revision: view.revision, conversation: conversation)
         request.seat = seat
         return try await client.act(request, in: view.id)

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
@@ -34,7 +34,7 @@ extension Crowd {
     /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two players
     /// know who they are, and are known to their phone.
     private func reasonToClaim(
-        _ view: View, on device: Device.ID, using random: inout SeededRandom
+        _ view: SessionView, on device: Device.ID, using random: inout SeededRandom
     ) async throws -> Bubble? {
         guard habits.contains(.newPhone), view.you != nil, let credential = await world.credential(on: device) else {
             return nil
@@ -45,7 +45,7 @@ extension Crowd {
         return await bubble(of: view.id, on: device)
     }
 
-    private func claim(_ seat: Int, in view: View, on device: Device.ID) async throws {
+    private func claim(_ seat: Int, in view: SessionView, on device: Device.ID) async throws {
         let answer = try await app(on: device).act(.reclaim) { $0.seat = seat }
         journal.note("\(device) claims seat \(seat)")
         await compose(answer.message, on: device, seat: answer.session.you, claimed: seat)
@@ -53,7 +53,7 @@ extension Crowd {
     }
 
     /// The seats that are somebody's by right, but not on this device.
-    private func lost(by member: Member, in view: View) -> Set<Int> {
+    private func lost(by member: Member, in view: SessionView) -> Set<Int> {
         let own = view.seats.filter { seat in
             seat.state == .taken && !seat.you && oracle.ledger.holder(of: seat.seat, in: view.id) == member.person
         }

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 /// What somebody is about to do on one of their devices.

@@ -1,10 +1,10 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 /// A taken seat that an attacker wants, and a message of its holder's.
 struct Prize: Sendable {
     let seat: Int
-    let view: View
+    let view: SessionView
     let proof: MessageToken
 }
 

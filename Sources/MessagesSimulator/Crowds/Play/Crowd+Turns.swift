@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
@@ -58,8 +58,8 @@ extension Crowd {
     }
 
     /// Whether a move may be the last one of an ice cream for several: somebody's topping, or to say that it is finished.
-    private func mayEnd(_ move: JSONValue, _ view: View) -> Bool {
-        guard case .string(let text) = move, view.seats.count > 2 else { return false }
+    private func mayEnd(_ move: GameJSON, _ view: SessionView) -> Bool {
+        guard let text = move.value.string, view.seats.count > 2 else { return false }
         return text == "finish" || text.hasPrefix("Topping=")
     }
 

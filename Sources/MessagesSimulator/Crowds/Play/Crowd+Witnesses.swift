@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
@@ -25,9 +25,9 @@ extension Crowd {
     func isOpen(_ claim: Claimed) -> Bool { claim.end == nil && surveys[claim.session]?.isOver == false }
 
     /// Objects to others' claims to the user's own seats.
-    func veto(on device: Device.ID, _ view: View) async throws {
+    func veto(on device: Device.ID, _ view: SessionView) async throws {
         let own = Set(view.seats.filter(\.you).map(\.seat))
-        let claimed = view.claims?.map(\.seat).filter(own.contains) ?? []
+        let claimed = view.claims.map(\.seat).filter(own.contains)
         guard
             let seat = claimed.first(where: { seat in
                 oracle.ledger.openClaims(to: seat, in: view.id).contains { !$0.isHonest }

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// A seat that somebody asked the others to give them.
 struct Claimed: Sendable {

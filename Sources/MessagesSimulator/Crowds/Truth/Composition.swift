@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// A message that the service composed for a device, as that device stages it.
 struct Composition: Sendable {

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 extension Ledger {
     /// Takes in that somebody claimed a seat by a message, at a table where some seats are taken.

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// The truth that only the crowd knows: who is behind which credential, bubble, event and seat.
 struct Ledger: Sendable {
@@ -130,7 +130,7 @@ extension Ledger {
     func revision(of session: SessionID) -> Int { movers[session]?.keys.max() ?? 0 }
 
     /// Takes in an event.
-    mutating func note(_ event: Event, in session: SessionID) {
+    mutating func note(_ event: EventView, in session: SessionID) {
         let person = event.seat.flatMap { holder(of: $0, in: session) ?? leavers[session]?[$0] }
         movers[session, default: [:]][event.revision] = Mover(person: person, seat: event.seat)
     }

@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// What one device reported of one session, and what of that can't have told it who is who.
 struct Notebook: Sendable {

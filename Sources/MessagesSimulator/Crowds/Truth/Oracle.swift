@@ -1,4 +1,4 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// Knows the truth, and compares it with what devices are told.
 ///
@@ -63,7 +63,7 @@ extension Oracle {
     mutating func judge(_ survey: Survey) throws(Finding) {
         for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             for seat in look.view.seats { try judge(seat, on: device, look) }
-            for (seat, claims) in Dictionary(grouping: look.view.claims ?? [], by: \.seat) {
+            for (seat, claims) in Dictionary(grouping: look.view.claims, by: \.seat) {
                 try judge(claims, to: seat, in: survey.session)
             }
             try judgePlainTexts(of: look.view, on: device)
@@ -99,7 +99,7 @@ extension Oracle {
 }
 
 extension Oracle {
-    private mutating func judge(_ seat: Seat, on device: Device.ID, _ look: Survey.Look) throws(Finding) {
+    private mutating func judge(_ seat: SessionView.Seat, on device: Device.ID, _ look: Survey.Look) throws(Finding) {
         let holder = ledger.holder(of: seat.seat, in: look.view.id)
         if seat.state == .taken, holder == nil { throw Finding("nobody is known to have seat \(seat.seat)") }
         if ledger.isErased(seat.seat, in: look.view.id) {
@@ -119,7 +119,7 @@ extension Oracle {
 
     /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and whether
     /// time runs.
-    private func judge(_ claims: [Claim], to seat: Int, in session: SessionID) throws(Finding) {
+    private func judge(_ claims: [SessionView.Claim], to seat: Int, in session: SessionID) throws(Finding) {
         guard ledger.judgesClaims else { return }
         let open = ledger.openClaims(to: seat, in: session)
         guard claims.count <= open.count else {
@@ -139,7 +139,7 @@ extension Oracle {
         }
     }
 
-    private func judgeFallback(_ seat: Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
+    private func judgeFallback(_ seat: SessionView.Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
         try refuseIdentifiers(in: seat.attribution, on: device)
         let names = ["Player \(seat.seat + 1)"] + (holder.map { [Member.nickname(of: $0)] } ?? [])
         guard names.contains(where: seat.attribution.hasPrefix) else {
@@ -193,7 +193,7 @@ extension Oracle {
         }
     }
 
-    private func judgePlainTexts(of view: View, on device: Device.ID) throws(Finding) {
+    private func judgePlainTexts(of view: SessionView, on device: Device.ID) throws(Finding) {
         guard let message = view.message else { return }
         let layout = message.layout
         let texts = [
@@ -209,7 +209,7 @@ extension Oracle {
     }
 
     /// Whether a seat looks the same; an event may add a name, or take one away that was inferred.
-    private func isSame(_ was: Seat, _ now: Seat, isLater: Bool) -> Bool {
+    private func isSame(_ was: SessionView.Seat, _ now: SessionView.Seat, isLater: Bool) -> Bool {
         guard isLater else { return was.participant == now.participant && was.attribution == now.attribution }
         return was.participant == now.participant || was.participant == nil || now.participant == nil
     }

@@ -1,10 +1,10 @@
-import RoundtableAPI
+import RoundtableModel
 
 /// What all devices are shown of one session at one moment.
 struct Survey: Sendable {
     /// One device's part.
     struct Look: Sendable {
-        let view: View
+        let view: SessionView
         /// What the device calls everybody at this moment, whether in the conversation or not.
         let identifiers: Identifiers
         let notebook: Notebook.ID

@@ -1,5 +1,5 @@
 import NIOCore
-import RoundtableAPI
+import RoundtableModel
 
 /// What is wrong with an answer.
 enum Flaw: Error {

@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 import NIOCore
-import RoundtableAPI
+import RoundtableModel
 
 extension Worker {
     /// Reads the whole history of a few sessions, and compares it with what was acknowledged.
@@ -23,8 +23,8 @@ extension Worker {
         return verification
     }
 
-    private func history(of session: PlayedSession) async throws(Flaw) -> [Event] {
-        var events: [Event] = []
+    private func history(of session: PlayedSession) async throws(Flaw) -> [EventView] {
+        var events: [EventView] = []
         var after: Int? = 0
         while let revision = after {
             let request = writer.get(session.path, "/events?after=\(revision)", by: session.players[0])
@@ -44,7 +44,7 @@ extension Worker {
 
 extension PlayedSession {
     /// What a history should not say, or should.
-    func flaws(in events: [Event]) -> [String] {
+    func flaws(in events: [EventView]) -> [String] {
         var flaws: [String] = []
         if events.map(\.revision) != Array(1..<events.count + 1) {
             flaws.append("The revisions of \(id) do not go from 1 to \(events.count) one by one.")

@@ -1,0 +1,160 @@
+public import Foundation
+
+/// JSON whose shape is up to a game: options, moves, boards, stored positions.
+///
+/// Kept as bytes, so that it can be stored, sent and compared without being taken apart on the way.
+public struct GameJSON: Hashable, Sendable {
+    /// The UTF-8 bytes.
+    public let data: Data
+
+    /// `{}`: no options.
+    public static let emptyObject = GameJSON(Data("{}".utf8))
+
+    /// `[]`: nothing.
+    public static let emptyArray = GameJSON(Data("[]".utf8))
+
+    /// JSON that is known to be valid.
+    public init(_ data: Data) { self.data = data }
+
+    /// The JSON of a value, members sorted so that equal values have equal bytes.
+    public init(encoding value: some Encodable) throws(EncodingError) {
+        if let value = value as? any GameJSONWritable {
+            self.init(writing: value)
+            return
+        }
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            self.init(try encoder.encode(value))
+        } catch let error as EncodingError {
+            throw error
+        } catch {
+            throw .invalidValue(value, .init(codingPath: [], debugDescription: "\(error)"))
+        }
+    }
+
+    /// The JSON of a string.
+    package init(text: String) {
+        self = Self.short(text) ?? GameJSON { $0.string(text) }
+    }
+
+    /// The JSON of a few letters or digits, such as a move's, which fit into the value itself; nil for all other texts.
+    private static func short(_ text: String) -> GameJSON? {
+        let utf8 = text.utf8
+        guard utf8.count <= 12 else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 14) { bytes in
+            bytes[0] = UInt8(ascii: "\"")
+            var count = 1
+            for byte in utf8 {
+                guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { return nil }
+                bytes[count] = byte
+                count += 1
+            }
+            bytes[count] = UInt8(ascii: "\"")
+            return GameJSON(Data(UnsafeBufferPointer(rebasing: bytes[...count])))
+        }
+    }
+
+    /// The string that this is the JSON of, if nothing in it is escaped.
+    package var plainString: String? {
+        data.withUnsafeBytes { bytes in
+            guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+                return nil
+            }
+            let text = bytes[1..<(bytes.count - 1)]
+            return text.contains(UInt8(ascii: "\\")) ? nil : String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// The JSON of a value of any shape.
+    ///
+    /// - Precondition: no number in it is infinite; ``init(encoding:)`` throws for those.
+    public init(_ value: JSONValue) { self.init { value.write(to: &$0) } }
+
+    /// What this is, taken apart.
+    public var value: JSONValue { (try? JSONValue(json: Array(data))) ?? .null }
+
+    /// The string, if this is one.
+    public var string: String? { value.string }
+
+    /// A member of an object; nil if there is none, or this is no object.
+    public subscript(member: String) -> JSONValue? { value[member] }
+
+    /// The value that this is the JSON of.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(Value.self, from: data)
+    }
+}
+
+extension GameJSON {
+    /// How much a value may hold that comes from outside.
+    package struct Bounds: Sendable {
+        /// The most bytes.
+        package let bytes: Int
+        /// The most levels of objects and arrays.
+        package let levels: Int
+
+        /// The bounds of options and of moves.
+        package static let usual = Bounds(bytes: 2048, levels: 32)
+    }
+
+    /// A sentence about what exceeds some bounds; nil if nothing does.
+    package func excess(over bounds: Bounds) -> String? {
+        if data.count > bounds.bytes { return "It has more than \(bounds.bytes) bytes." }
+        return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
+    }
+
+    /// How deep objects and arrays nest.
+    private var levels: Int {
+        var (level, deepest) = (0, 0)
+        var (isInString, isEscaped) = (false, false)
+        for byte in data {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInString { level += 1 }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { level -= 1 }
+            default: break
+            }
+            deepest = max(deepest, level)
+        }
+        return deepest
+    }
+}
+
+extension GameJSON: JSONConvertible {
+    /// Any value, as its canonical JSON.
+    package init(_ json: JSONElement) throws(JSONError) {
+        if json.kind == .string {
+            self.init(text: try json.string())
+        } else {
+            self.init(Data(try json.canonicalJSON()))
+        }
+    }
+
+    package func write(to json: inout JSONWriter) { json.json(data) }
+}
+
+extension GameJSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
+    /// The JSON of a string, so that a move is written `"e2e4"`.
+    public init(stringLiteral value: String) { self.init(text: value) }
+
+    /// The JSON of a whole number.
+    public init(integerLiteral value: Int) { self.init(.integer(value)) }
+}
+
+extension GameJSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// The JSON of a list.
+    public init(arrayLiteral elements: JSONValue...) { self.init(.array(elements)) }
+
+    /// The JSON of an object; of two members with one name the last counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(.object(Dictionary(elements) { _, last in last }))
+    }
+}
+
+extension GameJSON: CustomStringConvertible {
+    /// The JSON itself.
+    public var description: String { String(decoding: data, as: UTF8.self) }
+}

@@ -1,0 +1,25 @@
+package import Foundation
+
+/// Names one credential of a player.
+package struct CredentialID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
+/// Names one draft.
+package struct DraftID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
+/// Names one message that shows a session anew without an event.
+package struct FreshMessageID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
+/// Names one claim to a seat.
+package struct ClaimID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}

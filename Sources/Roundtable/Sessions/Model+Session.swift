@@ -1,0 +1,59 @@
+import GameRules
+
+// What the service and its rules know, in the words that apps read. Those may grow; each of these has all of today's.
+
+extension SessionState {
+    init(_ phase: Session.Phase) {
+        self =
+            switch phase {
+            case .draft: .draft
+            case .waiting: .waiting
+            case .active: .active
+            case .finished: .finished
+            case .abandoned: .abandoned
+            }
+    }
+}
+
+extension SeatState {
+    init(_ seat: Table.Seat) {
+        self =
+            switch seat {
+            case .open: .open
+            case .taken: .taken
+            case .gone: .gone
+            case .closed: .closed
+            }
+    }
+}
+
+extension EventKind {
+    init(_ kind: Event.Kind) {
+        self =
+            switch kind {
+            case .opened: .opened
+            case .joined: .joined
+            case .started: .started
+            case .moved: .moved
+            case .resigned: .resigned
+            case .left: .left
+            case .skipped: .skipped
+            case .timedOut: .timedOut
+            case .reclaimed: .reclaimed
+            case .abandoned: .abandoned
+            }
+    }
+}
+
+extension SessionView.Outcome {
+    init(_ outcome: GameRules.Outcome) {
+        let kind: OutcomeKind =
+            switch outcome.kind {
+            case .won: .won
+            case .drawn: .drawn
+            case .completed: .completed
+            case .abandoned: .abandoned
+            }
+        self.init(kind: kind, winners: outcome.winners.map(\.rawValue), scores: outcome.scores)
+    }
+}

@@ -1,0 +1,23 @@
+package import Foundation
+
+/// Names one player: a person, however many credentials and devices they have; opaque to apps.
+public struct PlayerID: Hashable, Sendable {
+    package let uuid: UUID
+
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
+extension PlayerID: RawRepresentable {
+    /// The text on the wire.
+    public var rawValue: String { description }
+
+    /// Reads what ``rawValue`` was; nil for anything else.
+    public init?(rawValue: String) { self.init(rawValue) }
+}
+
+extension PlayerID: CustomStringConvertible {
+    /// The text on the wire.
+    public var description: String { text }
+}
+
+extension PlayerID: Identifier {}

@@ -1,0 +1,23 @@
+package import Foundation
+
+/// Names one session; minted by the service, opaque to apps.
+public struct SessionID: Hashable, Sendable {
+    package let uuid: UUID
+
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}
+
+extension SessionID: RawRepresentable {
+    /// The text on the wire.
+    public var rawValue: String { description }
+
+    /// Reads what ``rawValue`` was; nil for anything else.
+    public init?(rawValue: String) { self.init(rawValue) }
+}
+
+extension SessionID: CustomStringConvertible {
+    /// The text on the wire.
+    public var description: String { text }
+}
+
+extension SessionID: Identifier {}

@@ -1,0 +1,24 @@
+package import JSON
+
+/// The answer to a message taken back.
+public struct Cancelled: Hashable, Sendable {
+    /// The current state.
+    public var session: SessionView
+
+    /// Makes the answer.
+    public init(session: SessionView) {
+        self.session = session
+    }
+}
+
+extension Cancelled: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("session", session)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(session: try json.read("session"))
+    }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+package import JSON
+
+/// The people of a conversation as one device calls them.
+public struct Conversation: Hashable, Sendable {
+    /// This device's identifier for its owner.
+    public let local: ParticipantID
+    /// This device's identifiers for everybody else, without repetitions.
+    public let remotes: [ParticipantID]
+
+    /// Names the people by this device's identifiers; repetitions, and the local one among the remotes, are dropped.
+    public init(local: ParticipantID, remotes: [ParticipantID]) {
+        self.local = local
+        // NB: most conversations are of two.
+        if let remote = remotes.first, remotes.count == 1, remote != local {
+            self.remotes = remotes
+            return
+        }
+        var seen: Set = [local]
+        self.remotes = remotes.filter { seen.insert($0).inserted }
+    }
+
+    /// Takes over `MSConversation`'s `localParticipantIdentifier` and `remoteParticipantIdentifiers`.
+    public init(local: UUID, remotes: [UUID]) {
+        self.init(local: ParticipantID(local), remotes: remotes.map(ParticipantID.init))
+    }
+}
+
+extension Conversation: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("local", local)
+            json.member("remotes", remotes)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            local: try json.read("local", as: ParticipantID.self),
+            remotes: try json.read("remotes", as: [ParticipantID].self))
+    }
+}

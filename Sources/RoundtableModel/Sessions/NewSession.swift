@@ -1,0 +1,66 @@
+package import JSON
+
+/// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
+public struct NewSession: Hashable, Sendable {
+    /// The name of the game.
+    public var game: String
+    /// The game's options, an object; `seats` sets how many there are.
+    public var options: GameJSON?
+    /// An opening move, where the game allows one.
+    public var move: GameJSON?
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// The name that the author goes by, on devices that have none of their own for them.
+    public var nickname: String?
+    /// The language of the composed texts, such as `en-GB`.
+    public var locale: String?
+    /// Whether the message is staged first; `draft` if nil.
+    public var send: SendMode?
+    /// How long a seat may take before it is timed out; never if nil.
+    public var turnTimeoutSeconds: Int?
+
+    /// Describes a session to begin.
+    public init(
+        game: String,
+        options: GameJSON? = nil,
+        move: GameJSON? = nil,
+        conversation: Conversation,
+        nickname: String? = nil,
+        locale: String? = nil,
+        send: SendMode? = nil,
+        turnTimeoutSeconds: Int? = nil
+    ) {
+        self.game = game
+        self.options = options
+        self.move = move
+        self.conversation = conversation
+        self.nickname = nickname
+        self.locale = locale
+        self.send = send
+        self.turnTimeoutSeconds = turnTimeoutSeconds
+    }
+}
+
+extension NewSession: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("game", game)
+            json.member("locale", ifPresent: locale)
+            json.member("move", orNull: move)
+            json.member("nickname", ifPresent: nickname)
+            json.member("options", ifPresent: options)
+            json.member("send", ifPresent: send)
+            json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
+        self.init(
+            game: try json.read("game"), options: try json.readIfPresent("options"),
+            move: try json.readIfPresent("move"), conversation: try json.read("conversation"),
+            nickname: try json.readIfPresent("nickname"), locale: try json.readIfPresent("locale"),
+            send: try json.readIfPresent("send"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
+    }
+}

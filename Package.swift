@@ -124,6 +124,7 @@ let package = Package(
                 .embedInCode("Migrations/0010_draft_json.sql"), .embedInCode("Migrations/0011_answer_json.sql"),
                 .embedInCode("Migrations/0012_witnesses.sql"), .embedInCode("Migrations/0013_faults.sql"),
                 .embedInCode("Migrations/0014_quotas.sql"), .embedInCode("Migrations/0015_one_claim.sql"),
+                .embedInCode("Migrations/0016_first_answers.sql"),
             ],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),

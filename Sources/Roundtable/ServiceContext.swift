@@ -11,6 +11,8 @@ package final class ServiceContext: Sendable {
         package var draftSeconds = 86_400
         /// How long a claim that has its witnesses waits for a veto, in seconds.
         package var reclaimSeconds = 86_400
+        /// How long the answer to a request is repeated, in seconds.
+        package var answerSeconds = Retention.usualAnswerSeconds
 
         /// The usual limits.
         package init() {}
@@ -25,6 +27,8 @@ package final class ServiceContext: Sendable {
     package let metrics: ServiceMetrics
     /// What players and addresses use; nil for as much as they like.
     package let usage: Usage?
+    /// The requests with an Idempotency-Key that are under way here, or were lately.
+    let requests = RecentRequests()
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
 

@@ -3,11 +3,11 @@ public import RoundtableModel
 
 /// Speaks to a Roundtable service for an app that plays in Messages; one method per route.
 ///
-/// The credential is the player: keep it in the Keychain, so that a reinstall doesn't cost the player their seats.
+/// The credential is the player: keep it in the Keychain, so that a reinstall doesn't cost the player their seats. Whoever has
+/// none is made a player by the first call that needs one.
 ///
 /// ```swift
-/// let roundtable = RoundtableClient(baseURL: serviceURL) { keychain.credential }
-/// if keychain.credential == nil { keychain.credential = try await roundtable.makePlayer().token }
+/// let roundtable = RoundtableClient(baseURL: serviceURL) { keychain.credential } keep: { keychain.credential = $0 }
 ///
 /// // The app was activated by a tapped message:
 /// let people = Conversation(
@@ -32,23 +32,32 @@ public import RoundtableModel
 /// try await roundtable.cancel(answer.message.token, CancelRequest(conversation: people))
 /// ```
 public struct RoundtableClient: Sendable {
-    /// The language wanted for texts that the app draws itself, such as `de`; nil leaves it to the system.
-    public var language: String?
+    /// The language of all texts, those of messages and those that the app draws itself, such as `de`: unless set, the one that
+    /// the device's owner prefers. A request may name another.
+    public var language: String? = Locale.preferredLanguages.first
 
     let baseURL: URL
     let credential: @Sendable () async -> Credential?
+    let newcomers: Newcomers?
     let transport: any Transport
     let retries: RetryPolicy
 
     /// Makes a client that asks for the credential at each request, wherever the app keeps it.
+    ///
+    /// - Parameters:
+    ///   - credential: the credential that is kept; nil while there is none.
+    ///   - keep: keeps the credential of a player who was made because there was none, for good: it isn't shown again. If it
+    ///     throws, so does the call. Without it, no player is made but by ``makePlayer()``.
     public init(
         baseURL: URL, transport: any Transport = URLSessionTransport(), retries: RetryPolicy = RetryPolicy(),
-        credential: @escaping @Sendable () async -> Credential?
+        credential: @escaping @Sendable () async -> Credential?,
+        keep: (@Sendable (Credential) async throws -> Void)? = nil
     ) {
         self.baseURL = baseURL
         self.credential = credential
         self.transport = transport
         self.retries = retries
+        newcomers = keep.map { Newcomers(keep: $0) }
     }
 
     /// Makes a client of one player, or of nobody yet.
@@ -56,6 +65,6 @@ public struct RoundtableClient: Sendable {
         baseURL: URL, credential: Credential?, transport: any Transport = URLSessionTransport(),
         retries: RetryPolicy = RetryPolicy()
     ) {
-        self.init(baseURL: baseURL, transport: transport, retries: retries) { credential }
+        self.init(baseURL: baseURL, transport: transport, retries: retries, credential: { credential })
     }
 }

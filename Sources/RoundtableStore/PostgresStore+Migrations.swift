@@ -36,5 +36,8 @@ extension PostgresStore {
             number: 14, name: "quotas", sql: String(decoding: PackageResources._014_quotas_sql, as: UTF8.self)),
         PostgresMigration(
             number: 15, name: "one_claim", sql: String(decoding: PackageResources._015_one_claim_sql, as: UTF8.self)),
+        PostgresMigration(
+            number: 16, name: "first_answers",
+            sql: String(decoding: PackageResources._016_first_answers_sql, as: UTF8.self)),
     ]
 }

@@ -1,8 +1,10 @@
+import Foundation
 package import GameRules
 package import Logging
 package import Postgres
 import Roundtable
 package import ServiceLifecycle
+import Synchronization
 
 /// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
 ///
@@ -27,6 +29,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let records: PostgresLanes<RecordRequest, PostgresRow>
     let answers: PostgresLanes<AnswerRequest, PostgresRow>
     let cache: RecordCache
+    /// Until when answers to turns may be found in `answers`.
+    let oldAnswersEnd = Mutex<Date?>(nil)
     let lookups: CacheLookups
     let games: GameLibrary
     let logger: Logger

@@ -31,7 +31,7 @@ struct GameJSONTests {
     func writing() throws {
         let value = Written()
         #expect(try GameJSON(encoding: value).description == text)
-        #expect(try GameJSON(encoding: value).decode(Written.self) == value)
+        #expect(try GameJSON(encoding: value).decode(as: Written.self) == value)
         #expect(try GameJSON(encoding: ["a": [value]]).description == #"{"a":[\#(text)]}"#)
         #expect(try JSONDecoder().decode([Written].self, from: JSONEncoder().encode([value])) == [value])
     }
@@ -90,7 +90,7 @@ struct Countdown: OpenInformationGame {
     func toAct(in state: Int, at table: Table) -> [SeatIndex] { state > 0 ? table.inPlay : [] }
 
     func move(from notation: GameJSON) throws -> Int {
-        let words = try notation.decode(String.self).split(separator: " ")
+        let words = try notation.decode(as: String.self).split(separator: " ")
         guard let number = words.last.flatMap({ Int($0) }) else {
             throw MoveRejection.unreadable(expected: "minus and a number")
         }

@@ -74,7 +74,7 @@ struct GameLibraryTests {
     @Test("an outcome is coded as the API writes it")
     func outcomes() throws {
         let won = try GameJSON(encoding: Outcome.won(by: 1))
-        #expect(try won.decode(Outcome.self) == .won(by: 1))
+        #expect(try won.decode(as: Outcome.self) == .won(by: 1))
         #expect(won.description == #"{"kind":"won","winners":[1]}"#)
     }
 }

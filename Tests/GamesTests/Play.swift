@@ -40,7 +40,7 @@ struct Play {
 
     /// The rows of the board, drawn on lines of their own.
     var drawing: String {
-        get throws { try position.board(for: .bystander).decode(Rows.self).rows.joined(separator: "\n") }
+        get throws { try position.board(for: .bystander).decode(as: Rows.self).rows.joined(separator: "\n") }
     }
 
     func legalMoves(for seat: SeatIndex) throws -> [String] {

@@ -39,6 +39,18 @@ struct ChangesTests {
         #expect(waits == [nil] + Array(repeating: "wait=25", count: 5))
     }
 
+    @Test("what may pass is waited for, longer and longer, as long as somebody wants to know")
+    func patient() async throws {
+        let transport = ScriptedTransport(
+            [.ok(Sample.view())] + Array(repeating: .silence, count: 30) + [.ok(Sample.view(revision: 8))])
+        let pauses = Pauses()
+        let client = try RoundtableClient.scripted(transport, pauses: pauses)
+        var iterator = client.changes(of: Sample.id).makeAsyncIterator()
+        #expect(try await iterator.next()?.revision == 7)
+        #expect(try await iterator.next()?.revision == 8)
+        #expect(await pauses.taken.max() == .seconds(5))
+    }
+
     @Test("a refusal ends the sequence")
     func refused() async throws {
         let transport = ScriptedTransport(.ok(Sample.view()), try .problem(.notFound))

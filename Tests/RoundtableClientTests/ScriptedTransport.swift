@@ -14,9 +14,9 @@ actor ScriptedTransport: Transport {
     private var script: [Line]
     private(set) var requests: [TransportRequest] = []
 
-    init(_ script: Line...) {
-        self.script = script
-    }
+    init(_ script: Line...) { self.init(script) }
+
+    init(_ script: [Line]) { self.script = script }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         requests.append(request)
@@ -58,7 +58,9 @@ extension RoundtableClient {
             attempts: 3, firstPause: .milliseconds(100), longestPause: .seconds(5),
             pause: { await pauses.take($0) }, jitter: { 1 })
         let url = try #require(URL(string: "https://play.example.com/base"))
-        return RoundtableClient(baseURL: url, credential: credential, transport: transport, retries: retries)
+        var client = RoundtableClient(baseURL: url, credential: credential, transport: transport, retries: retries)
+        client.language = nil
+        return client
     }
 }
 

@@ -31,10 +31,19 @@ struct PlanTests {
                 let committed = try await pool.query(CommitRow.statement(for: [commit]))
                 #expect(committed.count == 1)
             }
-            let asked = AnswerRequest(session: commit.commit.session.id, player: people[0].player, key: "next")
-            #expect(try await pool.query(AnswerRequest.statement(for: [asked])).count == 1)
+            let id = commit.commit.session.id
+            let request = service.request(of: people[0], send: .now, key: "next")
+            let search = AnswerSearch(
+                session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id), after: 0,
+                since: .distantPast)
+            #expect(try await pool.query(AnswerRequest.statement(for: [AnswerRequest(search: search)])).count == 1)
         }
         #expect(ofLanes.count == 3)
+        let search = try #require(ofLanes.last { $0.statement.contains("answers") })
+        for index in ["events_pkey", "drafts_pkey", "answers_pkey"] {
+            #expect(search.plan.contains("using \(index)"), "\(search.plan)")
+        }
+        #expect(!ofLanes.contains { $0.statement.contains("UPDATE sessions") && $0.statement.contains("answers") })
         return ofPool + ofLanes
     }
 
@@ -74,7 +83,9 @@ struct PlanTests {
             participants: [:], language: "en")
         let request = IdempotencyKey(key: "full", fingerprint: Data([1]))
         return Commit(
-            decision, cancellations: 0, answer: AnswerRecord(player: ben.player, request: request, answer: answer),
+            decision, cancellations: 0,
+            answer: AnswerRecord(
+                id: RequestID(.numbered(8)), player: ben.player, request: request, answer: answer),
             device: DeviceReport(Device(player: ben.player, conversation: ben.conversation, since: 1), isNews: true))
     }
 

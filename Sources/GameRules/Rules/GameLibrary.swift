@@ -65,7 +65,7 @@ extension Game {
 
     private func read(_ options: GameJSON) throws(OptionsRejection) -> Options {
         do {
-            return try options.decode(Options.self)
+            return try options.decode(as: Options.self)
         } catch {
             throw OptionsRejection("The options are not those of \(name).")
         }
@@ -75,6 +75,6 @@ extension Game {
     ///
     /// - Throws: `DecodingError`, if it is not a state of this game.
     package func position(snapshot: GameJSON) throws -> any Position {
-        TypedPosition(game: self, state: try snapshot.decode(State.self))
+        TypedPosition(game: self, state: try snapshot.decode(as: State.self))
     }
 }

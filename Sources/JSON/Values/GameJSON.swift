@@ -33,8 +33,8 @@ public struct GameJSON: Hashable, Sendable {
         }
     }
 
-    /// The JSON of a string.
-    package init(text: String) {
+    /// The JSON of a string, such as a move.
+    public init(text: String) {
         self = Self.short(text) ?? GameJSON { $0.string(text) }
     }
 
@@ -81,7 +81,7 @@ public struct GameJSON: Hashable, Sendable {
     public subscript(member: String) -> JSONValue? { value[member] }
 
     /// The value that this is the JSON of.
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(Value.self, from: data)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONValue {
     /// The text, if this is one.
     public var string: String? {
@@ -32,6 +34,15 @@ extension JSONValue {
     /// The member of that name, or nil if there is none or this is no object.
     public subscript(member: String) -> JSONValue? {
         object?[member]
+    }
+}
+
+extension JSONValue {
+    /// The value as a type of the app's own.
+    ///
+    /// - Throws: `DecodingError`, saying where it is something else.
+    public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(json))
     }
 }
 

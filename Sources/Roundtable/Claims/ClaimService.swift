@@ -27,13 +27,13 @@ package struct ClaimService: Sendable {
         _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record throws(ServiceError) in
+            record, id throws(ServiceError) in
             var record = record
             let (seat, holder) = try record.claimable(seat, by: request.player)
             try context.usage?.askForSeat(by: request.player, in: session)
             let claim = try await claim(seat, heldBy: holder, request, &record)
             let now = context.now()
-            return newAnswer(to: request, message: .claim(claim.id), on: record) { answer throws(ServiceError) in
+            return newAnswer(to: request, id, message: .claim(claim.id), on: record) { answer throws(ServiceError) in
                 try await store.save(claim, at: now, answer: answer)
             }
         }
@@ -47,7 +47,7 @@ package struct ClaimService: Sendable {
         _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record throws(ServiceError) in
+            record, id throws(ServiceError) in
             var record = record
             let now = context.now()
             let seat = try record.own(seat, by: request.player)
@@ -56,7 +56,7 @@ package struct ClaimService: Sendable {
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now)
             record.claims.removeAll { $0.seat == seat }
-            return newAnswer(to: request, message: .fresh(fresh.id), on: record) { answer throws(ServiceError) in
+            return newAnswer(to: request, id, message: .fresh(fresh.id), on: record) { answer throws(ServiceError) in
                 try await store.veto(seat, by: fresh, of: session, answer: answer)
             }
         }
@@ -80,11 +80,11 @@ package struct ClaimService: Sendable {
     // MARK: -
 
     private func newAnswer(
-        to request: TurnRequest, message: MessageReference, on record: SessionRecord,
+        to request: TurnRequest, _ id: RequestID, message: MessageReference, on record: SessionRecord,
         _ write: @escaping (AnswerRecord) async throws(ServiceError) -> Bool
     ) -> NewAnswer {
         let answer = answers.newAnswer(
-            to: request, on: record.device(of: request.player, telling: request.conversation), message: message,
+            to: request, id, on: record.device(of: request.player, telling: request.conversation), message: message,
             isDraft: false, after: record.session, knowing: record)
         let saving = SessionWrite { () async throws(ServiceError) in try await write(answer) }
         return NewAnswer(answer, write: saving, shown: record, keepsDevice: true)

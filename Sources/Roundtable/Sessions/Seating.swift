@@ -71,6 +71,17 @@ package struct Seating: Hashable, Sendable {
     /// Whether a player has a seat, or had one until they left.
     package func hasKnown(_ player: PlayerID) -> Bool { seats.contains { $0.player == player } }
 
+    /// Whether a player may have made an event after a revision: for certain not, if this says so.
+    func mayHaveActed(_ player: PlayerID, after revision: Int) -> Bool {
+        seats.contains { seat in
+            // NB: whoever leaves a seat is not noted as having acted.
+            if seat.player == player, seat.state == .gone || seat.lastActed ?? 0 > revision { return true }
+            guard let holders = seat.formerHolders else { return false }
+            return holders.count == Self.rememberedHolders
+                || holders.contains { $0.player == player && $0.until > revision }
+        }
+    }
+
     /// Whether some seat had another holder before.
     var hasFormerHolders: Bool { seats.contains { $0.formerHolders != nil } }
 

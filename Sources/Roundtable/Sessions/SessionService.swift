@@ -52,6 +52,14 @@ package struct SessionService: Sendable {
     /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`.
     package func create(_ wish: NewSession, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
+        return try await context.requests.answer(request.id(in: id)) { _ throws(ServiceError) in
+            try await create(id, wish, request)
+        }
+    }
+
+    private func create(
+        _ id: SessionID, _ wish: NewSession, _ request: TurnRequest
+    ) async throws(ServiceError) -> TurnAnswer {
         let founding = try founding(of: wish, by: request)
         var generator = SystemRandomNumberGenerator()
         let now = context.now()
@@ -65,7 +73,9 @@ package struct SessionService: Sendable {
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
         if let refusal = await refusal(of: request.player) {
-            guard let record = try await answers.record(for: request, in: id) else { throw refusal }
+            guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
+                throw refusal
+            }
             return try await answers.answer(again: record, to: request, in: id)
         }
         if try await store.create(creation) {
@@ -74,7 +84,7 @@ package struct SessionService: Sendable {
             let created = SessionRecord(session: creation.session, device: creation.device, draft: creation.draft)
             return try await answers.write(creation.answer.answer, to: request, on: created)
         }
-        guard let record = try await answers.record(for: request, in: id) else {
+        guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
             // The session is there, since its ID follows from the key; only what was answered then is forgotten.
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
@@ -218,16 +228,17 @@ package struct SessionService: Sendable {
     private func creation(
         of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: TurnRequest, at now: Date
     ) -> Creation {
+        let id = request.id(in: session.id)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
             let answer = answers.newAnswer(
-                to: request, on: device, message: opened.event.message, isDraft: false, after: opened.session)
+                to: request, id, on: device, message: opened.event.message, isDraft: false, after: opened.session)
             return Creation(
                 session: opened.session, event: opened.event, draft: nil, answer: answer, device: device)
         }
-        let draft = Draft(of: proposal, as: opened, by: request.player, at: now, context)
+        let draft = Draft(of: proposal, as: opened, by: request, id, at: now, context)
         let answer = answers.newAnswer(
-            to: request, on: device, message: .draft(draft.id), isDraft: true, after: session)
+            to: request, id, on: device, message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer, device: device)
     }
 }

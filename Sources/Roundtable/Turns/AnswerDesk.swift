@@ -2,6 +2,23 @@ import Foundation
 import GameRules
 
 /// Answers requests that make a message: the first time and every further time in the same words.
+///
+/// The first answer to what makes an event or a draft is kept in that row, and found only by a look through the session's rows
+/// after a refusal or a collision. Nevertheless no repetition counts a second time, on whatever instance:
+///
+/// - An event is committed on the condition that the session is at the revision on which it was decided. Of two turns with one
+///   key at once one is first; the other collides with it, and finds its event.
+/// - A repetition names the same revision, so the first event came after it. While the session is at that revision there is
+///   none. When it has moved on, the repetition is stale as a rule. Where it is not (others moved at the same time; a join names
+///   no revision), the seats tell whether the player may have acted since: only then the first answer is looked for beforehand.
+/// - A draft has the ID of its request, so there is no other, on whatever revision: of two at once, and of any later one, the
+///   primary key refuses the second. A move that was to be a draft but by now reveals something is looked for beforehand, if the
+///   session has moved on. Should the draft be made at that very moment by another instance, it is overtaken by its own move.
+///
+/// A key that comes with another request, a mistake of the client's, is noticed after a refusal or a collision, and for a draft by
+/// that primary key. Beyond that an instance looks beforehand for requests that it is answering or has answered lately, one of
+/// them at a time; so of a draft and a turn with one key at once one counts. Requests that two instances accept, the second of
+/// them for a later revision, or a draft and a turn for the same, count as two, each repeated as its own.
 struct AnswerDesk: Sendable {
     let context: ServiceContext
     let store: any SessionStores
@@ -12,13 +29,13 @@ struct AnswerDesk: Sendable {
     ///   - device: the asking device as it tells of its conversation in the request.
     ///   - record: what was known before; nil for a new session.
     func newAnswer(
-        to request: TurnRequest, on device: Device, message: MessageReference, isDraft: Bool, after session: Session,
-        knowing record: SessionRecord? = nil
+        to request: TurnRequest, _ id: RequestID, on device: Device, message: MessageReference, isDraft: Bool,
+        after session: Session, knowing record: SessionRecord? = nil
     ) -> AnswerRecord {
         let names = Attributions(device: device, seating: session.seating)
         context.metrics.composed(naming: names)
         return AnswerRecord(
-            player: request.player, request: request.idempotency,
+            id: id, player: request.player, request: request.idempotency,
             answer: StoredAnswer(
                 message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
                 participants: names.resolved,
@@ -29,22 +46,44 @@ struct AnswerDesk: Sendable {
     /// Answers a request about a session: as it was answered before, or by what is decided now.
     ///
     /// - Parameters:
+    ///   - revision: the one that the request names; nil for none.
     ///   - isCachedFirst: as for ``SessionLog/update(_:for:startingFrom:isCachedFirst:recall:_:)``.
     ///   - isRecalledFirst: whether the first answer is looked for before anything is decided, since a decision takes of a quota.
     /// - Throws: `not_found`, also for players who may not read the session; `idempotency_key_reused`; what is decided so.
     func answer(
-        _ request: TurnRequest, in session: SessionID, through log: SessionLog, isCachedFirst: Bool = false,
-        isRecalledFirst: Bool = false, _ decide: (SessionRecord) async throws(ServiceError) -> NewAnswer
+        _ request: TurnRequest, in session: SessionID, after revision: Int? = nil, through log: SessionLog,
+        isCachedFirst: Bool = false, isRecalledFirst: Bool = false,
+        _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> NewAnswer
+    ) async throws(ServiceError) -> TurnAnswer {
+        let id = request.id(in: session)
+        return try await context.requests.answer(id) { isKnown throws(ServiceError) in
+            let isRecalledFirst = isRecalledFirst || isKnown || store.holdsOldAnswers(at: context.now())
+            return try await answer(
+                request, id, in: session, after: isKnown ? 0 : revision ?? 0, through: log,
+                isCachedFirst: isCachedFirst, isRecalledFirst: isRecalledFirst, decide)
+        }
+    }
+
+    private func answer(
+        _ request: TurnRequest, _ id: RequestID, in session: SessionID, after revision: Int, through log: SessionLog,
+        isCachedFirst: Bool, isRecalledFirst: Bool,
+        _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> NewAnswer
     ) async throws(ServiceError) -> TurnAnswer {
         let recall = { () async throws(ServiceError) -> TurnAnswer? in
-            guard let record = try await record(for: request, in: session) else { return nil }
+            guard let record = try await record(for: request, id, in: session, after: revision) else { return nil }
             return try await answer(again: record, to: request, in: session)
         }
         return try await log.update(session, for: request.asker, isCachedFirst: isCachedFirst, recall: recall) {
             known throws(ServiceError) in
             guard known.mayBeRead(by: request.player) else { throw .notFound }
-            if isRecalledFirst, let first = try await recall() { return .nothing(first) }
-            let new = try await decide(known)
+            if isRecalledFirst || known.mayHaveAnswered(request, id, after: revision),
+                let first = try await recall()
+            {
+                return .nothing(first)
+            }
+            let new = try await decide(known, id)
+            let wasDraft = request.send == .draft && !new.answer.answer.isDraft && known.session.revision > revision
+            if wasDraft, !isRecalledFirst, let first = try await recall() { return .nothing(first) }
             let outcome = { () async throws(ServiceError) -> TurnAnswer in
                 if new.keepsDevice { try await remember(request, on: known) }
                 return try await write(new.answer.answer, to: request, on: new.shown)
@@ -56,11 +95,16 @@ struct AnswerDesk: Sendable {
 
     /// The first answer to this request, if it was answered before and that is not forgotten.
     ///
+    /// - Parameter revision: the one before the first event that it may have made.
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
-    func record(for request: TurnRequest, in session: SessionID) async throws(ServiceError) -> AnswerRecord? {
-        let key = request.idempotency.key
-        guard let record = try await store.answer(to: request.player, key: key, in: session) else { return nil }
-        guard record.request.fingerprint == request.idempotency.fingerprint else {
+    func record(
+        for request: TurnRequest, _ id: RequestID, in session: SessionID, after revision: Int
+    ) async throws(ServiceError) -> AnswerRecord? {
+        let search = AnswerSearch(
+            session: session, player: request.player, request: request.idempotency, id: id, after: revision,
+            since: context.now().adding(seconds: -context.limits.answerSeconds))
+        guard let record = try await store.answer(search) else { return nil }
+        guard request.idempotency.asks(as: record.request) else {
             throw ServiceError(
                 .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
                 revision: try await store.revision(of: session))
@@ -164,6 +208,14 @@ struct NewAnswer {
         self.write = write
         self.shown = shown
         self.keepsDevice = keepsDevice
+    }
+}
+
+extension SessionRecord {
+    /// Whether the player's draft, or an event after a revision, may be what a request has made.
+    fileprivate func mayHaveAnswered(_ request: TurnRequest, _ id: RequestID, after revision: Int) -> Bool {
+        draft?.id.uuid == id.uuid
+            || session.revision > revision && session.seating.mayHaveActed(request.player, after: revision)
     }
 }
 

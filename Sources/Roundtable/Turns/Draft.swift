@@ -55,10 +55,13 @@ extension Draft {
     /// Whether its session begins by it.
     package var isOpening: Bool { if case .open = proposal.intent { true } else { false } }
 
-    /// A draft of what was decided just now, with an ID of its own.
-    init(of proposal: Proposal, as decision: Decision, by player: PlayerID, at now: Date, _ context: ServiceContext) {
+    /// A draft of what was decided just now. Its ID is its request's, so that a repetition makes no other draft.
+    init(
+        of proposal: Proposal, as decision: Decision, by request: TurnRequest, _ id: RequestID, at now: Date,
+        _ context: ServiceContext
+    ) {
         self.init(
-            id: DraftID(context.makeUUID()), proposal: proposal, player: player,
+            id: DraftID(id.uuid), proposal: proposal, player: request.player,
             texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

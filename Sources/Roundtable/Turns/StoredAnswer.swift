@@ -5,13 +5,19 @@ package import JSON
 package struct IdempotencyKey: Hashable, Sendable {
     /// What the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
-    /// A hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
+    /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
     package let fingerprint: Data
 
     /// A key with its request.
     package init(key: String, fingerprint: Data) {
         self.key = key
         self.fingerprint = fingerprint
+    }
+
+    /// Whether a stored request with the same key asked for the same. NB: the version before kept twice as much of the hash.
+    func asks(as stored: IdempotencyKey) -> Bool {
+        stored.fingerprint == fingerprint
+            || stored.fingerprint.count == 2 * fingerprint.count && stored.fingerprint.starts(with: fingerprint)
     }
 }
 
@@ -32,10 +38,26 @@ package struct StoredAnswer: Equatable, Sendable {
     package let language: String
     /// The claims that the session's view showed; nil for none.
     package var claims: [SessionView.Claim]?
+
+    /// An answer.
+    package init(
+        message: MessageReference, isDraft: Bool, revision: Int, conversation: Conversation,
+        participants: [PlayerID: ParticipantID], language: String, claims: [SessionView.Claim]? = nil
+    ) {
+        self.message = message
+        self.isDraft = isDraft
+        self.revision = revision
+        self.conversation = conversation
+        self.participants = participants
+        self.language = language
+        self.claims = claims
+    }
 }
 
 /// A stored answer with the request that it belongs to.
 package struct AnswerRecord: Sendable {
+    /// The request's ID, by which the answer is found.
+    package let id: RequestID
     /// The player who asked.
     package let player: PlayerID
     /// The key and the request.
@@ -44,7 +66,8 @@ package struct AnswerRecord: Sendable {
     package let answer: StoredAnswer
 
     /// An answer to be stored, or as it was stored.
-    package init(player: PlayerID, request: IdempotencyKey, answer: StoredAnswer) {
+    package init(id: RequestID, player: PlayerID, request: IdempotencyKey, answer: StoredAnswer) {
+        self.id = id
         self.player = player
         self.request = request
         self.answer = answer
@@ -94,5 +117,30 @@ private struct StoredClaim: JSONConvertible {
             seat: try json.read("seat"), vouches: try json.read("vouches"),
             needed: try json.readIfPresent("needed") ?? 2,
             until: try json.readIfPresent("until").map { Date(timeIntervalSinceReferenceDate: $0) })
+    }
+}
+
+/// Where the first answer to a request is looked for.
+package struct AnswerSearch: Sendable {
+    /// The session and the player whose request it is.
+    package let session: SessionID
+    package let player: PlayerID
+    /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is meant.
+    package let request: IdempotencyKey
+    package let id: RequestID
+    /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
+    package let revision: Int
+    package let since: Date
+
+    /// A search.
+    package init(
+        session: SessionID, player: PlayerID, request: IdempotencyKey, id: RequestID, after revision: Int, since: Date
+    ) {
+        self.session = session
+        self.player = player
+        self.request = request
+        self.id = id
+        self.revision = revision
+        self.since = since
     }
 }

@@ -40,9 +40,9 @@ package struct TurnService: Sendable {
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
     ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `unavailable`.
     package func submit(_ wish: Wish, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
-        try await answers.answer(request, in: wish.session, through: log, isCachedFirst: true) {
-            record throws(ServiceError) in try decide(wish, request, on: record)
-        }
+        try await answers.answer(
+            request, in: wish.session, after: wish.revision, through: log, isCachedFirst: true
+        ) { record, id throws(ServiceError) in try decide(wish, request, id, on: record) }
     }
 
     /// A message of the current state, made by this player: to resend, to nudge, to replace one that was never sent.
@@ -53,11 +53,11 @@ package struct TurnService: Sendable {
         of session: SessionID, _ request: TurnRequest
     ) async throws(ServiceError) -> Message {
         let answer = try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record throws(ServiceError) in
+            record, id throws(ServiceError) in
             guard record.session.seating.hasKnown(request.player) else {
                 throw ServiceError(.notSeated, "You have no seat in this game.")
             }
-            return try showAgain(request, on: record.withLiveDraft(at: context.now()))
+            return try showAgain(request, id, on: record.withLiveDraft(at: context.now()))
         }
         return answer.message
     }
@@ -65,7 +65,7 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ wish: Wish, _ request: TurnRequest, on record: SessionRecord
+        _ wish: Wish, _ request: TurnRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let now = context.now()
@@ -74,17 +74,17 @@ package struct TurnService: Sendable {
             basedOn: wish.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, telling: request.conversation)
-        if request.send == .now || decision.reveals { return commit(decision, request, report, on: record) }
+        if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
-        let draft = Draft(of: proposal, as: decision, by: request.player, at: now, context)
+        let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         return try save(draft, by: request, report, on: record)
     }
 
     private func commit(
-        _ decision: Decision, _ request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
+        _ decision: Decision, _ request: TurnRequest, _ id: RequestID, _ report: DeviceReport, on record: SessionRecord
     ) -> NewAnswer {
         let answer = answers.newAnswer(
-            to: request, on: report.device, message: decision.event.message, isDraft: false,
+            to: request, id, on: report.device, message: decision.event.message, isDraft: false,
             after: decision.session, knowing: record)
         let commit = Commit(decision, cancellations: record.cancellations, answer: answer, device: report)
         return NewAnswer(answer, write: log.write(commit, by: .now), shown: record.after(decision))
@@ -95,8 +95,8 @@ package struct TurnService: Sendable {
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let answer = answers.newAnswer(
-            to: request, on: report.device, message: .draft(draft.id), isDraft: true, after: session,
-            knowing: record)
+            to: request, RequestID(draft.id.uuid), on: report.device, message: .draft(draft.id), isDraft: true,
+            after: session, knowing: record)
         let saving = DraftSaving(draft, of: session.id, at: session.revision, answer: answer, device: report)
         try context.usage?.makeDraft(by: request.player, in: session.id)
         let replaces = record.draft != nil
@@ -112,7 +112,9 @@ package struct TurnService: Sendable {
         return NewAnswer(answer, write: write, shown: shown)
     }
 
-    private func showAgain(_ request: TurnRequest, on record: SessionRecord) throws(ServiceError) -> NewAnswer {
+    private func showAgain(
+        _ request: TurnRequest, _ id: RequestID, on record: SessionRecord
+    ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let device = record.device(of: request.player, telling: request.conversation)
         guard session.revision > 0 else {
@@ -120,7 +122,7 @@ package struct TurnService: Sendable {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
             let answer = answers.newAnswer(
-                to: request, on: device, message: .draft(opening.id), isDraft: true, after: session,
+                to: request, id, on: device, message: .draft(opening.id), isDraft: true, after: session,
                 knowing: record)
             return NewAnswer(answer, write: nil, shown: record, keepsDevice: true)
         }
@@ -129,7 +131,7 @@ package struct TurnService: Sendable {
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = answers.newAnswer(
-            to: request, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
+            to: request, id, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
         let write = SessionWrite { () async throws(ServiceError) in
             try await store.save(fresh, of: session.id, answer: answer)
         }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
     /// The event.
@@ -6,7 +8,7 @@ package struct Commit: Sendable {
     package let session: Session
     /// How many cancellations the decision had seen.
     package let cancellations: Int
-    /// The answer to a repeated request; nil if the request is safe to repeat by itself.
+    /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?
     /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is named.
     package let device: DeviceReport?
@@ -44,7 +46,7 @@ package struct DraftSaving: Sendable {
     /// Its session, which must be at this revision.
     package let session: SessionID
     package let revision: Int
-    /// The answer to a repeated request.
+    /// The answer to a repeated request, kept in the draft's row.
     package let answer: AnswerRecord
     /// The asking device, as the answer's names rest on it; it must not have learned anything since.
     package let device: DeviceReport
@@ -62,10 +64,10 @@ package struct DraftSaving: Sendable {
 /// Where turns, drafts and first answers are kept.
 package protocol TurnStore: Sendable {
     /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its draft
-    /// was cancelled, its device has learned something since, or the key was used before.
+    /// was cancelled, or its device has learned something since.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
     /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something since, or
-    /// the key was used before.
+    /// there is a draft with this ID.
     func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool
     /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it is not remembered.
     func hint(of draft: DraftID, in session: SessionID) -> Draft?
@@ -76,6 +78,10 @@ package protocol TurnStore: Sendable {
     func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool
     /// Notes that a draft's bubble was sent but came too late.
     func markOvertaken(_ draft: DraftID, of session: SessionID) async throws(ServiceError)
-    /// The first answer to a player's request with this key, if it is kept still.
-    func answer(to player: PlayerID, key: String, in session: SessionID) async throws(ServiceError) -> AnswerRecord?
+    /// The first answer to a request, if it is kept still.
+    ///
+    /// - Throws: `idempotency_key_reused`, if nothing but its draft is.
+    func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord?
+    /// Whether answers to turns may be found that the version before kept: only what is looked up tells of them.
+    func holdsOldAnswers(at now: Date) -> Bool
 }

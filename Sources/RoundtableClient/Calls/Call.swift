@@ -12,6 +12,8 @@ struct Call: Sendable {
     var timeout: TimeInterval = 30
     /// Whether a second arrival does no harm.
     var isRepeatable = true
+    /// Whether it is made by a player.
+    var needsPlayer = true
 }
 
 extension Call {
@@ -30,6 +32,13 @@ extension Call {
         call.headers["Idempotency-Key"] = key?.rawValue
         call.headers["Content-Type"] = "application/json"
         call.body = Data(body.json)
+        return call
+    }
+
+    /// The same call by anybody.
+    var byAnybody: Call {
+        var call = self
+        call.needsPlayer = false
         return call
     }
 

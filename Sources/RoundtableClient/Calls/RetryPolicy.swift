@@ -37,7 +37,11 @@ extension RetryPolicy {
         if let retryAfter {
             return retryAfter <= longestPause ? retryAfter : nil
         }
-        let doublings = min(failed - 1, 20)
-        return min(firstPause * (1 << doublings), longestPause) * jitter()
+        return pause(afterFailures: failed)
+    }
+
+    /// The pause after that many failures in a row of what is tried until it succeeds.
+    func pause(afterFailures failed: Int) -> Duration {
+        min(firstPause * (1 << min(failed - 1, 20)), longestPause) * jitter()
     }
 }

@@ -48,6 +48,7 @@ extension RoundtableClient {
     private func retrying<Answer>(
         _ call: Call, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
     ) async throws(RoundtableError) -> Answer {
+        if call.needsPlayer, let newcomers, await credential() == nil { try await newcomers.ensurePlayer(of: self) }
         var failed = 0
         while true {
             do throws(FailedAttempt) {

@@ -9,6 +9,8 @@ public enum RoundtableError: Error {
     case unreachable(any Error)
     /// Something answered that doesn't speak this contract, such as a captive portal.
     case unexpected(status: Int, body: Data)
+    /// A player was made, but the app could not keep its credential.
+    case unkept(any Error)
     /// The calling task was cancelled. A move may or may not have counted.
     case cancelled
 }
@@ -23,5 +25,15 @@ extension RoundtableError {
     public var problem: Problem? {
         guard case .refused(let problem) = self else { return nil }
         return problem
+    }
+
+    /// Whether the same call may well succeed later.
+    var mayPass: Bool {
+        switch self {
+        case .unreachable: true
+        case .refused(let problem): [.unavailable, .rateLimited, .internal].contains(problem.code)
+        case .unexpected(let status, _): status >= 500
+        case .unkept, .cancelled: false
+        }
     }
 }

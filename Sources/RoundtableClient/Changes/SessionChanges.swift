@@ -1,7 +1,8 @@
 public import RoundtableModel
 
 extension RoundtableClient {
-    /// The session as it is now, and again whenever it looks different to this reader, until the task is cancelled.
+    /// The session as it is now, and again whenever it looks different to this reader, for as long as it is iterated: whatever
+    /// may pass, such as a tunnel, is waited for.
     ///
     /// ```swift
     /// for try await view in roundtable.changes(of: view.id, as: local) { show(view) }
@@ -13,7 +14,8 @@ extension RoundtableClient {
     }
 }
 
-/// The views of a session, one after the other; it ends by throwing `RoundtableError`.
+/// The views of a session, one after the other; it ends by throwing a `RoundtableError` that will not pass by itself: a refusal,
+/// or the task's cancellation.
 public struct SessionChanges: AsyncSequence, Sendable {
     /// What the sequence brings.
     public typealias Element = SessionView
@@ -32,6 +34,7 @@ public struct SessionChanges: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let changes: SessionChanges
         private var known: ETag?
+        private var failed = 0
 
         init(changes: SessionChanges) {
             self.changes = changes
@@ -40,15 +43,25 @@ public struct SessionChanges: AsyncSequence, Sendable {
         /// Waits for a view that differs from the one before.
         public mutating func next() async throws -> SessionView? {
             while true {
-                let reading = try await changes.client.session(
-                    changes.id, unless: known, wait: known == nil ? nil : changes.seconds, as: changes.participant)
-                if case .changed(let view, let tag) = reading {
-                    known = tag
-                    return view
+                do throws(RoundtableError) {
+                    if let view = try await read() { return view }
+                    failed = 0
+                    // NB: something between us and the service may not hold requests; without a pause we would spin.
+                    try await changes.client.wait(changes.client.retries.firstPause)
+                } catch {
+                    guard error.mayPass else { throw error }
+                    failed += 1
+                    try await changes.client.wait(changes.client.retries.pause(afterFailures: failed))
                 }
-                // NB: something between us and the service may not hold requests; without a pause we would spin.
-                try await changes.client.wait(changes.client.retries.firstPause)
             }
+        }
+
+        private mutating func read() async throws(RoundtableError) -> SessionView? {
+            let reading = try await changes.client.session(
+                changes.id, unless: known, wait: known == nil ? nil : changes.seconds, as: changes.participant)
+            guard case .changed(let view, let tag) = reading else { return nil }
+            (known, failed) = (tag, 0)
+            return view
         }
     }
 }

@@ -31,11 +31,11 @@ extension RoundtableClient {
 
     /// Fetches the message's picture, a PNG of 900×900 pixels, for `MSMessageTemplateLayout.image`.
     public func picture(of token: MessageToken) async throws(RoundtableError) -> Data {
-        try await response(to: .get(["m", "\(token.rawValue).png"])).body
+        try await response(to: .get(["m", "\(token.rawValue).png"]).byAnybody).body
     }
 
     /// Fetches the web page that people without the app see, as HTML.
     public func page(of token: MessageToken) async throws(RoundtableError) -> String {
-        String(decoding: try await response(to: .get(["m", token.rawValue])).body, as: UTF8.self)
+        String(decoding: try await response(to: .get(["m", token.rawValue]).byAnybody).body, as: UTF8.self)
     }
 }

@@ -6,7 +6,7 @@ extension RoundtableClient {
     ///
     /// Not tried again by itself, or an answer that got lost would leave a player without an owner behind.
     public func makePlayer() async throws(RoundtableError) -> NewPlayer {
-        try await answer(to: .post(Empty(), to: ["v1", "players"], isRepeatable: false))
+        try await answer(to: .post(Empty(), to: ["v1", "players"], isRepeatable: false).byAnybody)
     }
 
     /// Says whom the credential stands for.

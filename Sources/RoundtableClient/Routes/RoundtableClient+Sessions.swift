@@ -5,7 +5,7 @@ extension RoundtableClient {
     public func begin(
         _ session: NewSession, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {
-        try await answer(to: .post(session, to: ["v1", "sessions"], key: key))
+        try await answer(to: .post(session.inLanguage(of: self), to: ["v1", "sessions"], key: key))
     }
 
     /// Shows a session as it is now, to the device that calls its owner by this UUID.

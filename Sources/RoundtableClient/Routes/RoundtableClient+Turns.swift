@@ -7,21 +7,24 @@ extension RoundtableClient {
     public func play(
         _ turn: Turn, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {
-        try await answer(to: .post(turn, to: ["v1", "sessions", session.rawValue, "turns"], key: key))
+        try await answer(
+            to: .post(turn.inLanguage(of: self), to: ["v1", "sessions", session.rawValue, "turns"], key: key))
     }
 
     /// Takes an open seat without moving.
     public func join(
         _ session: SessionID, _ request: SeatRequest, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {
-        try await answer(to: .post(request, to: ["v1", "sessions", session.rawValue, "seats"], key: key))
+        try await answer(
+            to: .post(request.inLanguage(of: self), to: ["v1", "sessions", session.rawValue, "seats"], key: key))
     }
 
     /// Starts, resigns, leaves, claims a seat, or objects to a claim.
     public func act(
         _ request: ActionRequest, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {
-        try await answer(to: .post(request, to: ["v1", "sessions", session.rawValue, "actions"], key: key))
+        try await answer(
+            to: .post(request.inLanguage(of: self), to: ["v1", "sessions", session.rawValue, "actions"], key: key))
     }
 
     /// Shows the current state as a message of this player's own: to nudge, or to replace one that was never sent.
@@ -29,7 +32,7 @@ extension RoundtableClient {
         of session: SessionID, _ request: FreshMessageRequest, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> Message {
         let path = ["v1", "sessions", session.rawValue, "messages"]
-        let fresh: FreshMessage = try await answer(to: .post(request, to: path, key: key))
+        let fresh: FreshMessage = try await answer(to: .post(request.inLanguage(of: self), to: path, key: key))
         return fresh.message
     }
 }

@@ -38,6 +38,7 @@ struct InstanceParts {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: context.games,
             limits: settings.storeLimits, logger: logger)
+        try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
         let broadcast = ChangeBroadcast(over: store, hearing: try .configured(config, database.configuration))
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)

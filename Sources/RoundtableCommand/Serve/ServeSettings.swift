@@ -39,6 +39,8 @@ struct ServeSettings {
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
         limits.reclaimSeconds =
             try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
+        limits.answerSeconds =
+            try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
         self.limits = limits
         var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =
@@ -53,8 +55,7 @@ struct ServeSettings {
             finishedSeconds: try Self.seconds("keep.finished", orElse: nil, of: config),
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
             aliasSeconds: try Self.seconds("keep.aliases", orElse: 365, of: config),
-            answerSeconds: try Self.number("answer.seconds", in: 1...31_536_000, of: config)
-                ?? Retention.usualAnswerSeconds)
+            answerSeconds: limits.answerSeconds)
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 

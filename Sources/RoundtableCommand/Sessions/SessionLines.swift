@@ -120,7 +120,7 @@ struct Board: Encodable {
         struct Rows: Decodable {
             let rows: [String]
         }
-        if let board = try? json.decode(Rows.self) {
+        if let board = try? json.decode(as: Rows.self) {
             return board.rows.map { $0.map(String.init).joined(separator: " ") }
         }
         return [json.description]
@@ -131,5 +131,5 @@ struct Board: Encodable {
 
 extension GameJSON {
     /// A text without its quotes; other JSON as it is.
-    fileprivate var words: String { (try? decode(String.self)) ?? description }
+    fileprivate var words: String { (try? decode(as: String.self)) ?? description }
 }

@@ -35,8 +35,8 @@ struct RequestBody {
         try Self.read { () throws(JSONError) in try Value(document.root) }
     }
 
-    /// What is the same in every repetition of a request: method, path, and the body without what only says where and how
-    /// the answer is read.
+    /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what only
+    /// says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) throws(ServiceError) -> Data {
         let body = try Self.read { () throws(JSONError) in
             try document.root.canonicalJSON(omitting: Self.incidental)
@@ -44,7 +44,7 @@ struct RequestBody {
         var hash = SHA256()
         hash.update(data: Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
         hash.update(data: body)
-        return Data(hash.finalize())
+        return Data(hash.finalize().prefix(16))
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

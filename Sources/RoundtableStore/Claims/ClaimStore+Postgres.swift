@@ -240,6 +240,14 @@ extension Claim {
         SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version, c.created_at,
         c.expires_at, c.witnesses, c.needed,
         EXISTS (
+            SELECT FROM events
+            WHERE session_id = c.session_id AND revision > c.revision AND player_id = c.holder_id
+                AND request_id IS NOT NULL AND at > c.created_at
+        ) OR EXISTS (
+            SELECT FROM drafts
+            WHERE session_id = c.session_id AND player_id = c.holder_id AND request_hash IS NOT NULL
+                AND created_at > c.created_at
+        ) OR EXISTS (
             SELECT FROM answers
             WHERE session_id = c.session_id AND player_id = c.holder_id AND created_at > c.created_at
         ) AS has_holder_acted,

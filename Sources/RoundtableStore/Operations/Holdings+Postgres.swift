@@ -3,6 +3,15 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
+    /// What is kept of a first answer in the row of an event or a draft, to be told apart from it.
+    private static let answerColumns = "'{request_id, \(AnswerColumns.names)}'::text[]"
+
+    /// The participants that were told with a request, the device's own first.
+    private static let participants = """
+        ARRAY(SELECT encode(substring(answer_to FROM 16 * place + 1 FOR 16), 'hex')::uuid
+            FROM generate_series(0, length(answer_to) / 16 - 1) AS place)
+        """
+
     /// Everything that is held about one person, an object of JSON each, `kind` and what is `held`; nothing of others.
     ///
     /// Secrets that only the service needs (digests) are left out.
@@ -42,12 +51,22 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'event', CASE WHEN json_typeof(e.details) = 'object'
                     THEN to_jsonb(e) #- '{details,operation,by}' ELSE to_jsonb(e) - 'details' END
+                    - \(unescaped: Self.answerColumns)
                 FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'draft', to_jsonb(d) FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
+                SELECT 'draft', to_jsonb(d) - \(unescaped: Self.answerColumns)
+                FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'freshMessage', to_jsonb(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'answer', jsonb_build_object('session_id', session_id, 'revision', revision, 'language', answer_language,
+                    'claims', answer_claims, 'participants', \(unescaped: Self.participants))
+                FROM own_sessions JOIN events USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
+                UNION ALL
+                SELECT 'answer', jsonb_build_object('session_id', session_id, 'draft_id', draft_id, 'language', answer_language,
+                    'claims', answer_claims, 'participants', \(unescaped: Self.participants))
+                FROM own_sessions JOIN drafts USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
                 SELECT 'answer', CASE WHEN json_typeof(a.answer) = 'object'
                     THEN to_jsonb(a) - 'fingerprint' #- '{answer,participants}' ELSE to_jsonb(a) - 'fingerprint' - 'answer' END

@@ -53,6 +53,9 @@ extension PostgresStore: RetentionStore {
             SELECT session_id FROM devices
             WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
             UNION
+            SELECT session_id FROM drafts
+            WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
+            UNION
             SELECT session_id FROM answers
             WHERE session_id > \(start) AND session_id <= \(end) AND session_id <> ALL (\(sessions))
             UNION
@@ -67,6 +70,7 @@ extension PostgresStore: RetentionStore {
             """
             WITH orphan AS (
                 SELECT id FROM unnest(\(ids)) AS id WHERE NOT EXISTS (SELECT FROM sessions WHERE session_id = id)
+            ), draft AS (DELETE FROM drafts WHERE session_id IN (SELECT id FROM orphan)
             ), device AS (DELETE FROM devices WHERE session_id IN (SELECT id FROM orphan)
             ), answer AS (DELETE FROM answers WHERE session_id IN (SELECT id FROM orphan)
             )

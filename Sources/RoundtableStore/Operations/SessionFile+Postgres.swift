@@ -21,10 +21,11 @@ enum SessionFile {
 
     /// The line of a session `s`, as SQL.
     static let expression: String = {
+        let omitted = "'{session_id, request_id, \(AnswerColumns.names)}'::text[]"
         let rows = tables.map { table in
             """
             '\(table.name)', (
-                SELECT coalesce(jsonb_agg(to_jsonb(t) - 'session_id' ORDER BY \(table.order)), '[]') FROM \(table.name) t
+                SELECT coalesce(jsonb_agg(to_jsonb(t) - \(omitted) ORDER BY \(table.order)), '[]') FROM \(table.name) t
                 WHERE t.session_id = s.session_id)
             """
         }

@@ -96,10 +96,17 @@ extension PostgresStore {
                     details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
                         THEN jsonb_set(e.details::jsonb, '{founding,creator}', to_jsonb(\(newText)::text))
                         ELSE e.details::jsonb END
-                        - CASE WHEN \(erases) AND e.player_id = \(old) THEN 'nickname' ELSE '' END
+                        - CASE WHEN \(erases) AND e.player_id = \(old) THEN 'nickname' ELSE '' END,
+                    request_id = CASE WHEN player_id <> \(old) THEN request_id END,
+                    \(answersAfter: replacement)
                 FROM decided d
                 WHERE e.session_id = d.session_id
                     AND (e.player_id = \(old) OR e.details #>> '{founding,creator}' = \(oldText))
+            ), others_event AS (
+                UPDATE events e SET \(answersAfter: replacement)
+                FROM decided d
+                WHERE e.session_id = d.session_id AND e.player_id <> \(old)
+                    AND e.details #>> '{founding,creator}' IS DISTINCT FROM \(oldText) AND \(answerNaming: old)
             ), draft AS (
                 UPDATE drafts r SET
                     player_id = \(new),
@@ -107,8 +114,13 @@ extension PostgresStore {
                         jsonb_set(proposal::jsonb, '{player}', to_jsonb(\(newText)::text)),
                         '{intent,founding,creator}', to_jsonb(\(newText)::text), false)
                         - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
-                    status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END
+                    status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
+                    \(answersAfter: replacement)
                 FROM decided d WHERE r.session_id = d.session_id AND r.player_id = \(old)
+            ), others_draft AS (
+                UPDATE drafts r SET \(answersAfter: replacement)
+                FROM decided d
+                WHERE r.session_id = d.session_id AND r.player_id <> \(old) AND \(answerNaming: old)
             ), fresh AS (
                 UPDATE fresh_messages f SET player_id = \(new)
                 FROM decided d WHERE f.session_id = d.session_id AND f.player_id = \(old)

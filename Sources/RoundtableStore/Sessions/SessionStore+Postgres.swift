@@ -96,7 +96,7 @@ extension PostgresStore {
         let proposal = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.proposal) }
         let texts = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.texts) }
         let position = try PostgresJSON(session.position.snapshot.data).storable()
-        let response = try PostgresJSON(answer.answer)
+        let columns = try AnswerColumns(answer)
         let device = creation.device.kept(at: identity.createdAt)
         let created = try await query(
             """
@@ -111,15 +111,19 @@ extension PostgresStore {
                 ON CONFLICT (session_id) DO NOTHING
                 RETURNING session_id
             ), event AS (
-                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
+                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
+                    \(unescaped: AnswerColumns.names))
                 SELECT session_id, \(event?.revision), \(event?.kind.rawValue), \(event?.seat?.rawValue),
-                    \(event?.player?.uuid), \(details), \(event?.at)
+                    \(event?.player?.uuid), \(details), \(event?.at), \(answer.id.uuid), \(columns.hash),
+                    \(columns.conversation), \(columns.participants), \(columns.language), \(columns.claims)
                 FROM created WHERE \(event != nil)
             ), draft AS (
                 INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
-                    created_at, expires_at)
+                    created_at, expires_at, \(unescaped: AnswerColumns.names))
                 SELECT session_id, \(draft?.id.uuid), \(draft?.player.uuid), \(proposal), \(texts),
-                    \(draft?.expectedRevision), \(draft?.status.rawValue), \(draft?.createdAt), \(draft?.expiresAt)
+                    \(draft?.expectedRevision), \(draft?.status.rawValue), \(draft?.createdAt), \(draft?.expiresAt),
+                    \(columns.hash), \(columns.conversation), \(columns.participants), \(columns.language),
+                    \(columns.claims)
                 FROM created WHERE \(draft != nil)
             ), binding AS (
                 INSERT INTO session_players (session_id, player_id, joined_at)
@@ -130,12 +134,9 @@ extension PostgresStore {
                     \(identity.createdAt) AS at
                 FROM created
             ), \(unescaped: Device.keeping("told"))
-            INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-            SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                \(response), \(identity.createdAt)
-            FROM created
+            SELECT FROM created
             """)
-        guard created.affectedRows == 1 else { return false }
+        guard created.count == 1 else { return false }
         cache.keep(
             RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),
             device: device, of: device.asker)

@@ -2,27 +2,59 @@ import Foundation
 import Postgres
 import Roundtable
 
-/// The question whether a player's request was answered before, as one row of a batch.
+/// The search for a first answer, as one row of a batch.
 struct AnswerRequest: Sendable {
-    let session: SessionID
-    let player: PlayerID
-    let key: String
+    let search: AnswerSearch
 
+    /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the request's
+    /// ID, and `answers`, for what is neither and for what the version before kept. A draft is found however old it is, because
+    /// there is never another one with its ID.
     static func statement(for requests: [AnswerRequest]) -> PostgresStatement {
-        """
-        SELECT i.ordinal, a.fingerprint, a.answer
-        FROM unnest(
-            \(requests.map(\.session.uuid)), \(requests.map(\.player.uuid)), \(requests.map(\.key))
-        ) WITH ORDINALITY AS i (session_id, player_id, key, ordinal)
-        JOIN answers a ON a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
-        """
+        func column<Value>(_ value: (AnswerSearch) -> Value) -> [Value] { requests.map { value($0.search) } }
+        return """
+            SELECT i.ordinal, f.*
+            FROM unnest(
+                \(column(\.session.uuid)), \(column(\.player.uuid)), \(column(\.request.key)),
+                \(column(\.request.fingerprint)), \(column(\.id.uuid)), \(column(\.revision)), \(column(\.since))
+            ) WITH ORDINALITY AS i (session_id, player_id, key, hash, request_id, revision, since, ordinal)
+            CROSS JOIN LATERAL (
+                SELECT * FROM (
+                    SELECT 'event' AS place, revision, \(unescaped: AnswerColumns.names), NULL::json AS answer
+                    FROM events e
+                    WHERE e.session_id = i.session_id AND e.revision > i.revision AND e.request_id = i.request_id
+                        AND e.at > i.since
+                    UNION ALL
+                    SELECT 'draft', expected_revision - 1, \(unescaped: AnswerColumns.names), NULL
+                    FROM drafts d
+                    WHERE d.session_id = i.session_id AND d.draft_id = i.request_id
+                    UNION ALL
+                    SELECT 'answer', NULL, a.fingerprint, NULL, NULL, NULL, NULL, a.answer
+                    FROM answers a
+                    WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
+                ) AS found
+                ORDER BY substring(request_hash FOR 16) IS DISTINCT FROM i.hash LIMIT 1
+            ) AS f
+            """
     }
 
     /// Reads the answer.
+    ///
+    /// - Throws: `idempotency_key_reused`, for a draft whose answer was taken from it.
     func record(in row: PostgresRow) throws -> AnswerRecord {
-        let (_, fingerprint, answer) = try row.decode((Int, Data, PostgresJSON).self)
+        guard let hash = try row.decode("request_hash", as: Data?.self) else {
+            throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key made a draft before.")
+        }
+        let answer =
+            switch try row.decode("place", as: String.self) {
+            case "event":
+                try StoredAnswer(
+                    row, to: search.player, message: .event(revision: row.decode("revision")), isDraft: false)
+            case "draft":
+                try StoredAnswer(row, to: search.player, message: .draft(DraftID(search.id.uuid)), isDraft: true)
+            default: try row.decode("answer", as: PostgresJSON.self).decode(StoredAnswer.self)
+            }
         return AnswerRecord(
-            player: player, request: IdempotencyKey(key: key, fingerprint: fingerprint),
-            answer: try answer.decode())
+            id: search.id, player: search.player,
+            request: IdempotencyKey(key: search.request.key, fingerprint: hash), answer: answer)
     }
 }

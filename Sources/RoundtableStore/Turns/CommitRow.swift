@@ -11,7 +11,7 @@ final class CommitRow: Sendable {
     let position: PostgresJSON
     let outcome: PostgresJSON?
     let details: PostgresJSON
-    let answer: PostgresJSON?
+    let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
     let news: PostgresJSON?
 
@@ -22,14 +22,13 @@ final class CommitRow: Sendable {
         position = try PostgresJSON(session.position.snapshot.data).storable()
         outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
         details = try PostgresJSON(commit.event.details)
-        answer = try commit.answer.map { record throws(ServiceError) in try PostgresJSON(record.answer) }
+        answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
         news = try commit.device?.row(at: commit.event.at)
     }
 
     /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision
-    /// before, that its draft is not cancelled, that the idempotency key is new, and that the asking device has learned
-    /// nothing since its names were written. Nothing of a row whose condition fails. A row that comes back tells whether its
-    /// device was kept.
+    /// before, that its draft is not cancelled, and that the asking device has learned nothing since its names were written.
+    /// Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
     /// the session's count of cancellations, because a row that was waited for is all that is read anew.
@@ -38,14 +37,12 @@ final class CommitRow: Sendable {
     /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL
     /// sets up each part for every batch, whether there is anything in it or not.
     ///
-    /// NB: first answers have no `ON CONFLICT`: the key was new when the statement began. Something else with the same key
-    /// that came in between is a unique violation; then the lane repeats the batch by halves, which finds that key used: nobody
-    /// else is held up for longer than two statements, and whose key it is finds the first answer.
+    /// NB: nothing here asks whether the idempotency key is new; `AnswerDesk` tells why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
         func event<Value>(_ value: (Event) -> Value) -> [Value] { rows.map { value($0.commit.event) } }
-        func answer<Value>(_ value: (AnswerRecord) -> Value) -> [Value?] { rows.map { $0.commit.answer.map(value) } }
+        func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value?] { rows.map { $0.answer.map(value) } }
         let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
         let binds = rows.contains { $0.commit.event.bindsPlayer }
         let hasNews = rows.contains { $0.news != nil }
@@ -61,31 +58,29 @@ final class CommitRow: Sendable {
                     \(session(\.toActLiteral)), \(session(\.deadline)), \(column(\.commit.cancellations)),
                     \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
-                    \(answer { $0.request.key }), \(answer { $0.request.fingerprint }), \(column(\.answer)),
+                    \(column { $0.commit.answer?.id.uuid }), \(answer(\.hash)), \(answer(\.conversation)),
+                    \(answer(\.participants)), \(answer(\.language)), \(column(\.answer?.claims)),
                     \(column { $0.commit.device?.device.conversation.local.uuid }),
                     \(column { $0.commit.device?.device.version }), \(column(\.news))
                 ) WITH ORDINALITY AS i (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
-                    cancellations, kind, seat, player_id, details, at, binds, draft_id, key, fingerprint, answer,
-                    local_id, device_version, device, ordinal)
+                    cancellations, kind, seat, player_id, details, at, binds, draft_id, request_id,
+                    \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
                 WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
                     AND s.cancellations = i.cancellations
-                    AND NOT EXISTS (
-                        SELECT FROM answers a
-                        WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key)
                     AND NOT EXISTS (
                         SELECT FROM devices v
                         WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                             AND v.version <> i.device_version)
                     \(unescaped: hasDrafts ? draftCondition : "")
                 RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at, i.binds,
-                    i.draft_id, i.key, i.fingerprint, i.answer, i.local_id, i.device
+                    i.draft_id, i.request_id, \(unescaped: AnswerColumns.names), i.local_id, i.device
             ), event AS (
-                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at)
-                SELECT session_id, revision, kind, seat, player_id, details, at FROM decided
-            ), first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT session_id, player_id, key, fingerprint, answer, at FROM decided WHERE key IS NOT NULL
+                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
+                    \(unescaped: AnswerColumns.names))
+                SELECT session_id, revision, kind, seat, player_id, details, at, request_id,
+                    \(unescaped: AnswerColumns.names)
+                FROM decided
             )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
             \(unescaped: hasNews ? keepingPart : "SELECT ordinal, false FROM decided")
             """

@@ -8,7 +8,7 @@ final class DraftRow: Sendable {
     let saving: DraftSaving
     let proposal: PostgresJSON
     let texts: PostgresJSON
-    let answer: PostgresJSON
+    let answer: AnswerColumns
     /// The asking device, if it is to be kept.
     let news: PostgresJSON?
 
@@ -16,51 +16,49 @@ final class DraftRow: Sendable {
         self.saving = saving
         proposal = try PostgresJSON(saving.draft.proposal)
         texts = try PostgresJSON(saving.draft.texts)
-        answer = try PostgresJSON(saving.answer.answer)
+        answer = try AnswerColumns(saving.answer)
         news = try saving.device.row(at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has
-    /// learned nothing since its names were written, and that the idempotency key is new. Nothing of a row whose condition
-    /// fails. A row that comes back tells whether its device was kept.
+    /// learned nothing since its names were written, and that there is no draft with its ID, which is its request's. Nothing
+    /// of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement {
         func column<Value>(_ value: (DraftRow) -> Value) -> [Value] { rows.map(value) }
         func draft<Value>(_ value: (Draft) -> Value) -> [Value] { rows.map { value($0.saving.draft) } }
-        func answer<Value>(_ value: (AnswerRecord) -> Value) -> [Value] { rows.map { value($0.saving.answer) } }
+        func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value] { rows.map { value($0.answer) } }
         return """
             WITH input AS (
                 SELECT * FROM unnest(
                     \(column(\.saving.session.uuid)), \(column(\.saving.revision)), \(draft(\.id.uuid)),
                     \(draft(\.player.uuid)), \(column(\.proposal)), \(column(\.texts)), \(draft(\.expectedRevision)),
                     \(draft(\.status.rawValue)), \(draft(\.createdAt)), \(draft(\.expiresAt)),
-                    \(answer(\.request.key)), \(answer(\.request.fingerprint)), \(column(\.answer)),
+                    \(answer(\.hash)), \(answer(\.conversation)), \(answer(\.participants)), \(answer(\.language)),
+                    \(answer(\.claims)),
                     \(column(\.saving.device.device.conversation.local.uuid)),
                     \(column(\.saving.device.device.version)), \(column(\.news))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
-                    expires_at, key, fingerprint, answer, local_id, device_version, device, ordinal)
-            ), first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT i.session_id, i.player_id, i.key, i.fingerprint, i.answer, i.created_at
+                    expires_at, \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
+            ), draft AS (
+                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+                    created_at, expires_at, \(unescaped: AnswerColumns.names))
+                SELECT i.session_id, draft_id, i.player_id, proposal, texts, expected_revision, status, i.created_at,
+                    expires_at, \(unescaped: AnswerColumns.names)
                 FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
                 WHERE NOT EXISTS (
                     SELECT FROM devices v
                     WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                         AND v.version <> i.device_version)
-                ON CONFLICT (session_id, player_id, key) DO NOTHING
-                RETURNING session_id, player_id
+                ON CONFLICT (session_id, draft_id) DO NOTHING
+                RETURNING session_id, draft_id
             ), saved AS (
-                SELECT i.* FROM input i JOIN first_answer USING (session_id, player_id)
+                SELECT i.* FROM input i JOIN draft USING (session_id, draft_id)
             ), replaced AS (
                 UPDATE drafts d SET status = 'replaced' FROM saved
                 WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
-            ), draft AS (
-                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
-                    created_at, expires_at)
-                SELECT session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at, expires_at
-                FROM saved
             ), told AS (
                 SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
                 FROM saved WHERE device IS NOT NULL

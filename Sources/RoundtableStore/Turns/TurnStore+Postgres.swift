@@ -1,7 +1,8 @@
-import Foundation
+package import Foundation
 import GameRules
 import Postgres
 package import Roundtable
+import Synchronization
 
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
@@ -76,13 +77,27 @@ extension PostgresStore {
             """)
     }
 
-    package func answer(
-        to player: PlayerID, key: String, in session: SessionID
-    ) async throws(ServiceError) -> AnswerRecord? {
-        let request = AnswerRequest(session: session, player: player, key: key)
+    package func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord? {
+        let request = AnswerRequest(search: search)
         guard let row = try await submit(request, to: answers) else { return nil }
         return try read { try request.record(in: row) }
     }
+
+    /// Learns whether the version before kept answers to turns here, as it did in a table of their own until a migration put
+    /// them into the rows of events and drafts. It matters as long as an upgrade may come from before migration 16.
+    ///
+    /// - Parameter seconds: how long answers are kept. It may be a day until the last instance of that version ends.
+    package func learnOfOldAnswers(keptFor seconds: Int) async throws(ServiceError) {
+        let rows = try await query(
+            """
+            SELECT applied_at FROM schema_migrations
+            WHERE number = 16 AND EXISTS (SELECT FROM answers WHERE created_at < applied_at)
+            """)
+        let end = try read { try rows.first?.decode(at: 0, as: Date.self).adding(seconds: seconds + 86_400) }
+        oldAnswersEnd.withLock { $0 = end }
+    }
+
+    package func holdsOldAnswers(at now: Date) -> Bool { oldAnswersEnd.withLock { $0.map { now < $0 } ?? false } }
 }
 
 extension Draft {

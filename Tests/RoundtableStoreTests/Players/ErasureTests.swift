@@ -31,14 +31,22 @@ struct ErasureTests {
         _ = try await service.turns.submit(
             .init(.move(.move("Scoops=scoops01")), in: session, revision: 4), draft)
         _ = try await service.turns.freshMessage(of: session, service.request(of: home.ben, send: .draft))
+        for mode in [SendMode.draft, .now] {
+            _ = try await service.move("Scoops=scoops02", by: home.amber, in: session, revision: 4, send: mode)
+        }
         _ = try await service.links.makeCode(for: home.ben.player)
         #expect(try await home.tables(with: "Benedikt").count >= 3)
+        let hexadecimal = "\(home.ben.player)".replacing("-", with: "")
+        #expect(try await home.tables(with: hexadecimal) == ["drafts", "events"])
 
         try await service.erasures.erase(home.ben.player, noting: .testing)
         service.time.advance(seconds: 60)
         try await service.successions.sweep()
         #expect(try await home.tables(with: "Benedikt") == [])
         #expect(try await home.tables(with: "\(home.ben.player)") == [])
+        #expect(try await home.tables(with: hexadecimal) == [])
+        let called = "\(home.ben.local)".replacing("-", with: "")
+        #expect(try await home.tables(with: called) == [])
         #expect(try await service.store.player(with: Household.credential(of: home.ben)) == nil)
         try await home.expectConsistency(of: session)
     }

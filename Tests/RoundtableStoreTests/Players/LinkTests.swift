@@ -94,6 +94,23 @@ struct LinkTests {
         try await home.expectConsistency(of: session)
     }
 
+    @Test("a repeated answer names the player whose the new credential is by now", arguments: [SendMode.now, .draft])
+    func repeated(send: SendMode) async throws {
+        let home = try await Household()
+        let service = home.service
+        let session = try await service.open("ice-cream", by: home.amber).session.id
+        let joined = try await service.join(session, by: home.newBen)
+        _ = try await service.open(joined.message.token, by: home.amber, from: home.newBen)
+        let first = try await service.move(
+            "Base=base01", by: home.amber, in: session, revision: 2, send: send, key: "k")
+        #expect(first.session.seats[1].participant == home.amber.calls(home.newBen))
+        try await home.link()
+        let again = try await service.move(
+            "Base=base01", by: home.amber, in: session, revision: 2, send: send, key: "k")
+        #expect(again.isRepeated)
+        #expect(first.session.seats.map(\.attribution) == again.session.seats.map(\.attribution))
+    }
+
     @Test("what was interrupted is carried out by whoever looks next")
     func resumes() async throws {
         let home = try await Household()

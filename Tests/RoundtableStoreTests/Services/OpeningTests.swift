@@ -90,7 +90,7 @@ struct OpeningTests {
 
     @Test("a key that opened a session before its answer was forgotten is refused, not a failure of ours")
     func forgottenCreation() async throws {
-        let request = service.request(of: people[0], send: .draft, key: "one")
+        let request = service.request(of: people[0], send: .now, key: "one")
         _ = try await service.open("tic-tac-toe", by: people[0], request: request)
         try await service.removeOldAnswers()
         let refusal = await #expect(throws: ServiceError.self) {

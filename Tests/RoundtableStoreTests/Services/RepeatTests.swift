@@ -1,5 +1,8 @@
+import Foundation
 import GameRules
+import Postgres
 import Roundtable
+import RoundtableStore
 import TestSupport
 import Testing
 
@@ -95,5 +98,162 @@ struct RepeatTests {
         _ = try await service.move("a1", by: ben, in: session, revision: 1, send: .now)
         let second = try await service.turns.freshMessage(of: session, request)
         #expect(String(reflecting: first) == String(reflecting: second))
+    }
+
+    @Test("also on another instance, which has only what is stored", arguments: [SendMode.now, .draft])
+    func elsewhere(send: SendMode) async throws {
+        let first = try await service.move("a1", by: ben, in: session, revision: 1, send: send, key: "k")
+        let other = try TestService()
+        let early = try await other.move("a1", by: ben, in: session, revision: 1, send: send, key: "k")
+        _ = try await service.sent(first.message.token, by: ben)
+        _ = try await service.move("c3", by: amber, in: session, revision: 2, send: .now)
+        let late = try await TestService().move("a1", by: ben, in: session, revision: 1, send: send, key: "k")
+        for again in [early, late] {
+            #expect(String(reflecting: first.message) == String(reflecting: again.message))
+            #expect(first.session.seats.map(\.attribution) == again.session.seats.map(\.attribution))
+            #expect(again.isRepeated)
+        }
+        #expect(try await service.events(of: session).count == 3)
+        #expect(try await TestDatabase.current.store.drafts(of: session).count == (send == .draft ? 1 : 0))
+    }
+
+    @Test("a join is not repeated by who has left since, whatever instance is asked")
+    func joinedAndLeft() async throws {
+        let id = try await service.open("ice-cream", by: amber, seats: 3).session.id
+        try await service.show(id, to: ben)
+        let request = service.request(of: ben, send: .now, key: "k", body: "join")
+        let joined = try await service.turns.submit(.init(.join, in: id, revision: nil), request)
+        let leave = service.request(of: ben, send: .now, body: "leave")
+        _ = try await service.turns.submit(.init(.leave, in: id, revision: 2), leave)
+        for service in [service, try TestService()] {
+            let again = try await service.turns.submit(.init(.join, in: id, revision: nil), request)
+            #expect(String(reflecting: joined.message) == String(reflecting: again.message))
+        }
+        #expect(try await service.events(of: id).count == 3)
+    }
+
+    /// What became of the request that had the key first.
+    enum Fate: CaseIterable { case committed, overtaken, draft, replaced, cancelled, sent }
+
+    @Test(
+        "the same key with another move is refused, whatever became of the first, also when the game has moved on",
+        arguments: Fate.allCases, [SendMode.now, .draft])
+    func reusedLater(fate: Fate, send: SendMode) async throws {
+        let isDraft = fate != .committed
+        let first = try await service.move(
+            "a1", by: ben, in: session, revision: 1, send: isDraft ? .draft : .now, key: "k")
+        var revision = isDraft ? 1 : 2
+        switch fate {
+        case .committed: break
+        case .overtaken:
+            _ = try await service.move("a2", by: ben, in: session, revision: 1, send: .now)
+            revision = 2
+        case .draft: break
+        case .replaced: _ = try await service.move("a2", by: ben, in: session, revision: 1)
+        case .cancelled: try await service.cancel(first.message.token, by: ben)
+        case .sent:
+            _ = try await service.sent(first.message.token, by: ben)
+            revision = 2
+        }
+        if revision == 2 {
+            _ = try await service.move("c3", by: amber, in: session, revision: 2, send: .now)
+            revision = 3
+        }
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await service.move("c1", by: ben, in: session, revision: revision, send: send, key: "k")
+        }
+        #expect(refusal?.code == .idempotencyKeyReused)
+        #expect(refusal?.revision == revision)
+        #expect(try await service.events(of: session).count == revision)
+    }
+
+    @Test("nothing but fresh messages and claims writes an answer of its own")
+    func rows() async throws {
+        _ = try await service.join(session, by: ben)
+        let draft = try await service.move("a1", by: ben, in: session, revision: 2)
+        _ = try await service.sent(draft.message.token, by: ben)
+        _ = try await service.move("c3", by: amber, in: session, revision: 3, send: .now)
+        let count: PostgresStatement = "SELECT count(*) FROM answers"
+        let pool = try TestDatabase.current.pool
+        #expect(try await pool.query(count).first?.decode(at: 0) == 0)
+        _ = try await service.turns.freshMessage(of: session, service.request(of: amber, send: .now))
+        #expect(try await pool.query(count).first?.decode(at: 0) == 1)
+    }
+
+    @Test("no turn looks for an answer, nor does one that comes after others moved at the same time")
+    func statements() async throws {
+        try await CountedStore.lend { counted in
+            let service = try TestService(store: counted.store)
+            let group = Person.group(of: 3)
+            let request = service.request(of: group[0], send: .now, key: "open")
+            let id = try await service.open("ice-cream", by: group[0], seats: 3, request: request).session.id
+            _ = try await service.move("Base=base01", by: group[0], in: id, revision: 1, send: .now)
+            _ = try await service.move("Scoops=scoops05", by: group[0], in: id, revision: 2, send: .now)
+            for person in group[1...] { try await service.show(id, to: person) }
+            for (person, move) in zip(group[1...], ["Topping=topping01", "Topping=topping02"]) {
+                let wish = TurnService.Wish(.move(.move(move)), in: id, revision: 3)
+                let draft = service.request(of: person, send: .draft)
+                for request in [draft, service.request(of: person, send: .now)] {
+                    let before = try counted.statements
+                    _ = try await service.turns.submit(wish, request)
+                    #expect(try counted.statements == before + 1, "\(move)")
+                }
+            }
+        }
+    }
+
+    @Test("what an instance of the version before has answered is found", arguments: [SendMode.now, .draft])
+    func oldAnswers(send: SendMode) async throws {
+        let first = try await service.move("a1", by: ben, in: session, revision: 1, send: send, key: "k")
+        try await keepAsTheVersionBefore(naming: first.session.seats[0].participant)
+        let store = try TestDatabase.current.store
+        try await store.learnOfOldAnswers(keptFor: Retention.usualAnswerSeconds)
+        let now = service.time.now
+        #expect(store.holdsOldAnswers(at: now) && !store.holdsOldAnswers(at: now.adding(seconds: 400_000)))
+        let other = try TestService(store: store)
+        let again = try await other.move("a1", by: ben, in: session, revision: 1, send: send, key: "k")
+        #expect(first.message.layout.caption == again.message.layout.caption)
+        #expect(again.isRepeated && again.draft == (send == .draft))
+        #expect(first.session.seats.map(\.attribution) == again.session.seats.map(\.attribution))
+        let refusal = await #expect(throws: ServiceError.self) {
+            try await other.move("a2", by: ben, in: session, revision: 1, send: send, key: "k")
+        }
+        #expect(refusal?.code == .idempotencyKeyReused)
+        #expect(try await store.drafts(of: session).count == (send == .draft ? 1 : 0))
+    }
+
+    /// Moves Ben's answer to where the version before would have kept it, and his draft to an ID of its own.
+    private func keepAsTheVersionBefore(naming amber: ParticipantID?) async throws {
+        let conversation = """
+            {"local": "\(ben.local)", "remotes": [\(ben.conversation.remotes.map { "\"\($0)\"" }.joined(separator: ","))]}
+            """
+        let other = amber.map { ", \"\(self.amber.player)\": \"\($0)\"" } ?? ""
+        let participants = "{\"\(ben.player)\": \"\(ben.local)\"\(other)}"
+        let pool = try TestDatabase.current.pool
+        let answer = """
+            "conversation": \(conversation), "language": "en", "participants": \(participants)
+            """
+        let draft = UUID.numbered(4711)
+        _ = try await pool.query("UPDATE drafts SET draft_id = \(draft)")
+        _ = try await pool.query(
+            """
+            INSERT INTO answers
+            SELECT session_id, player_id, 'k', request_hash, ('{"message": {"event": {"revision": 2}}, "isDraft": false,
+                "revision": 2, ' || \(answer) || '}')::json, now() - interval '1 hour'
+            FROM events WHERE player_id = \(ben.player.uuid)
+            UNION ALL
+            SELECT session_id, player_id, 'k', request_hash, ('{"message": {"draft": {"_0": "' || draft_id ||
+                '"}}, "isDraft": true, "revision": 1, ' || \(answer) || '}')::json, now() - interval '1 hour'
+            FROM drafts
+            """)
+        for table in ["events", "drafts"] {
+            _ = try await pool.query(
+                """
+                UPDATE \(unescaped: table) SET request_hash = NULL, answer_to = NULL, answer_names = NULL,
+                    answer_language = NULL, answer_claims = NULL
+                """)
+        }
+        _ = try await pool.query("UPDATE events SET request_id = NULL")
+        _ = try await pool.query("UPDATE schema_migrations SET applied_at = \(service.time.now) WHERE number = 16")
     }
 }

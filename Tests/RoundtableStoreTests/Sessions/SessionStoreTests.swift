@@ -17,10 +17,15 @@ struct SessionStoreTests {
         let session = try aSession(taken: 1)
         let event = try #require(session.newest)
         let answer = AnswerRecord(
-            player: .numbered(0), request: IdempotencyKey(key: "k", fingerprint: Data([1])),
+            id: RequestID(of: "k", by: .numbered(0), in: session.id), player: .numbered(0),
+            request: IdempotencyKey(key: "k", fingerprint: Data([1])),
             answer: StoredAnswer(
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
-                participants: [.numbered(0): people[0].local], language: "en"))
+                participants: [
+                    .numbered(0): people[0].local, .numbered(1): people[0].conversation.remotes[1],
+                    .numbered(2): people[0].conversation.remotes[0],
+                ], language: "en",
+                claims: [SessionView.Claim(seat: 1, vouches: 1, until: nil)]))
         return Creation(
             session: session, event: event, draft: nil, answer: answer,
             device: Device(player: .numbered(0), conversation: people[0].conversation, since: 0))
@@ -45,12 +50,13 @@ struct SessionStoreTests {
         let creation = try creation()
         _ = try await service.store.create(creation)
         let id = creation.session.id
-        let found = try #require(
-            try await service.store.answer(to: .numbered(0), key: "k", in: id))
+        let found = try #require(try await service.store.answer(to: .numbered(0), key: "k", in: id))
         #expect(found.request == creation.answer.request)
         #expect(found.answer.message == creation.answer.answer.message)
         #expect(found.answer.participants == creation.answer.answer.participants)
         #expect(found.answer.conversation == people[0].conversation)
+        #expect(found.answer.claims == creation.answer.answer.claims)
+        #expect(found.answer.revision == 1 && !found.answer.isDraft)
         #expect(try await service.store.answer(to: .numbered(1), key: "k", in: id) == nil)
         #expect(try await service.store.answer(to: .numbered(0), key: "K", in: id) == nil)
     }

@@ -101,14 +101,15 @@ struct CommitTests {
 }
 
 extension Commit {
-    /// The same with a key that no text of PostgreSQL's can be.
+    /// The same with a language that no text of PostgreSQL's can be.
     fileprivate var poisoned: Commit {
         let poison = AnswerRecord(
-            player: .numbered(0), request: IdempotencyKey(key: "\u{0}", fingerprint: Data([1])),
+            id: RequestID(.numbered(0)), player: .numbered(0),
+            request: IdempotencyKey(key: "k", fingerprint: Data([1])),
             answer: StoredAnswer(
                 message: event.message, isDraft: false, revision: event.revision,
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],
-                language: "en"))
+                language: "\u{0}"))
         return Commit(
             Decision(event: event, session: session, reveals: false), cancellations: cancellations, answer: poison)
     }

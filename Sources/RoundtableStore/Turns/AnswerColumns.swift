@@ -1,0 +1,137 @@
+import Foundation
+import Postgres
+import Roundtable
+
+/// A first answer as the columns of what its request made, an event or a draft; all else of it follows from that row.
+struct AnswerColumns: Sendable {
+    /// The columns that `events` and `drafts` have in common.
+    static let names = "request_hash, answer_to, answer_names, answer_language, answer_claims"
+
+    let hash: Data
+    /// The request's participants, 16 bytes each, the local one first.
+    let conversation: Data
+    /// Who they stood for besides the player who asked, who is the local one: for each 16 bytes of the player, and the place
+    /// of the participant among the remotes.
+    let participants: Data
+    let language: String
+    let claims: PostgresJSON?
+
+    /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
+    init(_ record: AnswerRecord) throws(ServiceError) {
+        let answer = record.answer
+        hash = record.request.fingerprint
+        conversation = answer.conversation.bytes
+        participants = answer.participantBytes(besides: record.player)
+        language = answer.language
+        claims = try answer.claims.map { claims throws(ServiceError) in try PostgresJSON(claims) }
+    }
+}
+
+extension StoredAnswer {
+    /// Reads an answer from the columns of an event or a draft.
+    init(_ row: PostgresRow, to player: PlayerID, message: MessageReference, isDraft: Bool) throws {
+        let conversation = try Conversation(bytes: row.decode("answer_to"))
+        let others = try row.decode("answer_names", as: Data.self)
+        self.init(
+            message: message, isDraft: isDraft, revision: try row.decode("revision"), conversation: conversation,
+            participants: try [player: conversation.local].adding(others, of: conversation),
+            language: try row.decode("answer_language"),
+            claims: try row.decode("answer_claims", as: PostgresJSON?.self)?.decode())
+    }
+
+    /// What the identifiers stood for, without those who are not in the conversation: there are none.
+    fileprivate func participantBytes(besides player: PlayerID) -> Data {
+        var bytes = Data(capacity: 17 * participants.count)
+        for (other, participant) in participants where other != player {
+            guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) }) else {
+                continue
+            }
+            withUnsafeBytes(of: other.uuid.uuid) { bytes.append(contentsOf: $0) }
+            bytes.append(place)
+        }
+        return bytes
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// A condition: the answer names a player besides the one who asked.
+    mutating func appendInterpolation(answerNaming player: UUID) {
+        appendInterpolation(placeOf: player)
+        appendLiteral(" > 0")
+    }
+
+    /// Assignments, of a row of events or drafts: its own answer goes with its player, and others name the successor, or nobody.
+    mutating func appendInterpolation(answersAfter replacement: Replacement) {
+        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
+        for column in ["request_hash", "answer_to", "answer_language", "answer_claims"] {
+            appendLiteral("\(column) = CASE WHEN player_id <> ")
+            appendInterpolation(old)
+            appendLiteral(" THEN \(column) END, ")
+        }
+        appendLiteral("answer_names = CASE WHEN player_id = ")
+        appendInterpolation(old)
+        appendLiteral(" THEN NULL WHEN ")
+        appendInterpolation(placeOf: old)
+        appendLiteral(" = 0 THEN answer_names WHEN ")
+        appendInterpolation(replacement.erases)
+        appendLiteral(" THEN substring(answer_names FOR ")
+        appendInterpolation(placeOf: old)
+        appendLiteral(" - 1) || substring(answer_names FROM ")
+        appendInterpolation(placeOf: old)
+        appendLiteral(" + 17) ELSE overlay(answer_names PLACING uuid_send(")
+        appendInterpolation(new)
+        appendLiteral(") FROM ")
+        appendInterpolation(placeOf: old)
+        appendLiteral(") END")
+    }
+
+    /// Where the answer names a player, from 1; 0 if it does not.
+    private mutating func appendInterpolation(placeOf player: UUID) {
+        appendLiteral("position(uuid_send(")
+        appendInterpolation(player)
+        appendLiteral(") IN answer_names)")
+    }
+}
+
+extension Conversation {
+    fileprivate var bytes: Data {
+        var bytes = Data(capacity: 16 * (remotes.count + 1))
+        withUnsafeBytes(of: local.uuid.uuid) { bytes.append(contentsOf: $0) }
+        for remote in remotes { withUnsafeBytes(of: remote.uuid.uuid) { bytes.append(contentsOf: $0) } }
+        return bytes
+    }
+
+    fileprivate init(bytes: Data) throws(ServiceError) {
+        let participants = stride(from: 0, to: bytes.count, by: 16).compactMap { place in
+            bytes.uuid(at: place).map { ParticipantID($0) }
+        }
+        guard let local = participants.first else { throw .unreadableAnswer }
+        self.init(local: local, remotes: Array(participants.dropFirst()))
+    }
+}
+
+extension [PlayerID: ParticipantID] {
+    fileprivate func adding(_ others: Data, of conversation: Conversation) throws(ServiceError) -> Self {
+        var all = self
+        for place in stride(from: 0, to: others.count, by: 17) {
+            guard let player = others.uuid(at: place), let remote = others.dropFirst(place + 16).first.map(Int.init),
+                conversation.remotes.indices.contains(remote)
+            else { throw .unreadableAnswer }
+            all[PlayerID(player)] = conversation.remotes[remote]
+        }
+        return all
+    }
+}
+
+extension Data {
+    fileprivate func uuid(at place: Int) -> UUID? {
+        guard place + 16 <= count else { return nil }
+        return withUnsafeBytes { UUID(uuid: $0.loadUnaligned(fromByteOffset: place, as: uuid_t.self)) }
+    }
+}
+
+extension ServiceError {
+    fileprivate static var unreadableAnswer: ServiceError {
+        ServiceError(.internal, "A stored answer can't be read.")
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+package import Roundtable
+
+extension TurnStore {
+    /// The first answer to a player's request with this key, wherever and however long it is kept.
+    package func answer(
+        to player: PlayerID, key: String, in session: SessionID
+    ) async throws(ServiceError) -> AnswerRecord? {
+        try await answer(
+            AnswerSearch(
+                session: session, player: player, request: IdempotencyKey(key: key, fingerprint: Data()),
+                id: RequestID(of: key, by: player, in: session), after: 0, since: .distantPast))
+    }
+}

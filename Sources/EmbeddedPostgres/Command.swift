@@ -37,7 +37,8 @@ struct Command {
     /// The process that becomes this program after a script of ours, which has it as its arguments.
     ///
     /// It is in a session of its own: the terminal's Ctrl-C must reach only the service, or the database would be gone
-    /// before the service has finished. And the script goes to `/`, because the user may not be allowed to be where we are.
+    /// before the service has finished. And the script goes to `/`, because the user may not be allowed to be where we
+    /// are.
     func configuration(as user: ServerUser, script: String) -> Configuration {
         let words = user.prefix + ["sh", "-c", script, "sh", path.string] + arguments
         var options = PlatformOptions()

@@ -9,8 +9,8 @@ package import SystemPackage
 #endif
 
 extension EmbeddedPostgres {
-    /// Copies the cluster of the server that runs in a data directory, while it goes on serving, into another directory,
-    /// which is a data directory then, too. Every file is checked against the server's list.
+    /// Copies the cluster of the server that runs in a data directory, while it goes on serving, into another
+    /// directory, which is a data directory then, too. Every file is checked against the server's list.
     ///
     /// - Parameter target: a directory that is empty or not there yet.
     package static func backUp(

@@ -14,7 +14,8 @@ package import SystemPackage
 /// // … connect to server.connectionURL …
 /// await server.stop()
 /// ```
-/// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root. Commits are durable.
+/// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root. Commits are
+/// durable.
 package final class EmbeddedPostgres: Sendable {
     /// How the server is asked to end.
     package enum StopMode: Sendable {

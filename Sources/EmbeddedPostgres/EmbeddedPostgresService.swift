@@ -4,8 +4,8 @@ import ServiceLifecycle
 ///
 /// Put it first: services end in the opposite order, so the database outlives everything that uses it.
 ///
-/// NB: systemd by default sends the signal to stop to the database as well, which from then on refuses connections. A unit
-/// for a service with an embedded server says `KillMode=mixed`.
+/// NB: systemd by default sends the signal to stop to the database as well, which from then on refuses connections. A
+/// unit for a service with an embedded server says `KillMode=mixed`.
 package struct EmbeddedPostgresService: Service {
     private let server: EmbeddedPostgres
 

@@ -18,8 +18,9 @@ struct Leftovers {
         disownLockFile()
     }
 
-    /// A server outlives its service only for the moments of its own shutdown, or if it was cut off from it. It is asked
-    /// like our own is, and after a while told to leave without a checkpoint; backends without their server just end.
+    /// A server outlives its service only for the moments of its own shutdown, or if it was cut off from it. It is
+    /// asked like our own is, and after a while told to leave without a checkpoint; backends without their server just
+    /// end.
     private func endProcesses(patience: Int = 3_000) async throws(EmbeddedPostgresError) {
         for turn in 0... {
             let processes = remaining()

@@ -28,8 +28,8 @@ package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
 /// A running `postgres` whose life is tied to ours.
 ///
 /// It is started by a shell that leaves a watcher behind and then becomes the server, so that the server is our own
-/// child, with a status to wait for. The watcher reads from a pipe whose only other end we hold: when that closes, by our
-/// death at the latest, it asks the server to shut down.
+/// child, with a status to wait for. The watcher reads from a pipe whose only other end we hold: when that closes, by
+/// our death at the latest, it asks the server to shut down.
 final class ServerProcess: Sendable {
     let identifier: pid_t
 

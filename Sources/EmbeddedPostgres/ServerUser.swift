@@ -24,8 +24,9 @@ struct ServerUser: Sendable {
 
     /// What a command line begins with so that the rest of it runs as this user.
     ///
-    /// NB: not swift-subprocess's own `userID`: it sets it in the child between fork and exec with functions of glibc that
-    /// wait for the threads of the process, which the child does not have, so that it sometimes never gets to exec.
+    /// NB: not swift-subprocess's own `userID`: it sets it in the child between fork and exec with functions of glibc
+    /// that wait for the threads of the process, which the child does not have, so that it sometimes never gets to
+    /// exec.
     var prefix: [String] {
         isAnother ? ["setpriv", "--reuid=\(id)", "--regid=\(group)", "--clear-groups", "--"] : []
     }

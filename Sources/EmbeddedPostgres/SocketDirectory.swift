@@ -16,8 +16,8 @@ struct SocketDirectory {
     /// Whether the directory is for one run of the server only.
     let isTemporary: Bool
 
-    /// `socket` in the data directory or, if that path cannot be a socket's, a directory in `/tmp` that is named after the
-    /// data directory's device and inode: the same one each time, and no other data directory's.
+    /// `socket` in the data directory or, if that path cannot be a socket's, a directory in `/tmp` that is named after
+    /// the data directory's device and inode: the same one each time, and no other data directory's.
     static func prepare(in directory: DataDirectory) throws(EmbeddedPostgresError) -> SocketDirectory {
         var path = directory.path.appending("socket")
         let isTemporary = !canHoldSocket(path)
@@ -26,7 +26,8 @@ struct SocketDirectory {
         }
         try directory.user.makeDirectory(path)
         try check(path, belongsTo: directory.user)
-        // We hold the directory's lock, so these are left over; the lock file might name a number that somebody has now.
+        // We hold the directory's lock, so these are left over; the lock file might name a number that somebody has
+        // now.
         for name in [socketName, socketName + ".lock"] {
             path.appending(name).withPlatformString { _ = unlink($0) }
         }
@@ -38,7 +39,8 @@ struct SocketDirectory {
         if isTemporary { path.withPlatformString { _ = rmdir($0) } }
     }
 
-    /// The kernel limits the length; for libpq a comma separates hosts, and a quote ends a name in the server's setting.
+    /// The kernel limits the length; for libpq a comma separates hosts, and a quote ends a name in the server's
+    /// setting.
     private static func canHoldSocket(_ path: FilePath) -> Bool {
         path.appending(socketName).string.utf8.count <= longestPath && !path.string.contains { ",\"".contains($0) }
     }

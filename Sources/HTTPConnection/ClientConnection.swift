@@ -46,7 +46,8 @@ final class ClientPresence {
 
     func release(_ id: Int) { holders[id] = nil }
 
-    /// The client has ended the connection, or said that it sends nothing any more, as whoever closes a connection does first.
+    /// The client has ended the connection, or said that it sends nothing any more, as whoever closes a connection does
+    /// first.
     func end() {
         isGone = true
         let leaving = holders.values

@@ -3,7 +3,8 @@ import NIOHTTP1
 
 /// Time limits of a connection, and the longest body of its requests.
 package struct ConnectionLimits: Sendable {
-    /// For the next request to begin. Longer than nginx keeps a connection (60 seconds), so that it never sends on one that ends.
+    /// For the next request to begin. Longer than nginx keeps a connection (60 seconds), so that it never sends on one
+    /// that ends.
     package var idle = TimeAmount.seconds(75)
     /// For a request's head, from its first byte on.
     package var head = TimeAmount.seconds(15)

@@ -2,8 +2,8 @@ import NIOCore
 
 /// A time by which something must have happened on a connection.
 ///
-/// It is put off and lifted far more often than it comes. So that neither costs anything, the timer stays as it is set then, and
-/// looks when it fires whether it was meant.
+/// It is put off and lifted far more often than it comes. So that neither costs anything, the timer stays as it is set
+/// then, and looks when it fires whether it was meant.
 final class Deadline {
     private let eventLoop: any EventLoop
     private var expire: (() -> Void)?

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Runs tasks on the thread of an event loop, so that a request's way through the service changes threads only where it waits.
+/// Runs tasks on the thread of an event loop, so that a request's way through the service changes threads only where it
+/// waits.
 final class EventLoopTaskExecutor: TaskExecutor {
     private let eventLoop: any EventLoop
 

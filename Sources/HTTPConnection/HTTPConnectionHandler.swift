@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection on its event loop: each as a whole, in the order in which they come. While one is being
-/// answered, little more than the next is read.
+/// Answers the requests of one connection on its event loop: each as a whole, in the order in which they come. While
+/// one is being answered, little more than the next is read.
 final class HTTPConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = Never
@@ -42,7 +42,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var isAnswering = false
     private var isTaking = false
     private var isReadHeld = false
-    /// Whether the connection ends as soon as nothing is left to be answered: the client sends nothing more, or we stop.
+    /// Whether the connection ends as soon as nothing is left to be answered: the client sends nothing more, or we
+    /// stop.
     private var isToEnd = false
     private var awaited = Awaited.nothing
     private var deadlines: (sending: Deadline, taking: Deadline)?
@@ -269,8 +270,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         end(context)
     }
 
-    /// Gives no more answers. NB: who ends a connection on which something comes that nobody has read takes back what they have
-    /// said (RFC 9112, section 9.6); so for a moment it is read, and forgotten.
+    /// Gives no more answers. NB: who ends a connection on which something comes that nobody has read takes back what
+    /// they have said (RFC 9112, section 9.6); so for a moment it is read, and forgotten.
     private func end(_ context: ChannelHandlerContext) {
         guard case .open = state else { return }
         state = .ending

@@ -5,7 +5,8 @@ import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 
-/// Serves HTTP/1.1 on an address until it is told to stop; then it ends each connection when what came by it is answered.
+/// Serves HTTP/1.1 on an address until it is told to stop; then it ends each connection when what came by it is
+/// answered.
 package struct HTTPServer: Service {
     private let server: Server<HTTPServerChannel>
 

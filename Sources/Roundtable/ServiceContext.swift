@@ -2,8 +2,8 @@ package import Foundation
 package import GameRules
 import Synchronization
 
-/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance. NB: a class,
-/// for it is passed on often, and only the keys ever change.
+/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance. NB: a
+/// class, for it is passed on often, and only the keys ever change.
 package final class ServiceContext: Sendable {
     /// How long things are kept or shown.
     package struct Limits: Sendable {
@@ -53,7 +53,8 @@ package final class ServiceContext: Sendable {
     /// The keys that sign and verify now.
     package var keys: SigningKeys { signing.withLock { $0 } }
 
-    /// Signs and verifies by other keys from now on; what rests on tokens that were verified before is not forgotten by this.
+    /// Signs and verifies by other keys from now on; what rests on tokens that were verified before is not forgotten by
+    /// this.
     func use(_ keys: SigningKeys) { signing.withLock { $0 = keys } }
 
     /// The token and the addresses of a message.

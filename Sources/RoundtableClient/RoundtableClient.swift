@@ -3,8 +3,8 @@ public import RoundtableModel
 
 /// Speaks to a Roundtable service for an app that plays in Messages; one method per route.
 ///
-/// The credential is the player: keep it in the Keychain, so that a reinstall doesn't cost the player their seats. Whoever has
-/// none is made a player by the first call that needs one.
+/// The credential is the player: keep it in the Keychain, so that a reinstall doesn't cost the player their seats.
+/// Whoever has none is made a player by the first call that needs one.
 ///
 /// ```swift
 /// let roundtable = RoundtableClient(baseURL: serviceURL) { keychain.credential } keep: { keychain.credential = $0 }
@@ -32,8 +32,8 @@ public import RoundtableModel
 /// try await roundtable.cancel(answer.message.token, CancelRequest(conversation: people))
 /// ```
 public struct RoundtableClient: Sendable {
-    /// The language of all texts, those of messages and those that the app draws itself, such as `de`: unless set, the one that
-    /// the device's owner prefers. A request may name another.
+    /// The language of all texts, those of messages and those that the app draws itself, such as `de`: unless set, the
+    /// one that the device's owner prefers. A request may name another.
     public var language: String? = Locale.preferredLanguages.first
 
     let baseURL: URL
@@ -46,8 +46,8 @@ public struct RoundtableClient: Sendable {
     ///
     /// - Parameters:
     ///   - credential: the credential that is kept; nil while there is none.
-    ///   - keep: keeps the credential of a player who was made because there was none, for good: it isn't shown again. If it
-    ///     throws, so does the call. Without it, no player is made but by ``makePlayer()``.
+    ///   - keep: keeps the credential of a player who was made because there was none, for good: it isn't shown again.
+    ///     If it throws, so does the call. Without it, no player is made but by ``makePlayer()``.
     public init(
         baseURL: URL, transport: any Transport = URLSessionTransport(), retries: RetryPolicy = RetryPolicy(),
         credential: @escaping @Sendable () async -> Credential?,

@@ -1,7 +1,8 @@
 package import Postgres
 
 extension PostgresStore {
-    /// The migrations of `sql/`, which are part of the program; a new file is listed here and in the package's manifest.
+    /// The migrations of `sql/`, which are part of the program; a new file is listed here and in the package's
+    /// manifest.
     package static let migrations: [PostgresMigration] = [
         PostgresMigration(
             number: 1, name: "sessions", sql: String(decoding: PackageResources._001_sessions_sql, as: UTF8.self)),

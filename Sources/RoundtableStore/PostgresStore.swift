@@ -8,7 +8,8 @@ import Synchronization
 
 /// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
 ///
-/// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case holds one.
+/// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
+/// holds one.
 package final class PostgresStore: SessionStores, PlayerStores {
     /// How much a store may use.
     package struct Limits: Sendable {
@@ -72,8 +73,8 @@ package final class PostgresStore: SessionStores, PlayerStores {
             decode: { $0 }, logger: logger)
     }
 
-    /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them whole,
-    /// for as long as nobody analyses them; a PgBouncer refuses the option.
+    /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them
+    /// whole, for as long as nobody analyses them; a PgBouncer refuses the option.
     static func laneConfiguration(_ configuration: PostgresConfiguration) -> PostgresConfiguration {
         var configuration = configuration
         if configuration.preparedStatements { configuration.setServerSetting("enable_seqscan", to: "off") }

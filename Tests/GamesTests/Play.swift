@@ -3,7 +3,8 @@ import Games
 import TestSupport
 import Testing
 
-/// A game played from a script: `try Play("tic-tac-toe").moves("b2 a1")`. Seats move in the order that the game asks for.
+/// A game played from a script: `try Play("tic-tac-toe").moves("b2 a1")`. Seats move in the order that the game asks
+/// for.
 struct Play {
     let game: any Game
     var position: any Position

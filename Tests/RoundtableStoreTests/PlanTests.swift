@@ -68,7 +68,8 @@ struct PlanTests {
         return Commit(decision, cancellations: 0)
     }
 
-    /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new device.
+    /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new
+    /// device.
     private func fullCommit() async throws -> Commit {
         let ben = people[1]
         let opened = try await service.open(

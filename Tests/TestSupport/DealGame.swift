@@ -2,8 +2,8 @@ import Foundation
 package import GameRules
 import Games
 
-/// A game with everything that is awkward: it waits for its players, deals by chance, hides hands, and has moves that show
-/// their author something.
+/// A game with everything that is awkward: it waits for its players, deals by chance, hides hands, and has moves that
+/// show their author something.
 ///
 /// Each seat in turn says `draw` (a new card, by chance), `pass`, or `finish`, by which it wins.
 package struct DealGame: Game {

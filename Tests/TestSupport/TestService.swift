@@ -113,7 +113,8 @@ package struct TestService: Sendable {
         try await claims.veto(seat, in: session, request(of: person, send: .draft, key: key, body: "veto"))
     }
 
-    /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the transcript.
+    /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the
+    /// transcript.
     package func open(
         _ token: MessageToken, by person: Person, from sender: Person?
     ) async throws(ServiceError) -> Opened {

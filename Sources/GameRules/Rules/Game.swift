@@ -2,14 +2,15 @@ import JSON
 
 /// The rules of one game, as a value: `state + move by seat + randomness → state, or a reason why not`.
 ///
-/// Rules are pure: no clock, no input or output, no globals, no randomness but what they are handed. Whoever referees keeps
-/// the state, knows whose turn it is from ``toAct(in:at:)`` and asks for nothing illegal to be repaired. A session keeps the
-/// ``version`` it began with, so a change that would reinterpret stored states needs a new version beside the old one.
+/// Rules are pure: no clock, no input or output, no globals, no randomness but what they are handed. Whoever referees
+/// keeps the state, knows whose turn it is from ``toAct(in:at:)`` and asks for nothing illegal to be repaired. A
+/// session keeps the ``version`` it began with, so a change that would reinterpret stored states needs a new version
+/// beside the old one.
 ///
 /// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
 public protocol Game: Sendable {
-    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored. What is kept is the
-    /// decoded value, encoded again.
+    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored. What is kept is
+    /// the decoded value, encoded again.
     associatedtype Options: Codable & Sendable
     /// The whole position; stored as JSON, compared by replay.
     associatedtype State: Codable & Hashable & Sendable
@@ -34,10 +35,12 @@ public protocol Game: Sendable {
     /// The position before anything happened. Never random: an opening message may still be cancelled.
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State
 
-    /// Called once, when a game that begins ``Beginning/whenSeated`` starts: deals and rolls what there is to deal and roll.
+    /// Called once, when a game that begins ``Beginning/whenSeated`` starts: deals and rolls what there is to deal and
+    /// roll.
     func start(_ state: inout State, at table: Table, random: inout GameRandom)
 
-    /// The seats that may act now, in order; open ones too, for a first move takes an open seat. Empty when the game is over.
+    /// The seats that may act now, in order; open ones too, for a first move takes an open seat. Empty when the game is
+    /// over.
     func toAct(in state: State, at table: Table) -> [SeatIndex]
 
     /// Reads a move in the game's notation; by default as it is decoded.
@@ -126,7 +129,8 @@ public struct TurnStory<G: Game>: Sendable {
     public let after: G.State
     /// The seats after it.
     public let table: Table
-    /// The mover's seat. Name the mover by ``TextArgument/mover``: a newcomer's seat is not theirs until the move counts.
+    /// The mover's seat. Name the mover by ``TextArgument/mover``: a newcomer's seat is not theirs until the move
+    /// counts.
     public let seat: SeatIndex
     /// How the game ended by it; nil while it goes on.
     public let outcome: Outcome?

@@ -6,10 +6,10 @@ import JSON
 /// A pattern is a string with places in braces, `"{mover} likes {part}!"`, or an object of variants of which `other` is
 /// always there and always right:
 ///
-/// - `{"other": "{mover} likes {part}!", "you": "You like {part}!"}`. `you` is taken where the mover is the reader and is
-///   called "You".
-/// - `{"count": "number", "one": "After one move", "other": "After {number} moves"}`. `count` says which place holds the
-///   number that chooses among `zero`, `one`, `two`, `few`, `many` and `other`. Each language has the ones it needs
+/// - `{"other": "{mover} likes {part}!", "you": "You like {part}!"}`. `you` is taken where the mover is the reader and
+///   is called "You".
+/// - `{"count": "number", "one": "After one move", "other": "After {number} moves"}`. `count` says which place holds
+///   the number that chooses among `zero`, `one`, `two`, `few`, `many` and `other`. Each language has the ones it needs
 ///   (``PluralRules``); `zero`, `one` and `two` may leave the number out.
 ///
 /// A pattern has a `count` or a `you`, not both: a sentence that needs both is better two.

@@ -1,5 +1,5 @@
-/// The one text of each value: without spaces, members sorted by the bytes of their names, of several members with one name
-/// the first, whole numbers as integers, strings stream-safe. So texts that mean the same have equal bytes.
+/// The one text of each value: without spaces, members sorted by the bytes of their names, of several members with one
+/// name the first, whole numbers as integers, strings stream-safe. So texts that mean the same have equal bytes.
 extension JSONElement {
     /// The value as canonical JSON.
     ///

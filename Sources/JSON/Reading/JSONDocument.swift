@@ -52,8 +52,8 @@ package final class JSONDocument: Sendable {
         return true
     }
 
-    /// The same of a name with escapes. NB: nothing is set aside for it; there may be thousands of them, each compared with each
-    /// name that is looked for. An escape has at most six bytes for one.
+    /// The same of a name with escapes. NB: nothing is set aside for it; there may be thousands of them, each compared
+    /// with each name that is looked for. An escape has at most six bytes for one.
     private func isEscaped(_ range: Range<Int>, equalTo name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard (name.count...6 * name.count).contains(range.count) else { return false }
         var unescaped = UnescapedText(bytes, range)

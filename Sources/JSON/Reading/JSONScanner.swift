@@ -1,13 +1,13 @@
 /// Finds the values of a JSON text and checks, on the same way, all that can be wrong with it.
 ///
 /// It is strict (RFC 8259): well-formed UTF-8, no trailing commas, no comments, no lone surrogates; and nests at most
-/// 512 levels deep, or fewer if the reader says so. So what is decoded later can't be malformed, whether somebody asks for it
-/// or not.
+/// 512 levels deep, or fewer if the reader says so. So what is decoded later can't be malformed, whether somebody asks
+/// for it or not.
 package struct JSONScanner {
     package static let maximumDepth = 512
 
-    /// The text, which outlives the scanner. NB: reading from it is checked in debug builds only; nothing reads at a place
-    /// that was not compared with its end before.
+    /// The text, which outlives the scanner. NB: reading from it is checked in debug builds only; nothing reads at a
+    /// place that was not compared with its end before.
     private let bytes: UnsafeBufferPointer<UInt8>
     private let maximumDepth: Int
     private var position = 0

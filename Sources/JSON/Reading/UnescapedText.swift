@@ -37,8 +37,8 @@ struct UnescapedText: IteratorProtocol {
         return bytes[index]
     }
 
-    /// The character of one escape `u` with four digits, or of two that are a surrogate pair; the scanner has seen to it
-    /// that they are.
+    /// The character of one escape `u` with four digits, or of two that are a surrogate pair; the scanner has seen to
+    /// it that they are.
     private mutating func scalar() -> Unicode.Scalar {
         let first = unit()
         guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) ?? "\u{FFFD}" }

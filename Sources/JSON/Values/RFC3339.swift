@@ -33,8 +33,8 @@ package enum RFC3339 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The date of a day counted from 1970, by Howard Hinnant's `civil_from_days`: years begin in March, so that the odd day
-    /// comes last.
+    /// The date of a day counted from 1970, by Howard Hinnant's `civil_from_days`: years begin in March, so that the
+    /// odd day comes last.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

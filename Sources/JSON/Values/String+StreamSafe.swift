@@ -4,11 +4,11 @@ extension String {
     /// A starter that shows nothing and joins nothing: the combining grapheme joiner.
     private static var separator: Unicode.Scalar { "\u{034F}" }
 
-    /// A text in the Stream-Safe Text Format of Unicode Standard Annex #15: of more than 30 combining marks in a row, each 30
-    /// are set apart by a U+034F.
+    /// A text in the Stream-Safe Text Format of Unicode Standard Annex #15: of more than 30 combining marks in a row,
+    /// each 30 are set apart by a U+034F.
     ///
-    /// To compare or to hash a text takes time that grows with the square of such a run. What comes from strangers is read
-    /// like this, so that whatever is done with it afterwards is linear in its length.
+    /// To compare or to hash a text takes time that grows with the square of such a run. What comes from strangers is
+    /// read like this, so that whatever is done with it afterwards is linear in its length.
     init(streamSafe utf8: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: utf8, as: UTF8.self)
         // The first combining mark, U+0300, is CC 80 in UTF-8; a run that is too long has more than sixty bytes.

@@ -2,8 +2,8 @@ package import Foundation
 
 /// Writes JSON: in UTF-8, without spaces, straight into one buffer.
 ///
-/// Name the members of an object in the order of their bytes, each once, so that equal values have equal JSON. Nothing checks
-/// that but tests.
+/// Name the members of an object in the order of their bytes, each once, so that equal values have equal JSON. Nothing
+/// checks that but tests.
 public struct JSONWriter: ~Copyable {
     /// Memory of its own: an array would ask at every byte whether it is shared and long enough.
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
@@ -269,19 +269,22 @@ extension UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quotes = self ^ (ones &* UInt64(UInt8.quote))
         let backslashes = self ^ (ones &* UInt64(UInt8.backslash))
-        // A byte less something of it borrows into its highest bit if it was smaller; those that had that bit don't count.
+        // A byte less something of it borrows into its highest bit if it was smaller; those that had that bit don't
+        // count.
         let controls = (self &- ones &* 0x20) & ~self
         return (controls | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & (ones << 7) != 0
     }
 }
 
-/// What texts that are done have left behind: to allocate so much anew for each takes longer than to write most of them.
+/// What texts that are done have left behind: to allocate so much anew for each takes longer than to write most of
+/// them.
 private enum SpareMemory {
     static let size = 4096
     private static let limit = 64
     /// NB: a lock of Foundation's, for that of `Synchronization` is newer than iOS 16.
     private static let lock = NSLock()
-    /// Reached by whoever holds ``lock``, and never freed; through a pointer it is not checked for overlapping accesses.
+    /// Reached by whoever holds ``lock``, and never freed; through a pointer it is not checked for overlapping
+    /// accesses.
     private nonisolated(unsafe) static let spare = {
         let spare = UnsafeMutablePointer<[UnsafeMutablePointer<UInt8>]>.allocate(capacity: 1)
         spare.initialize(to: [])

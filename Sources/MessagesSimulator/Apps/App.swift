@@ -1,7 +1,8 @@
 package import RoundtableModel
 package import RoundtableClient
 
-/// The game's app on one device, in one conversation: what it does when its user taps, plays, sends or changes their mind.
+/// The game's app on one device, in one conversation: what it does when its user taps, plays, sends or changes their
+/// mind.
 package actor App {
     /// The world around the app.
     package nonisolated let simulation: Simulation

@@ -4,8 +4,8 @@ package import RoundtableClient
 
 /// People drawn from a seed who play in one conversation, step by step, while an oracle checks every device.
 ///
-/// The same seed, people and habits bring the same doings wherever the service decides the same. What decides between two
-/// people who act at the same moment is the service's affair.
+/// The same seed, people and habits bring the same doings wherever the service decides the same. What decides between
+/// two people who act at the same moment is the service's affair.
 package actor Crowd {
     /// What everything is drawn from.
     package nonisolated let seed: UInt64
@@ -35,7 +35,8 @@ package actor Crowd {
     /// - Parameters:
     ///   - isWaiting: whether letting time pass takes that time, so that claims come due in between, too.
     ///   - claimsLast: after what time claims end by themselves; nil for never.
-    ///   - judgesClaims: whether claims must come to what the rules make of them; else only the harm that they do counts.
+    ///   - judgesClaims: whether claims must come to what the rules make of them; else only the harm that they do
+    ///     counts.
     package init(
         seed: UInt64, people: Int? = nil, habits: Set<Habit> = .everything, service: URL,
         transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil,

@@ -37,8 +37,8 @@ extension BlockingConnection {
 
     /// Waits until everything is sent.
     ///
-    /// libpq takes on as much as there is, and with each part that it sends it moves all the rest in memory: a copy of many
-    /// rows would take time with the square of their number.
+    /// libpq takes on as much as there is, and with each part that it sends it moves all the rest in memory: a copy of
+    /// many rows would take time with the square of their number.
     private func flush(_ exchange: Exchange) throws(PostgresError) {
         while case let unsent = PQflush(handle), unsent != 0 {
             guard unsent > 0 else { throw broken(exchange) }
@@ -74,8 +74,8 @@ extension BlockingConnection {
 extension PostgresConnection {
     /// Executes `COPY … FROM STDIN` with rows in the format that the statement names, and says how many there were.
     ///
-    /// The rows come as bytes, in parts of any size; they are made on the connection's thread, as fast as the server takes
-    /// them.
+    /// The rows come as bytes, in parts of any size; they are made on the connection's thread, as fast as the server
+    /// takes them.
     @discardableResult
     package func copy(
         _ statement: String, rows: some Sequence<[UInt8]> & Sendable

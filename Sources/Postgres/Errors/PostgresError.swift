@@ -62,7 +62,8 @@ package struct PostgresError: Error, Sendable {
 }
 
 extension PostgresError {
-    /// What was said of a connection that failed or was lost, on one line; empty for everything else, which may hold data.
+    /// What was said of a connection that failed or was lost, on one line; empty for everything else, which may hold
+    /// data.
     var reason: String {
         guard code == .connectionFailed || code == .connectionLost else { return "" }
         return words

@@ -177,8 +177,8 @@ final class Lane: Sendable {
                 batch.map { $0.element.item }, comment: Self.comment(of: batch), on: connection)
             for (entry, row) in zip(batch, rows) { entry.element.continuation.resume(returning: .success(row)) }
         } catch  where batch.count > 1 && error.wasRefusedByServer {
-            // One of them is poison, or all are; alone, each fails for itself. By halves: a few statements find the one, and
-            // what failed because of something else at that moment may not fail again.
+            // One of them is poison, or all are; alone, each fails for itself. By halves: a few statements find the
+            // one, and what failed because of something else at that moment may not fail again.
             plan.logger.debug("a batch is replayed", metadata: ["error": "\(error)", "items": "\(batch.count)"])
             let half = batch.count / 2
             perform(Array(batch[..<half]), on: connection)

@@ -54,7 +54,8 @@ package struct PostgresLanesOptions: Sendable {
     package var lanes = 2
     /// How many items travel in one statement at most.
     package var maximumBatch = 256
-    /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of them.
+    /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of
+    /// them.
     package var isOnePerKey = true
     /// How many items may wait for one lane.
     package var queueLimit = 4096

@@ -38,8 +38,8 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
         return entries.remove(at: index)
     }
 
-    /// Takes up to `maximum` entries in the order of their keys: the oldest of each key, while a key's other entries keep
-    /// their turn, or all of them.
+    /// Takes up to `maximum` entries in the order of their keys: the oldest of each key, while a key's other entries
+    /// keep their turn, or all of them.
     mutating func takeBatch(_ maximum: Int, onePerKey: Bool = true) -> [Entry] {
         let batch = onePerKey ? takeOldestOfEachKey(maximum) : takeOldest(maximum)
         guard batch.contains(where: { $0.key != nil }) else { return batch }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Writes many small items as few large statements.
 ///
-/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key unless told
-/// otherwise, and executes one statement for all of them, in the order of their keys. The statement takes arrays (`unnest … WITH
-/// ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
+/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key unless
+/// told otherwise, and executes one statement for all of them, in the order of their keys. The statement takes arrays
+/// (`unnest … WITH ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
 ///
-/// An item that the server refuses fails alone: the others of its batch are executed again without it, by halves. If the
-/// connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
+/// An item that the server refuses fails alone: the others of its batch are executed again without it, by halves. If
+/// the connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
 package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     private let lanes: [Lane]
     private let decode: @Sendable (PostgresRow) throws(PostgresError) -> Output
@@ -21,8 +21,8 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     /// Makes lanes; they connect when they have something to do.
     ///
     /// - Parameters:
-    ///   - key: what an item is about; items of one key are executed one after another, in the order in which they came.
-    ///     Nil for an item that may be executed together with any other.
+    ///   - key: what an item is about; items of one key are executed one after another, in the order in which they
+    ///     came. Nil for an item that may be executed together with any other.
     ///   - statement: one of a few texts, each of which is prepared once, with arrays as parameters.
     ///     Of its rows the first column is the item's ordinal, counted from 1.
     ///   - decode: reads what a row says.

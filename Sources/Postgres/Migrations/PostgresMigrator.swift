@@ -46,7 +46,8 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// Whether the database has all our migrations, and perhaps newer ones; one cheap query, without comparing their texts.
+    /// Whether the database has all our migrations, and perhaps newer ones; one cheap query, without comparing their
+    /// texts.
     package func isCurrent(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {
         do throws(PostgresError) {
             let newest = try await database.query("SELECT coalesce(max(number), 0) AS newest FROM schema_migrations")

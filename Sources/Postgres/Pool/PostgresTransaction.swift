@@ -124,8 +124,8 @@ package final class PostgresTransaction: PostgresQueryable {
 extension PostgresConnection {
     /// Executes `body` as a transaction: commits when it returns, rolls back when it throws.
     ///
-    /// - Throws: what `body` throws; ``PostgresError/Code/rolledBackInstead`` if it swallowed an error that had ended the
-    ///   transaction; an error whose outcome is unknown if the connection was lost during COMMIT.
+    /// - Throws: what `body` throws; ``PostgresError/Code/rolledBackInstead`` if it swallowed an error that had ended
+    ///   the transaction; an error whose outcome is unknown if the connection was lost during COMMIT.
     package nonisolated(nonsending) func withTransaction<Output>(
         _ options: PostgresTransactionOptions = PostgresTransactionOptions(),
         _ body: (PostgresTransaction) async throws -> Output

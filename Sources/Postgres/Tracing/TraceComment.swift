@@ -13,8 +13,8 @@ enum TraceComment {
         return fields["traceparent"].flatMap { comment(for: $0) }
     }
 
-    /// The comment for a trace context; nil for one that is not sampled, and for anything that is none: nothing else may become
-    /// part of a statement.
+    /// The comment for a trace context; nil for one that is not sampled, and for anything that is none: nothing else
+    /// may become part of a statement.
     static func comment(for parent: String) -> String? {
         let parts = parent.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [2, 32, 16, 2], parts.joined().utf8.allSatisfy(\.isLowercaseHexadecimal),

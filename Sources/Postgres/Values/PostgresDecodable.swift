@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the members mean is said where the protocols require them. They are public, so that code which encodes parameters is
-// specialised where it is used.
+// What the members mean is said where the protocols require them. They are public, so that code which encodes
+// parameters is specialised where it is used.
 
 /// A value that can be read from a column.
 public protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {

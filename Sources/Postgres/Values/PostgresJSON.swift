@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What the members mean is said where the protocols require them. They are public, so that code which encodes parameters is
-// specialised where it is used.
+// What the members mean is said where the protocols require them. They are public, so that code which encodes
+// parameters is specialised where it is used.
 
 import Foundation
 
@@ -18,7 +18,8 @@ public struct PostgresJSON: Hashable, Sendable, PostgresCodable {
     /// Takes a text.
     public init(_ text: String) { self.text = Array(text.utf8) }
 
-    /// Whether a string in it has the character U+0000: a `json` column keeps that, but nothing of the server's can read it.
+    /// Whether a string in it has the character U+0000: a `json` column keeps that, but nothing of the server's can
+    /// read it.
     public var hasNullCharacter: Bool {
         text.withUnsafeBytes { bytes in
             var rest = bytes

@@ -1,8 +1,8 @@
 package import Foundation
 package import GameRules
 
-/// A player's request to get back a seat that they had with a credential they lost: granted when witnesses vouch for them
-/// and the seat's holder does not object in time. No event until then.
+/// A player's request to get back a seat that they had with a credential they lost: granted when witnesses vouch for
+/// them and the seat's holder does not object in time. No event until then.
 package struct Claim: Sendable, Equatable {
     /// What became of it.
     package enum State: String, Sendable {
@@ -93,7 +93,8 @@ extension Claim {
         return grantedAt(in: session.seating) != nil || expiresAt > now ? .open : .expired
     }
 
-    /// The same where others wait for its place: it also ends if nobody whose word counts has vouched for it in some time.
+    /// The same where others wait for its place: it also ends if nobody whose word counts has vouched for it in some
+    /// time.
     func state(in session: Session, at now: Date, leavingPlaceAfter seconds: Int) -> State {
         let state = state(in: session, at: now)
         guard state == .open, vouches(in: session.seating) == 0, createdAt.adding(seconds: seconds) <= now else {

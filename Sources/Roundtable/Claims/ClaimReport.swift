@@ -29,8 +29,8 @@ extension Claim {
         return ClaimReport(witness: device.player, vouches: vouches, at: now)
     }
 
-    /// Whether a player is asked: somebody else who has a seat, and had it when the claim was made. Anybody of these may
-    /// object; whose vouch counts is for the holder's devices to say.
+    /// Whether a player is asked: somebody else who has a seat, and had it when the claim was made. Anybody of these
+    /// may object; whose vouch counts is for the holder's devices to say.
     func isWitness(_ player: PlayerID, in session: Session) -> Bool {
         player != self.player && player != holder
             && session.seating.seats(of: player).contains { session.seating[$0].takenAt ?? 0 <= revision }

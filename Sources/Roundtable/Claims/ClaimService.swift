@@ -18,8 +18,8 @@ package struct ClaimService: Sendable {
         answers = AnswerDesk(context: context, store: store)
     }
 
-    /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat gets
-    /// its message again; one to another seat stands in the way until its message is taken back.
+    /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
+    /// gets its message again; one to another seat stands in the way until its message is taken back.
     ///
     /// - Throws: `session_over`, `not_found`, `bad_request` without a seat, `not_allowed`, `idempotency_key_reused`,
     ///   `rate_limited`, `unavailable`.
@@ -62,8 +62,8 @@ package struct ClaimService: Sendable {
         }
     }
 
-    /// Looks once for claims whose time has come, and grants or closes them. Instances may look at the same time: each claim
-    /// is granted once.
+    /// Looks once for claims whose time has come, and grants or closes them. Instances may look at the same time: each
+    /// claim is granted once.
     ///
     /// - Throws: the first failure, after all sessions had their turn: one that can't be read holds nobody up.
     package func sweep() async throws(ServiceError) {
@@ -128,7 +128,8 @@ package struct ClaimService: Sendable {
         return nil
     }
 
-    /// A claim whose witnesses are those whom the holder's devices know by now: what they are told later makes nobody one.
+    /// A claim whose witnesses are those whom the holder's devices know by now: what they are told later makes nobody
+    /// one.
     private func newClaim(
         to seat: SeatIndex, heldBy holder: PlayerID, by player: PlayerID, in session: Session
     ) async throws(ServiceError) -> Claim {
@@ -141,8 +142,8 @@ package struct ClaimService: Sendable {
             witnesses: Witnesses(knownBy: devices, of: holder, for: player, in: session))
     }
 
-    /// Makes room for one more claim, if there is none: one is closed that has ended, or that nobody has vouched for in all the
-    /// time that a veto may take. No other makes way: newcomers would push out an honest one.
+    /// Makes room for one more claim, if there is none: one is closed that has ended, or that nobody has vouched for in
+    /// all the time that a veto may take. No other makes way: newcomers would push out an honest one.
     ///
     /// - Throws: `rate_limited`, if there is none to close.
     private func makeRoom(in session: Session) async throws(ServiceError) {

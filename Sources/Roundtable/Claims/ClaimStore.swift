@@ -3,8 +3,8 @@ package import GameRules
 
 /// Where claims are kept.
 package protocol ClaimStore: Sendable {
-    /// Stores a claim, if it is not stored yet, with the first answer; false, and nothing, if the key was used before or the
-    /// player has another open claim in the session.
+    /// Stores a claim, if it is not stored yet, with the first answer; false, and nothing, if the key was used before
+    /// or the player has another open claim in the session.
     func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
@@ -24,11 +24,11 @@ package protocol ClaimStore: Sendable {
     ) async throws(ServiceError) -> Bool
     /// How many open claims a player has, counted up to a limit.
     func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int
-    /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed meanwhile or
-    /// the session is not at its revision any more.
+    /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed
+    /// meanwhile or the session is not at its revision any more.
     func update(_ claim: Claim, in session: Session, after report: ClaimReport?) async throws(ServiceError) -> Bool
-    /// Closes every open claim to a seat by a veto, and stores the fresh message that answers it; false, and nothing, if the
-    /// session is not at the message's revision any more or the key was used before.
+    /// Closes every open claim to a seat by a veto, and stores the fresh message that answers it; false, and nothing,
+    /// if the session is not at the message's revision any more or the key was used before.
     func veto(
         _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool

@@ -5,8 +5,8 @@ package import JSON
 ///
 /// Whoever is not in the conversation never gets a message in front of the holder, so no number of newcomers becomes a
 /// witness. Somebody who is in it can put others' messages back, but each of the holder's devices calls them by one
-/// identifier, which then names nobody. They can show one device one message and another device another one: so each device
-/// counts by itself, and those who vouch must be enough on one of them.
+/// identifier, which then names nobody. They can show one device one message and another device another one: so each
+/// device counts by itself, and those who vouch must be enough on one of them.
 package struct Witnesses: Hashable, Sendable {
     /// How many must vouch.
     private static let usuallyNeeded = 2
@@ -53,7 +53,8 @@ extension Witnesses: JSONConvertible {
 }
 
 extension Witnesses {
-    /// The players who have a seat, as the devices of another seat's holder know them; neither the claimant nor the holder.
+    /// The players who have a seat, as the devices of another seat's holder know them; neither the claimant nor the
+    /// holder.
     init(knownBy devices: [Device], of holder: PlayerID, for claimant: PlayerID, in session: Session) {
         let seating = session.seating
         let involved = Set([holder, claimant].map(seating.person))
@@ -65,8 +66,8 @@ extension Witnesses {
 }
 
 extension Device {
-    /// The players of whom this device has seen messages that came from somebody in its conversation who, to all that it
-    /// has ever seen, is nobody else.
+    /// The players of whom this device has seen messages that came from somebody in its conversation who, to all that
+    /// it has ever seen, is nobody else.
     ///
     /// NB: only in the conversation. Somebody in it may send from other addresses, too, and be several people by them.
     fileprivate func acquaintances(in seating: Seating) -> Set<PlayerID> {

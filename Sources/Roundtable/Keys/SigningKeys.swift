@@ -73,7 +73,8 @@ package struct SigningKeys: Sendable {
         return Data(signed.dropFirst())
     }
 
-    /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it stable.
+    /// A UUID that only this service can derive from some bytes, by the oldest key first so that rotation keeps it
+    /// stable.
     package func derivedUUID(from bytes: Data, for purpose: Purpose) -> UUID {
         let oldest = keys.keys.min() ?? current
         var raw = signing(bytes, for: purpose, by: oldest) { Array($0) }

@@ -60,8 +60,8 @@ struct ComposedLine: TextLine {
         return line
     }
 
-    /// The pieces in one. No `$` but an attribution's own is left before what might be taken for a UUID or a `(`, also if
-    /// only the joining put them together.
+    /// The pieces in one. No `$` but an attribution's own is left before what might be taken for a UUID or a `(`, also
+    /// if only the joining put them together.
     private var joined: String {
         var result = ""
         var run = ""

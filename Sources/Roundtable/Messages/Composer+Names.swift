@@ -11,8 +11,8 @@ extension Composer {
         return "\(pattern[..<open])\(number)\(pattern[pattern.utf8.index(after: close)...])"
     }
 
-    /// What a text that nothing is substituted in calls somebody else who has, or had, a seat: their nickname, told apart
-    /// from what the service itself calls people, or the seat's name.
+    /// What a text that nothing is substituted in calls somebody else who has, or had, a seat: their nickname, told
+    /// apart from what the service itself calls people, or the seat's name.
     func plainName(of player: PlayerID?, at seat: SeatIndex, in language: String, for reader: Attributions) -> String {
         let nickname = player.flatMap { reader.nickname(of: $0, at: seat) }
         return nickname.map { shown(nickname: $0, in: language) } ?? seatName(seat.rawValue + 1, in: language)
@@ -24,8 +24,8 @@ extension Composer {
         return reader.attribution(of: player) ?? plainName(of: player, at: seat, in: language, for: reader)
     }
 
-    /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is spaced,
-    /// accented or capitalised.
+    /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is
+    /// spaced, accented or capitalised.
     package func isReserved(_ nickname: String, in language: String) -> Bool {
         reservedNames[language]?.contains(nickname.skeleton) ?? false
     }

@@ -21,7 +21,8 @@ extension Composer {
         private let plurals: PluralRules
         /// The words, if there is nothing to fill and nobody to tell apart.
         let constant: String?
-        /// What stands between the items of a list that this joins: `{first}, {rest}`; nil for what joins in another way.
+        /// What stands between the items of a list that this joins: `{first}, {rest}`; nil for what joins in another
+        /// way.
         let separator: String?
 
         fileprivate init(pattern: TextPattern, direction: TextDirection, plurals: PluralRules) {

@@ -80,7 +80,8 @@ package struct Composer: Sendable {
 
     /// The same, in several forms.
     ///
-    /// - Parameter memory: what other forms of the message have left in the same language, and this one leaves to the next.
+    /// - Parameter memory: what other forms of the message have left in the same language, and this one leaves to the
+    ///   next.
     func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions,
         memory: WritingMemory

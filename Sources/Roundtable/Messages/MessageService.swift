@@ -22,8 +22,8 @@ package struct MessageService: Sendable {
         claims = ClaimDesk(log: log)
     }
 
-    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or objects
-    /// to it, teaches the device's aliases, and answers with the truth.
+    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or
+    /// objects to it, teaches the device's aliases, and answers with the truth.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func open(
@@ -44,7 +44,8 @@ package struct MessageService: Sendable {
         return try await opened(message, hint: hint, on: record, player: player, languages: languages)
     }
 
-    /// The player pressed Send, or another player tells that the message arrived: either way its draft counts, if it can.
+    /// The player pressed Send, or another player tells that the message arrived: either way its draft counts, if it
+    /// can.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
     package func sent(
@@ -60,9 +61,11 @@ package struct MessageService: Sendable {
             revision: message.committedRevision, status: message.status(in: record.session, at: context.now()))
     }
 
-    /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by it.
+    /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by
+    /// it.
     ///
-    /// - Parameter errorCode: the error of `MSMessageErrorCode` that kept the message from being sent; nil if the user did.
+    /// - Parameter errorCode: the error of `MSMessageErrorCode` that kept the message from being sent; nil if the user
+    ///   did.
     /// - Throws: `not_found`, also for players who may not read the session; `not_allowed` for anybody but the author;
     ///   `already_committed` if the event stands.
     package func cancel(

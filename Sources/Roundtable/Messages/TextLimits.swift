@@ -1,8 +1,8 @@
 /// How many characters each text of a message may have, so that Messages shows it whole.
 ///
-/// Messages promises no numbers. A bubble is about 300 points wide; at the sizes of its fonts that is some 30 characters
-/// of a caption and 40 of a subcaption in a line, and captions show up to three lines. An attribution counts as one name of
-/// ``name`` characters, whatever the contact is really called.
+/// Messages promises no numbers. A bubble is about 300 points wide; at the sizes of its fonts that is some 30
+/// characters of a caption and 40 of a subcaption in a line, and captions show up to three lines. An attribution counts
+/// as one name of ``name`` characters, whatever the contact is really called.
 enum TextLimits {
     /// What a name counts for: as much as the longest nickname.
     static let name = Nickname.maximumLength

@@ -40,8 +40,8 @@ struct TextWriter {
         return line.text(limit: limit)
     }
 
-    /// Adds a text, each `{place}` of its pattern filled; in one pass, so that what fills a place is never taken for another
-    /// place.
+    /// Adds a text, each `{place}` of its pattern filled; in one pass, so that what fills a place is never taken for
+    /// another place.
     private func add(_ text: Text, within surrounding: TextDirection?, to line: inout some TextLine) {
         add(text.key, within: surrounding, to: &line) { phrase, line in
             if let words = phrase.constant { return line += .text(words) }

@@ -1,7 +1,8 @@
 import Foundation
 package import JSON
 
-/// What one message of a session shows: an event, a draft, or the state as it was when a player asked for a fresh message.
+/// What one message of a session shows: an event, a draft, or the state as it was when a player asked for a fresh
+/// message.
 package enum MessageReference: Hashable, Sendable {
     /// The message of an event that was committed without a draft.
     case event(revision: Int)
@@ -15,7 +16,8 @@ package enum MessageReference: Hashable, Sendable {
     case claim(ClaimID)
 }
 
-/// `{"event": {"revision": 3}}`, `{"draft": {"_0": "…"}}`: as Swift encodes enumerations, which wrote the first of them.
+/// `{"event": {"revision": 3}}`, `{"draft": {"_0": "…"}}`: as Swift encodes enumerations, which wrote the first of
+/// them.
 extension MessageReference: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in

@@ -4,7 +4,8 @@ import GameRules
 ///
 /// NB: a class, for the forms are written one after the other by different writers.
 final class WritingMemory {
-    /// The longest list that names nobody: it says the same to everybody, so that a board need not be told anew for each form.
+    /// The longest list that names nobody: it says the same to everybody, so that a board need not be told anew for
+    /// each form.
     private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
     /// How often somebody was named so far, or might have been.
     private(set) var namings = 0

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A session that the service can't go on with by itself: an operator must look at it. Kept apart from the session, whose
-/// row may be what is damaged; while it is new, sweeps leave the session alone, unless it differs only.
+/// A session that the service can't go on with by itself: an operator must look at it. Kept apart from the session,
+/// whose row may be what is damaged; while it is new, sweeps leave the session alone, unless it differs only.
 package struct Fault: Sendable, Equatable {
     /// The kinds of faults, as operators and metrics call them.
     package enum Kind: String, CaseIterable, Sendable {
@@ -60,14 +60,15 @@ package struct DueSession: Sendable, Equatable {
 
 /// Where faults are kept.
 package protocol FaultStore: Sendable {
-    /// Keeps and logs a fault. Sweeps try the session again after as long as the fault is old, at least a minute and at most
-    /// an hour.
+    /// Keeps and logs a fault. Sweeps try the session again after as long as the fault is old, at least a minute and at
+    /// most an hour.
     ///
     /// - Returns: whether no fault of the session was known.
     @discardableResult
     func note(_ fault: Fault) async throws(ServiceError) -> Bool
-    /// Forgets the fault of a session, if it is of one of the kinds of which nothing is to be seen any more; or if sweeps,
-    /// which should have tried the session again a while ago, did not find it stuck: nothing is due in it any more.
+    /// Forgets the fault of a session, if it is of one of the kinds of which nothing is to be seen any more; or if
+    /// sweeps, which should have tried the session again a while ago, did not find it stuck: nothing is due in it any
+    /// more.
     func resolve(_ session: SessionID, _ kinds: Set<Fault.Kind>, at now: Date) async throws(ServiceError)
     /// The fault of a session; nil if none is known.
     func fault(of session: SessionID) async throws(ServiceError) -> Fault?

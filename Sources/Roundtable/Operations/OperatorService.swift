@@ -1,7 +1,7 @@
 package import GameRules
 
-/// Changes sessions for operators: by events like any other, with the operator's name and reason, each together with its
-/// line of the audit log.
+/// Changes sessions for operators: by events like any other, with the operator's name and reason, each together with
+/// its line of the audit log.
 package struct OperatorService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores & PlayerStores & OperationStore
@@ -16,12 +16,13 @@ package struct OperatorService: Sendable {
         log = SessionLog(context: context, store: store, changes: changes)
     }
 
-    /// Gives a seat to a player who lost the credential that holds it, and cannot be helped by witnesses or a link code.
+    /// Gives a seat to a player who lost the credential that holds it, and cannot be helped by witnesses or a link
+    /// code.
     ///
     /// Both players find it in the audit log, as the session does.
     ///
-    /// - Throws: `not_found` without such a session or player, `session_over`, `not_allowed` for a seat that nobody has, or
-    ///   for a player who has one already.
+    /// - Throws: `not_found` without such a session or player, `session_over`, `not_allowed` for a seat that nobody
+    ///   has, or for a player who has one already.
     package func rebind(
         _ seat: SeatIndex, of session: SessionID, to player: PlayerID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {
@@ -63,8 +64,8 @@ package struct OperatorService: Sendable {
 
     /// Passes the turn of a seat; without one, of the only seat that is to act.
     ///
-    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several are, if
-    ///   there is no such seat, or if nobody can pass in this game.
+    /// - Throws: `not_found`, `session_over`, `not_your_turn` for a seat that is not to act, `not_allowed` if several
+    ///   are, if there is no such seat, or if nobody can pass in this game.
     package func skip(
         _ seat: SeatIndex?, of session: SessionID, noting entry: AuditEntry
     ) async throws(ServiceError) -> Session {

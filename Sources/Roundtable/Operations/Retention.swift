@@ -4,8 +4,8 @@ package import Foundation
 package struct Retention: Sendable, Equatable {
     /// Sessions that are over, since their last event.
     package var finishedSeconds: Int?
-    /// Drafts that never became an event, since they expired; opening drafts take their sessions with them. After that, a
-    /// bubble that was sent all the same counts no more.
+    /// Drafts that never became an event, since they expired; opening drafts take their sessions with them. After that,
+    /// a bubble that was sent all the same counts no more.
     package var draftSeconds: Int?
     /// What devices call people, since they last told something new and anything happened in the session.
     package var aliasSeconds: Int?

@@ -2,8 +2,8 @@ import Foundation
 
 /// Removes what nobody needs any more, in steps so small that turns don't notice.
 ///
-/// It goes through the sessions in the order of their IDs and begins again: an index by age would have to be kept by every
-/// turn. Instances may do so at the same time.
+/// It goes through the sessions in the order of their IDs and begins again: an index by age would have to be kept by
+/// every turn. Instances may do so at the same time.
 package actor RetentionService {
     /// How many sessions one step looks at.
     private static let batch = 50

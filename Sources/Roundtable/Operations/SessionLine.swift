@@ -1,7 +1,8 @@
 package import Foundation
 package import GameRules
 
-/// What operators see of a session in a list: enough to tell whether something is wrong with it, and nothing of anybody.
+/// What operators see of a session in a list: enough to tell whether something is wrong with it, and nothing of
+/// anybody.
 package struct SessionLine: Sendable, Equatable {
     package let id: SessionID
     package let game: GameName

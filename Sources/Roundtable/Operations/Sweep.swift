@@ -1,5 +1,5 @@
-/// Goes through the sessions in which something is due, page by page. A session that can't be read, or with which it can't go
-/// on, is noted as a fault and passed over: it costs nobody else anything.
+/// Goes through the sessions in which something is due, page by page. A session that can't be read, or with which it
+/// can't go on, is noted as a fault and passed over: it costs nobody else anything.
 struct Sweep: Sendable {
     private static let page = 100
 

@@ -10,7 +10,8 @@ package struct Verification: Sendable, Equatable {
     /// The kind of fault that this is.
     private let kind: Fault.Kind
 
-    /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to compare.
+    /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to
+    /// compare.
     ///
     /// - Parameter toAct: the seats that are stored as those to act, by which sessions are found.
     package init(of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary) {

@@ -6,8 +6,8 @@ package protocol VerificationStore: Sendable {
     func verify(after last: SessionID?, limit: Int) async throws(ServiceError) -> [Verification]
 }
 
-/// Compares a sample of the stored sessions with their events while the service runs: a few at a time, in the order of their
-/// IDs, which are hashes, beginning somewhere by chance. What differs is noted as a fault.
+/// Compares a sample of the stored sessions with their events while the service runs: a few at a time, in the order of
+/// their IDs, which are hashes, beginning somewhere by chance. What differs is noted as a fault.
 package final class VerificationService: Sendable {
     private let context: ServiceContext
     private let store: any VerificationStore & FaultStore

@@ -58,16 +58,16 @@ extension Alias {
 
     /// The one pair that must belong together: two players and one remote, or everybody seated and one pair left.
     ///
-    /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player must
-    /// have acted between two times at which the device told of exactly these people, or the conversation be one of two,
-    /// which never change.
+    /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player
+    /// must have acted between two times at which the device told of exactly these people, or the conversation be one
+    /// of two, which never change.
     private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
         let remotes = device.conversation.remotes
         guard let remote = remotes.only(where: { !device.aliases.hasReported($0) }) else { return nil }
         let seats = seating.seats.filter { $0.state == .taken }
         guard seats.contains(where: { $0.player == device.player }) else { return nil }
-        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the reader's,
-        // or somebody who sends from another address than the one that is here.
+        // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the
+        // reader's, or somebody who sends from another address than the one that is here.
         var unmatched: PlayerID?
         var players = 0
         for (index, seat) in seats.enumerated() {

@@ -63,16 +63,17 @@ package struct AliasBook: Hashable, Sendable {
     /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
 
-    /// How many participants were reported to have sent something, and how many players they were reported to be in all.
+    /// How many participants were reported to have sent something, and how many players they were reported to be in
+    /// all.
     package var size: (participants: Int, sightings: Int) {
         (entries.count, entries.values.reduce(0) { $0 + $1.sightings.count })
     }
 
     /// The player whom a participant is known to be, with the evidence; nil if unknown or contested.
     ///
-    /// Whoever puts back several bubbles of another's looks more and more like them. So what is newer than a dispute brings back
-    /// whom the device knew first; it makes the participant somebody else only if all others who were reported are known to be
-    /// other participants.
+    /// Whoever puts back several bubbles of another's looks more and more like them. So what is newer than a dispute
+    /// brings back whom the device knew first; it makes the participant somebody else only if all others who were
+    /// reported are known to be other participants.
     package func alias(of participant: ParticipantID) -> (player: PlayerID, evidence: Evidence)? {
         guard let entry = entries[participant], let believed = entry.believed else { return nil }
         guard entry.contestedAt != nil, believed.player != entry.first else { return believed }
@@ -113,8 +114,8 @@ package struct AliasBook: Hashable, Sendable {
 
     /// Takes in a report: this participant sent a message that a player had made.
     ///
-    /// A report that contradicts the others opens a dispute, which only what is newer than all of them settles. Old bubbles
-    /// tapped again say nothing new, and what is no newer than a settled dispute does not open it again.
+    /// A report that contradicts the others opens a dispute, which only what is newer than all of them settles. Old
+    /// bubbles tapped again say nothing new, and what is no newer than a settled dispute does not open it again.
     package mutating func learn(_ participant: ParticipantID, sent evidence: Evidence, madeBy player: PlayerID) {
         var entry = entries[participant] ?? Entry(sightings: [:])
         if let known = entry.sightings[player], evidence.revision <= known.revision { return }
@@ -132,8 +133,8 @@ package struct AliasBook: Hashable, Sendable {
         forgetOldest()
     }
 
-    /// The same where reports about one participant as two players don't contradict each other, since both are one person:
-    /// a seat was reclaimed. A participant whom this device knows only as the former player stays that one.
+    /// The same where reports about one participant as two players don't contradict each other, since both are one
+    /// person: a seat was reclaimed. A participant whom this device knows only as the former player stays that one.
     package func merging(_ person: (PlayerID) -> PlayerID) -> AliasBook {
         var book = self
         for (participant, entry) in entries where entry.sightings.count > 1 {

@@ -53,7 +53,8 @@ package struct Attributions: Sendable {
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
-    /// What somebody wants to be called who has, or had, a seat, told apart from everybody else; nil if they didn't say.
+    /// What somebody wants to be called who has, or had, a seat, told apart from everybody else; nil if they didn't
+    /// say.
     func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { seating.displayName(of: player, at: seat) }
 
     /// What Messages replaces by a player's name as each reader knows it; nil for a player whom the device can't name.

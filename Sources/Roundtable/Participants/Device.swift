@@ -17,7 +17,8 @@ package struct Device: Sendable, Equatable {
     package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
-    /// Raised whenever the store writes it; 0 if it is not kept yet. Changes are kept on the condition that this is still so.
+    /// Raised whenever the store writes it; 0 if it is not kept yet. Changes are kept on the condition that this is
+    /// still so.
     package let version: Int
 
     /// A device as it is known.
@@ -67,12 +68,13 @@ package struct Device: Sendable, Equatable {
 }
 
 extension Device {
-    /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that player.
+    /// The player whom a participant is known to be, with the evidence, if nobody else of the conversation may be that
+    /// player.
     ///
-    /// Of two people who were both reported to be one player, one has put the other's bubble back into the conversation:
-    /// nobody can tell which, until one of them turns out to be somebody else. Whoever is known as the player that this one's
-    /// seat was reclaimed from may be the same person. An address outside the conversation that a player
-    /// sends from besides the one inside is no contradiction, unless the player was known by it first.
+    /// Of two people who were both reported to be one player, one has put the other's bubble back into the
+    /// conversation: nobody can tell which, until one of them turns out to be somebody else. Whoever is known as the
+    /// player that this one's seat was reclaimed from may be the same person. An address outside the conversation that
+    /// a player sends from besides the one inside is no contradiction, unless the player was known by it first.
     func onlyAlias(
         of participant: ParticipantID, in seating: Seating
     ) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
@@ -96,7 +98,8 @@ extension Device {
         return Alias.named(by: known, in: seating) != Alias.named(by: self, in: seating)
     }
 
-    /// Whether it can matter when the device last told of these people: one of them is unknown, and they may have changed.
+    /// Whether it can matter when the device last told of these people: one of them is unknown, and they may have
+    /// changed.
     private func maySettle(in seating: Seating) -> Bool {
         !isPair(in: seating) && conversation.remotes.count { !aliases.hasReported($0) } == 1
     }
@@ -126,8 +129,9 @@ extension Device {
 
     /// Takes in a sighting.
     ///
-    /// A message that this player made and somebody else sent teaches nothing: somebody put it back into the conversation.
-    /// One that another player made and this device's user sent names nobody, but tells who is nobody else here.
+    /// A message that this player made and somebody else sent teaches nothing: somebody put it back into the
+    /// conversation. One that another player made and this device's user sent names nobody, but tells who is nobody
+    /// else here.
     package mutating func learn(_ sighting: Sighting) -> Hint? {
         if sighting.sender == conversation.local {
             guard sighting.author != player else { return nil }

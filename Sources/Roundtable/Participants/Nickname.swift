@@ -25,8 +25,8 @@ extension Nickname: JSONConvertible {
 }
 
 extension String {
-    /// Words of a user made safe for a text: one line without control or bidirectional characters and without what nobody
-    /// sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
+    /// Words of a user made safe for a text: one line without control or bidirectional characters and without what
+    /// nobody sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
     ///
     /// Of what was typed only so much is looked at as that many characters could need at most.
     func neutralised(maximumLength: Int) -> String {
@@ -46,8 +46,8 @@ extension String {
         return String(line.prefix(maximumLength)).neutralisingDollars().trimmingCharacters(in: .edges)
     }
 
-    /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation, and
-    /// every number is `0`.
+    /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation,
+    /// and every number is `0`.
     var skeleton: String {
         var skeleton = ""
         for scalar in decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {

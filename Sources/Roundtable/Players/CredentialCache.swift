@@ -3,8 +3,8 @@ import Synchronization
 
 /// The players of credentials that were looked up before, so that not every request asks the database.
 ///
-/// What was looked up is believed for ``lifetime``, and longer as long as somebody keeps asking, for all of them at once,
-/// which credentials have changed. Bounded in bytes; those that were used lately stay.
+/// What was looked up is believed for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
+/// once, which credentials have changed. Bounded in bytes; those that were used lately stay.
 final class CredentialCache: Sendable {
     private struct Entry {
         let player: Player
@@ -19,8 +19,8 @@ final class CredentialCache: Sendable {
         var next: Date?
     }
 
-    /// The longest that a transaction takes which changes a credential: so much of what was asked for is asked for again,
-    /// since a change shows only when it is committed. In seconds.
+    /// The longest that a transaction takes which changes a credential: so much of what was asked for is asked for
+    /// again, since a change shows only when it is committed. In seconds.
     private static let longestChange: TimeInterval = 60
     /// How long the store surely tells of a change, in seconds.
     private static let longestMemory: TimeInterval = 1800

@@ -15,8 +15,8 @@ package struct ErasureService: Sendable {
         self.successions = successions
     }
 
-    /// Erases a person: their credentials at once, and what their sessions know of them session by session. The games of
-    /// others go on; what the person did there is nobody's.
+    /// Erases a person: their credentials at once, and what their sessions know of them session by session. The games
+    /// of others go on; what the person did there is nobody's.
     ///
     /// - Parameter entry: the operator's line of the audit log; nil for the person's own wish.
     package func erase(_ player: PlayerID, noting entry: AuditEntry? = nil) async throws(ServiceError) {

@@ -18,8 +18,8 @@ package struct LinkCode: Hashable, Sendable {
 
     private init(characters: String) { self.characters = characters }
 
-    /// Reads what somebody typed: in any case, with spaces and hyphens anywhere, O for 0 and I or L for 1. Nil for what can't
-    /// be a code.
+    /// Reads what somebody typed: in any case, with spaces and hyphens anywhere, O for 0 and I or L for 1. Nil for what
+    /// can't be a code.
     package init?(typed: String) {
         guard typed.utf8.count <= 64 else { return nil }
         let read = typed.uppercased().compactMap { character -> Character? in

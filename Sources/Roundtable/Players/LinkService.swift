@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Makes several devices those of one player: a code is shown on one that has the player's credential, and entered on one
-/// that has another.
+/// Makes several devices those of one player: a code is shown on one that has the player's credential, and entered on
+/// one that has another.
 package struct LinkService: Sendable {
     /// How long a code can be entered, in seconds.
     static let codeSeconds = 600

@@ -37,7 +37,8 @@ package protocol PlayerStore: Sendable {
     func create(_ player: Player, credential: CredentialID) async throws(ServiceError)
     /// The player whom a credential belongs to; nil if it was revoked or never existed.
     func player(with credential: CredentialID) async throws(ServiceError) -> Player?
-    /// Which credentials were revoked or given to another player since a time, by the store's clock, or lately if none is given.
+    /// Which credentials were revoked or given to another player since a time, by the store's clock, or lately if none
+    /// is given.
     func credentialChanges(since time: Date?) async throws(ServiceError) -> CredentialChanges
     /// Whether anybody can act as a player.
     func exists(_ player: PlayerID) async throws(ServiceError) -> Bool

@@ -15,8 +15,8 @@ package struct Succession: Sendable, Equatable {
     }
 }
 
-/// A succession as it is carried out in one session: there an erased player gets a stand-in, so that what they did stays
-/// one person's without being anybody's.
+/// A succession as it is carried out in one session: there an erased player gets a stand-in, so that what they did
+/// stays one person's without being anybody's.
 package struct Replacement: Sendable {
     /// Who is replaced.
     package let player: PlayerID

@@ -2,11 +2,12 @@ import GameRules
 
 /// Tells the sessions of players who are no more: whose credentials became another player's, or who were erased.
 ///
-/// That they are no more is one write; what follows is done session by session, each step safe to repeat, so that it goes on
-/// wherever it was interrupted.
+/// That they are no more is one write; what follows is done session by session, each step safe to repeat, so that it
+/// goes on wherever it was interrupted.
 package struct SuccessionService: Sendable {
     private static let batch = 100
-    /// How long another instance may believe a credential that it has just checked, and what may be under way meanwhile.
+    /// How long another instance may believe a credential that it has just checked, and what may be under way
+    /// meanwhile.
     private static let settlingSeconds = 30
 
     private let context: ServiceContext
@@ -124,8 +125,8 @@ package struct SuccessionService: Sendable {
 }
 
 extension Session {
-    /// What has to happen before a player's seats can be another's: who is erased leaves; who has another seat as somebody
-    /// else gives back the one that was taken by mistake. Nil if nothing has to.
+    /// What has to happen before a player's seats can be another's: who is erased leaves; who has another seat as
+    /// somebody else gives back the one that was taken by mistake. Nil if nothing has to.
     fileprivate func farewell(of succession: Succession) -> Proposal? {
         guard !isOver, phase != .draft else { return nil }
         let own = seating.seats(of: succession.player)

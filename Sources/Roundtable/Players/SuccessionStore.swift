@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// A session is found by the devices and the seats that the player had there; they are the last to be forgotten.
 package protocol SuccessionStore: Sendable {
-    /// Erases a player's credentials and notes the succession, and whatever line of the audit log there is; all or nothing.
+    /// Erases a player's credentials and notes the succession, and whatever line of the audit log there is; all or
+    /// nothing.
     func erase(_ player: PlayerID, at now: Date, noting entry: AuditEntry?) async throws(ServiceError)
     /// The succession of a player who is no more.
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
@@ -12,7 +13,8 @@ package protocol SuccessionStore: Sendable {
     func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession]
     /// The next session in which something of a player's is left; not one whose fault is new.
     func session(toTell player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError) -> SessionID?
-    /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and nothing.
+    /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and
+    /// nothing.
     func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
     /// All devices that are known in a session.
     func devices(of session: SessionID) async throws(ServiceError) -> [Device]

@@ -1,9 +1,9 @@
-/// How much one player, one address, one session and one instance may use: more than any people do who play in hundreds of
-/// groups, and far less than a script could.
+/// How much one player, one address, one session and one instance may use: more than any people do who play in hundreds
+/// of groups, and far less than a script could.
 ///
-/// What an instance counts by itself (``Rate`` and ``Holding``) it counts in memory: several instances allow as many times
-/// as much, and one that starts anew knows of nothing. What the database counts holds for all of them together, except for
-/// what is asked for at the same moment.
+/// What an instance counts by itself (``Rate`` and ``Holding``) it counts in memory: several instances allow as many
+/// times as much, and one that starts anew knows of nothing. What the database counts holds for all of them together,
+/// except for what is asked for at the same moment.
 package struct Quotas: Sendable, Equatable {
     /// So many at once, and then as many as come back in an hour.
     package struct Rate: Sendable, Equatable {
@@ -53,7 +53,8 @@ package struct Quotas: Sendable, Equatable {
     package var claims = Rate(atOnce: 500, anHour: 100)
     /// Requests of a player for seats in one session.
     package var claimsOfSession = Rate(atOnce: 10, anHour: 10)
-    /// Devices of a player that a session hears of for the first time. Whoever installs the app anew has as many as sessions.
+    /// Devices of a player that a session hears of for the first time. Whoever installs the app anew has as many as
+    /// sessions.
     package var devices = Rate(atOnce: 2000, anHour: 200)
 
     /// Held reads.

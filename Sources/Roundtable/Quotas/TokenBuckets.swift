@@ -2,10 +2,11 @@ import Synchronization
 
 /// Buckets that fill evenly, one for each asker: any number of askers in an amount of memory that never changes.
 ///
-/// Each asker has two places in a table, by a hash that nobody outside can foretell, and shares either of them with others.
-/// What an asker has taken is the lesser of what both say, so that who takes little is not refused because of somebody who
-/// takes much, unless others have used up both places. Nobody's bucket is ever thrown out to make room, and nobody
-/// makes the table grow. Each place is a moment, at which its bucket is full again (the generic cell rate algorithm, ITU-T I.371).
+/// Each asker has two places in a table, by a hash that nobody outside can foretell, and shares either of them with
+/// others. What an asker has taken is the lesser of what both say, so that who takes little is not refused because of
+/// somebody who takes much, unless others have used up both places. Nobody's bucket is ever thrown out to make room,
+/// and nobody makes the table grow. Each place is a moment, at which its bucket is full again (the generic cell rate
+/// algorithm, ITU-T I.371).
 package final class TokenBuckets: Sendable {
     /// How long one token takes to come back, in nanoseconds.
     private let interval: Int64
@@ -19,8 +20,8 @@ package final class TokenBuckets: Sendable {
 
     /// Buckets of a number of tokens, into which as many come back in some time.
     ///
-    /// - Parameter places: how many askers are told apart, a power of two. While more than that ask, what comes back should
-    ///   be several times what an asker usually takes.
+    /// - Parameter places: how many askers are told apart, a power of two. While more than that ask, what comes back
+    ///   should be several times what an asker usually takes.
     package init(holding tokens: Int, filling count: Int, in period: Duration, places: Int = 1 << 14) {
         precondition(tokens > 0 && count > 0 && places.nonzeroBitCount == 1, "No such buckets")
         interval = Swift.max(1, period.nanoseconds / Int64(count))

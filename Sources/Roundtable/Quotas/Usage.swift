@@ -21,7 +21,8 @@ package final class Usage: Sendable {
     private let streams: Holdings
     /// How long those wait who have as much as they may have, in seconds.
     private static let patience = 3600
-    /// How long those wait who find no place, in seconds: one is free again when another request ends, which may be at once.
+    /// How long those wait who find no place, in seconds: one is free again when another request ends, which may be at
+    /// once.
     private static let pause = 5
 
     /// Nothing is used yet.

@@ -204,8 +204,8 @@ extension Seating {
 }
 
 extension Seating {
-    /// What a seat's holder is called where no contact name can be shown: the nickname, told apart by a number from every
-    /// other name at the table; nil without one.
+    /// What a seat's holder is called where no contact name can be shown: the nickname, told apart by a number from
+    /// every other name at the table; nil without one.
     package func displayName(of seat: SeatIndex) -> String? {
         self[seat].player.flatMap { displayName(of: $0, at: seat) }
     }
@@ -221,8 +221,9 @@ extension Seating {
         let person: PlayerID
     }
 
-    /// A nickname that only one player has is theirs; of several with the same one, the first keeps it, and who sits here
-    /// now comes before who has gone. Somebody who is erased has none, not even from before they reclaimed the seat.
+    /// A nickname that only one player has is theirs; of several with the same one, the first keeps it, and who sits
+    /// here now comes before who has gone. Somebody who is erased has none, not even from before they reclaimed the
+    /// seat.
     private var displayNames: [Name: String] {
         var wanted: [(name: Name, words: String)] = []
         for (index, seat) in seats.enumerated() {

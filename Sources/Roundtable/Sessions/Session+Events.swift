@@ -71,8 +71,8 @@ extension Session {
         }
     }
 
-    /// Nothing was dealt yet in a game that waits, so somebody else may take the seat; later on nobody can, unless it is
-    /// given back by a player who never used it.
+    /// Nothing was dealt yet in a game that waits, so somebody else may take the seat; later on nobody can, unless it
+    /// is given back by a player who never used it.
     private mutating func vacate(_ seat: SeatIndex, reopening: Bool) {
         if phase == .waiting || reopening {
             seating.reopen(seat, at: revision)
@@ -118,8 +118,8 @@ extension Session {
         deadline = nextDeadline(at: now, previously: previously, restarts: fact.changesState)
     }
 
-    /// When the game goes on by itself: at once if it waits for seats that are gone, else when the one seat that is to act
-    /// had its time.
+    /// When the game goes on by itself: at once if it waits for seats that are gone, else when the one seat that is to
+    /// act had its time.
     private func nextDeadline(at now: Date, previously: Session, restarts: Bool) -> Date? {
         let toAct = toAct
         guard let seat = toAct.first else { return nil }

@@ -118,7 +118,8 @@ package final class Watch: Sendable {
     /// Whether the watch has ended, and finds nothing any more.
     package var hasEnded: Bool { signal.hasEnded }
 
-    /// Looks after each change since the watch began, until the look finds something, the watch ends, or the time is over.
+    /// Looks after each change since the watch began, until the look finds something, the watch ends, or the time is
+    /// over.
     ///
     /// - Returns: what was found; nil if nothing was.
     package func next<Found: Sendable>(
@@ -173,7 +174,8 @@ private final class Signal: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until something may have changed (true), or the time is over, the signal has ended or the task is cancelled.
+    /// Waits until something may have changed (true), or the time is over, the signal has ended or the task is
+    /// cancelled.
     func isTold(before deadline: ContinuousClock.Instant) async -> Bool {
         while true {
             let (isTold, isOver) = state.withLock { state in

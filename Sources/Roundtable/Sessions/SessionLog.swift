@@ -1,8 +1,9 @@
-/// The one way to change a session: read it, decide, write on the condition that nothing has changed since, and tell whoever
-/// watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no longer so.
+/// The one way to change a session: read it, decide, write on the condition that nothing has changed since, and tell
+/// whoever watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no
+/// longer so.
 struct SessionLog: Sendable {
-    /// How often a decision is made anew because the session changed in between: more often than a table has seats, since
-    /// all of them may act at once.
+    /// How often a decision is made anew because the session changed in between: more often than a table has seats,
+    /// since all of them may act at once.
     private static let attempts = 64
 
     let context: ServiceContext

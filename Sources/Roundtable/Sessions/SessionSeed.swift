@@ -4,8 +4,8 @@ package import GameRules
 
 /// The secret from which all chance of a session comes.
 ///
-/// Each event draws from a stream of its own, named by its revision, so that only a committed event moves on: a retry, a
-/// draft or a cancelled message can't roll again.
+/// Each event draws from a stream of its own, named by its revision, so that only a committed event moves on: a retry,
+/// a draft or a cancelled message can't roll again.
 package struct SessionSeed: Hashable, Sendable {
     /// 32 random bytes; never part of an answer or a log line.
     package let bytes: Data

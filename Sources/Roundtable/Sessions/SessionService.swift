@@ -158,8 +158,9 @@ package struct SessionService: Sendable {
         changes.watch(session, in: try context.usage?.openStream(by: player, from: address))
     }
 
-    /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the session,
-    /// and only if they have no seat there: neither strangers nor those who look on keep anybody out who plays.
+    /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the
+    /// session, and only if they have no seat there: neither strangers nor those who look on keep anybody out who
+    /// plays.
     ///
     /// - Throws: `rate_limited`.
     package func admit(_ player: PlayerID, to watch: Watch, of session: Session) throws(ServiceError) {
@@ -183,8 +184,8 @@ package struct SessionService: Sendable {
         }
     }
 
-    /// Whether somebody who watches a session may read it still: perhaps they were erased since. All who ask at the same moment
-    /// are answered by one read.
+    /// Whether somebody who watches a session may read it still: perhaps they were erased since. All who ask at the
+    /// same moment are answered by one read.
     package func mayRead(_ session: SessionID, _ asker: Asker) async throws(ServiceError) -> Bool {
         try await reads.record(of: session, for: asker)?.mayBeRead(by: asker.player) ?? false
     }

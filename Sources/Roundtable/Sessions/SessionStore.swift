@@ -13,11 +13,11 @@ package struct SessionRecord: Sendable {
     package var draft: Draft?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
-    /// How often something besides events has changed the session: something that could have become an event was taken back,
-    /// a seat was claimed, a player replaced. A commit that did not see it is void.
+    /// How often something besides events has changed the session: something that could have become an event was taken
+    /// back, a seat was claimed, a player replaced. A commit that did not see it is void.
     package var cancellations: Int
-    /// Of the session's claims that nobody has closed those that are shown: who has most vouches, then who came first. Any
-    /// other is found by its ID.
+    /// Of the session's claims that nobody has closed those that are shown: who has most vouches, then who came first.
+    /// Any other is found by its ID.
     package var claims: [Claim]
 
     /// A record as it was read.
@@ -127,14 +127,15 @@ package typealias SessionStores = SessionStore & TurnStore & MessageStore & Clai
 package protocol SessionStore: Sendable {
     /// A session as it stands, and what is known of the asker in it; nil if there is none.
     func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord?
-    /// Whether a player has ever used a device in a session, or had a seat in it, as far as the database can tell without
-    /// reading the session.
+    /// Whether a player has ever used a device in a session, or had a seat in it, as far as the database can tell
+    /// without reading the session.
     func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool
-    /// A session as it stands for several askers, in few statements however many they are; nil for each if there is none.
+    /// A session as it stands for several askers, in few statements however many they are; nil for each if there is
+    /// none.
     func records(of session: SessionID, for askers: [Asker?]) async throws(ServiceError) -> [SessionRecord?]
-    /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true, so
-    /// that only what a conditional write decides may rest on it. Nil if nothing is known; a device that was never seen
-    /// here counts as one that has reported nothing.
+    /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true,
+    /// so that only what a conditional write decides may rest on it. Nil if nothing is known; a device that was never
+    /// seen here counts as one that has reported nothing.
     func hint(of session: SessionID, for asker: Asker) -> SessionRecord?
     /// Forgets what was last known here of a session, since it has turned out, or come, to be otherwise.
     func forgetHint(of session: SessionID)
@@ -146,14 +147,14 @@ package protocol SessionStore: Sendable {
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// A player's sessions, the newest change first; of those that they joined last.
     func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session]
-    /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not known
-    /// here, nor those whose fault is new.
+    /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not
+    /// known here, nor those whose fault is new.
     func overdue(at now: Date, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]
 }
 
 extension SessionStore {
-    /// As ``record(of:for:)``, for an asker who needs to be known in the session: to anybody else one that can't be read
-    /// is none, just as any other.
+    /// As ``record(of:for:)``, for an asker who needs to be known in the session: to anybody else one that can't be
+    /// read is none, just as any other.
     func record(of session: SessionID, ifKnownTo asker: Asker) async throws(ServiceError) -> SessionRecord? {
         do {
             return try await record(of: session, for: asker)

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Reads of sessions for those who watch them: all who ask for a session while it is being read are answered by the next read
-/// of it, and only a few sessions are read at the same time, so that nobody else has to wait for those who only watch.
+/// Reads of sessions for those who watch them: all who ask for a session while it is being read are answered by the
+/// next read of it, and only a few sessions are read at the same time, so that nobody else has to wait for those who
+/// only watch.
 final class SharedReads: Sendable {
     typealias Read = @Sendable (SessionID, [Asker?]) async throws(ServiceError) -> [SessionRecord?]
     private typealias Outcome = Result<SessionRecord?, ServiceError>

@@ -3,22 +3,26 @@ import GameRules
 
 /// Answers requests that make a message: the first time and every further time in the same words.
 ///
-/// The first answer to what makes an event or a draft is kept in that row, and found only by a look through the session's rows
-/// after a refusal or a collision. Nevertheless no repetition counts a second time, on whatever instance:
+/// The first answer to what makes an event or a draft is kept in that row, and found only by a look through the
+/// session's rows after a refusal or a collision. Nevertheless no repetition counts a second time, on whatever
+/// instance:
 ///
-/// - An event is committed on the condition that the session is at the revision on which it was decided. Of two turns with one
-///   key at once one is first; the other collides with it, and finds its event.
-/// - A repetition names the same revision, so the first event came after it. While the session is at that revision there is
-///   none. When it has moved on, the repetition is stale as a rule. Where it is not (others moved at the same time; a join names
-///   no revision), the seats tell whether the player may have acted since: only then the first answer is looked for beforehand.
-/// - A draft has the ID of its request, so there is no other, on whatever revision: of two at once, and of any later one, the
-///   primary key refuses the second. A move that was to be a draft but by now reveals something is looked for beforehand, if the
-///   session has moved on. Should the draft be made at that very moment by another instance, it is overtaken by its own move.
+/// - An event is committed on the condition that the session is at the revision on which it was decided. Of two turns
+///   with one key at once one is first; the other collides with it, and finds its event.
+/// - A repetition names the same revision, so the first event came after it. While the session is at that revision
+///   there is none. When it has moved on, the repetition is stale as a rule. Where it is not (others moved at the same
+///   time; a join names no revision), the seats tell whether the player may have acted since: only then the first
+///   answer is looked for beforehand.
+/// - A draft has the ID of its request, so there is no other, on whatever revision: of two at once, and of any later
+///   one, the primary key refuses the second. A move that was to be a draft but by now reveals something is looked for
+///   beforehand, if the session has moved on. Should the draft be made at that very moment by another instance, it is
+///   overtaken by its own move.
 ///
-/// A key that comes with another request, a mistake of the client's, is noticed after a refusal or a collision, and for a draft by
-/// that primary key. Beyond that an instance looks beforehand for requests that it is answering or has answered lately, one of
-/// them at a time; so of a draft and a turn with one key at once one counts. Requests that two instances accept, the second of
-/// them for a later revision, or a draft and a turn for the same, count as two, each repeated as its own.
+/// A key that comes with another request, a mistake of the client's, is noticed after a refusal or a collision, and for
+/// a draft by that primary key. Beyond that an instance looks beforehand for requests that it is answering or has
+/// answered lately, one of them at a time; so of a draft and a turn with one key at once one counts. Requests that two
+/// instances accept, the second of them for a later revision, or a draft and a turn for the same, count as two, each
+/// repeated as its own.
 struct AnswerDesk: Sendable {
     let context: ServiceContext
     let store: any SessionStores
@@ -48,8 +52,10 @@ struct AnswerDesk: Sendable {
     /// - Parameters:
     ///   - revision: the one that the request names; nil for none.
     ///   - isCachedFirst: as for ``SessionLog/update(_:for:startingFrom:isCachedFirst:recall:_:)``.
-    ///   - isRecalledFirst: whether the first answer is looked for before anything is decided, since a decision takes of a quota.
-    /// - Throws: `not_found`, also for players who may not read the session; `idempotency_key_reused`; what is decided so.
+    ///   - isRecalledFirst: whether the first answer is looked for before anything is decided, since a decision takes
+    ///     of a quota.
+    /// - Throws: `not_found`, also for players who may not read the session; `idempotency_key_reused`; what is decided
+    ///   so.
     func answer(
         _ request: TurnRequest, in session: SessionID, after revision: Int? = nil, through log: SessionLog,
         isCachedFirst: Bool = false, isRecalledFirst: Bool = false,
@@ -125,7 +131,8 @@ struct AnswerDesk: Sendable {
 
     /// An answer written out for a session as it was when it was first given.
     ///
-    /// - Parameter record: that session, and what is known of the asker; its draft is not read again if the answer has it.
+    /// - Parameter record: that session, and what is known of the asker; its draft is not read again if the answer has
+    ///   it.
     func write(
         _ stored: StoredAnswer, to request: TurnRequest, on record: SessionRecord
     ) async throws(ServiceError) -> TurnAnswer {

@@ -13,7 +13,8 @@ package struct DeadlineService: Sendable {
         log = SessionLog(context: context, store: store, changes: changes)
     }
 
-    /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed once.
+    /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed
+    /// once.
     ///
     /// - Throws: `unavailable`.
     package func sweep() async throws(ServiceError) {

@@ -8,8 +8,8 @@ struct DraftCloser: Sendable {
     private var store: any SessionStores { log.store }
     private var finder: MessageFinder { MessageFinder(context: context, store: store) }
 
-    /// Commits a draft whose message is proven to have been sent, if the game still accepts it; otherwise notes that it was
-    /// overtaken. What is committed, cancelled or no draft stays as it is.
+    /// Commits a draft whose message is proven to have been sent, if the game still accepts it; otherwise notes that it
+    /// was overtaken. What is committed, cancelled or no draft stays as it is.
     ///
     /// - Parameters:
     ///   - asker: who tells, and is told of the session.

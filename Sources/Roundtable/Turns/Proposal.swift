@@ -1,7 +1,8 @@
 package import GameRules
 package import JSON
 
-/// What a player wants to happen, before anybody decided whether it counts. Kept with a draft until its message is sent.
+/// What a player wants to happen, before anybody decided whether it counts. Kept with a draft until its message is
+/// sent.
 package struct Proposal: Hashable, Sendable {
     /// What may be proposed.
     package enum Intent: Hashable, Sendable {
@@ -62,8 +63,8 @@ package struct Proposal: Hashable, Sendable {
 }
 
 extension Proposal.Intent {
-    /// The same with its move as a game has understood it, since what a stranger sends is never kept as it came; a move that
-    /// is none stays, to be refused.
+    /// The same with its move as a game has understood it, since what a stranger sends is never kept as it came; a move
+    /// that is none stays, to be refused.
     ///
     /// - Throws: `illegal_move` with the reason `too_large`, for a move beyond the bounds of moves.
     func understood(by position: any Position) throws(ServiceError) -> Proposal.Intent {

@@ -10,7 +10,8 @@ package struct RequestID: Identifier {
 extension RequestID {
     /// Derived from the Idempotency-Key in its scope, as a UUID of version 8.
     ///
-    /// NB: by no secret, so that rotating keys forgets no request. Nobody else is told it but as a draft's ID in a signed token.
+    /// NB: by no secret, so that rotating keys forgets no request. Nobody else is told it but as a draft's ID in a
+    /// signed token.
     package init(of key: String, by player: PlayerID, in session: SessionID) {
         var source: [UInt8] = []
         source.reserveCapacity(32 + key.utf8.count)

@@ -98,7 +98,8 @@ extension Session {
         return open.first { toAct.contains($0) } ?? first
     }
 
-    /// Whether an event since the proposal's revision changed the game's state, and the move is not one that may follow it.
+    /// Whether an event since the proposal's revision changed the game's state, and the move is not one that may follow
+    /// it.
     private func isStale(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
         if proposal.intent == .join { return false }
         guard proposal.basedOn <= revision else { return true }

@@ -14,7 +14,8 @@ package struct IdempotencyKey: Hashable, Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Whether a stored request with the same key asked for the same. NB: the version before kept twice as much of the hash.
+    /// Whether a stored request with the same key asked for the same. NB: the version before kept twice as much of the
+    /// hash.
     func asks(as stored: IdempotencyKey) -> Bool {
         stored.fingerprint == fingerprint
             || stored.fingerprint.count == 2 * fingerprint.count && stored.fingerprint.starts(with: fingerprint)

@@ -34,8 +34,8 @@ package struct TurnService: Sendable {
         answers = AnswerDesk(context: context, store: store)
     }
 
-    /// Decides a wish and answers with the finished message: a draft, or, if asked for or if the move reveals something,
-    /// a committed event. A repeated request gets the first answer.
+    /// Decides a wish and answers with the finished message: a draft, or, if asked for or if the move reveals
+    /// something, a committed event. A repeated request gets the first answer.
     ///
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
     ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `unavailable`.

@@ -10,7 +10,8 @@ package struct Commit: Sendable {
     package let cancellations: Int
     /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?
-    /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is named.
+    /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is
+    /// named.
     package let device: DeviceReport?
 
     /// An event with what belongs to it.
@@ -63,13 +64,14 @@ package struct DraftSaving: Sendable {
 
 /// Where turns, drafts and first answers are kept.
 package protocol TurnStore: Sendable {
-    /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its draft
-    /// was cancelled, or its device has learned something since.
+    /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its
+    /// draft was cancelled, or its device has learned something since.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
-    /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something since, or
-    /// there is a draft with this ID.
+    /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something
+    /// since, or there is a draft with this ID.
     func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool
-    /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it is not remembered.
+    /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it
+    /// is not remembered.
     func hint(of draft: DraftID, in session: SessionID) -> Draft?
     /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?

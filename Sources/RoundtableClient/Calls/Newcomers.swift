@@ -9,7 +9,8 @@ actor Newcomers {
 
     /// Sees to it that there is a player, and that its credential is kept.
     func ensurePlayer(of client: RoundtableClient) async throws(RoundtableError) {
-        // NB: of several calls each waits for the one that came first; only then is it known whether a player is missing.
+        // NB: of several calls each waits for the one that came first; only then is it known whether a player is
+        // missing.
         while let making {
             _ = await making.result
             if self.making == making { self.making = nil }

@@ -1,4 +1,5 @@
-/// How often and how patiently a call is tried again when the service can't be reached or says that it can't answer now.
+/// How often and how patiently a call is tried again when the service can't be reached or says that it can't answer
+/// now.
 ///
 /// Only requests that are safe to repeat are repeated.
 public struct RetryPolicy: Sendable {

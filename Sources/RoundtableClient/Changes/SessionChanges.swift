@@ -1,8 +1,8 @@
 public import RoundtableModel
 
 extension RoundtableClient {
-    /// The session as it is now, and again whenever it looks different to this reader, for as long as it is iterated: whatever
-    /// may pass, such as a tunnel, is waited for.
+    /// The session as it is now, and again whenever it looks different to this reader, for as long as it is iterated:
+    /// whatever may pass, such as a tunnel, is waited for.
     ///
     /// ```swift
     /// for try await view in roundtable.changes(of: view.id, as: local) { show(view) }
@@ -14,8 +14,8 @@ extension RoundtableClient {
     }
 }
 
-/// The views of a session, one after the other; it ends by throwing a `RoundtableError` that will not pass by itself: a refusal,
-/// or the task's cancellation.
+/// The views of a session, one after the other; it ends by throwing a `RoundtableError` that will not pass by itself: a
+/// refusal, or the task's cancellation.
 public struct SessionChanges: AsyncSequence, Sendable {
     /// What the sequence brings.
     public typealias Element = SessionView

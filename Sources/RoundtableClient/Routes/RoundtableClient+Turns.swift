@@ -3,7 +3,8 @@ public import RoundtableModel
 extension RoundtableClient {
     /// Makes a move; insert the answer's message with the session of the tapped one.
     ///
-    /// Refused with `stale_revision` if the session has moved on: show the current state and let the player choose again.
+    /// Refused with `stale_revision` if the session has moved on: show the current state and let the player choose
+    /// again.
     public func play(
         _ turn: Turn, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {

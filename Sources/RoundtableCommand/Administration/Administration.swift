@@ -16,8 +16,8 @@ struct Administration: Sendable {
     let store: PostgresStore
     let pool: PostgresPool
 
-    /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for the
-    /// time of the command unless an instance runs it already.
+    /// Runs a command on the configured database, or on the embedded one of the data directory, which is started for
+    /// the time of the command unless an instance runs it already.
     static func run(
         _ settings: SettingsOptions, _ body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {

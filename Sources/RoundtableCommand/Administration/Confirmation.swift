@@ -6,7 +6,8 @@ struct Confirmation: ParsableArguments {
     @Flag(help: "Don't ask; for scripts.")
     var yes = false
 
-    /// Returns if the operator agrees; without a terminal to ask at, only if `--yes` was given. Ctrl-C is an answer, too.
+    /// Returns if the operator agrees; without a terminal to ask at, only if `--yes` was given. Ctrl-C is an answer,
+    /// too.
     ///
     /// - Parameter question: what is about to be lost, as a question.
     func ask(_ question: String) async throws {

@@ -2,7 +2,8 @@ import Foundation
 
 /// A file that is replaced as a whole: whoever reads it finds the old content or the new one, also after a power cut.
 enum DurableFile {
-    /// Writes a file aside, makes it durable, and puts it in the place of an older one, whose owner and mode it takes on.
+    /// Writes a file aside, makes it durable, and puts it in the place of an older one, whose owner and mode it takes
+    /// on.
     ///
     /// - Throws: `Refusal`, and then the older file is as it was.
     static func replace(_ path: String, with content: Data) throws {

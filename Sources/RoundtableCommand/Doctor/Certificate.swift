@@ -9,8 +9,9 @@ struct Certificate {
     /// How long before its end it should have been renewed, in days.
     private static let notice = 14
 
-    /// Connects, checks the chain and the name, and then whether the certificate ends soon: its status is that of the first
-    /// step that fails, 2 for the connection, 5 if what fails there is that the certificate has ended, and 3 for the end.
+    /// Connects, checks the chain and the name, and then whether the certificate ends soon: its status is that of the
+    /// first step that fails, 2 for the connection, 5 if what fails there is that the certificate has ended, and 3 for
+    /// the end.
     private static let script = """
         command -v openssl >/dev/null || exit 4
         shown=$(timeout 10 openssl s_client -connect "$1:$2" -servername "$1" -verify_hostname "$1" -verify_return_error \

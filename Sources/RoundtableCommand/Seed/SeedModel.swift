@@ -22,8 +22,8 @@ struct SeedModel: Sendable {
     /// How many events the longest game has that can be played here.
     static let longest = moves.count + 1
 
-    /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a whole
-    /// batch of sessions itself: reading them as JSON again would take most of the time.
+    /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a
+    /// whole batch of sessions itself: reading them as JSON again would take most of the time.
     struct Repetition: Sendable {
         /// What makes the rows of the sessions in ``SeedModel/batch``.
         let statement: String

@@ -14,8 +14,8 @@ extension Database {
     }
 }
 
-/// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is no
-/// obstacle, and that the database says nothing is one.
+/// Finds out within two seconds whether an instance can serve, on a connection of its own: that all others are busy is
+/// no obstacle, and that the database says nothing is one.
 struct Readiness: Sendable {
     let pool: PostgresPool
 

@@ -59,8 +59,8 @@ struct ServeSettings {
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 
-    /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the service
-    /// doesn't speak, so that there must be a proxy, and none is trusted to say whom it passes on.
+    /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the
+    /// service doesn't speak, so that there must be a proxy, and none is trusted to say whom it passes on.
     func limitsProxy(_ trusted: TrustedProxies) -> Bool {
         trusted.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
     }

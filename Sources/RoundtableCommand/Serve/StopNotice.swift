@@ -2,8 +2,8 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Has `/readyz` say no as soon as the instance is told to stop, and some time before anything stops: balancers leave it
-/// while it still serves. The last of the services, and so the first to stop.
+/// Has `/readyz` say no as soon as the instance is told to stop, and some time before anything stops: balancers leave
+/// it while it still serves. The last of the services, and so the first to stop.
 final class StopNotice: Service {
     private let duration: Duration
     private let logger: Logger

@@ -2,7 +2,8 @@ import Foundation
 import Roundtable
 import RoundtableStore
 
-/// What can be told of a session that can't be read: the plain columns of its row, the list of its events, and the reason.
+/// What can be told of a session that can't be read: the plain columns of its row, the list of its events, and the
+/// reason.
 struct UnreadSessionReport: Encodable {
     private let session: String
     private let problem: String

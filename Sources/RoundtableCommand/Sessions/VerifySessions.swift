@@ -50,8 +50,8 @@ struct SessionProblem: Encodable {
     let problem: String
 }
 
-/// A look at so many sessions, beginning somewhere by chance: session IDs are hashes, so that neighbours have nothing in
-/// common.
+/// A look at so many sessions, beginning somewhere by chance: session IDs are hashes, so that neighbours have nothing
+/// in common.
 struct VerificationRound {
     private static let batch = 200
 

@@ -1,6 +1,7 @@
 import Instrumentation
 
-/// Passes on the trace that a request belongs to, as W3C Trace Context writes it, for programs without a tracer of their own.
+/// Passes on the trace that a request belongs to, as W3C Trace Context writes it, for programs without a tracer of
+/// their own.
 struct TraceContextInstrument: Instrument {
     private enum ParentKey: InstrumentationContextKey {
         typealias Value = String

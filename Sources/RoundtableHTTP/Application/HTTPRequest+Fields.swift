@@ -16,7 +16,8 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-    /// The value of a field that nearly always comes once and then needs no joining; as the usual subscript has it otherwise.
+    /// The value of a field that nearly always comes once and then needs no joining; as the usual subscript has it
+    /// otherwise.
     subscript(usuallyOne name: HTTPField.Name) -> String? {
         guard let index = firstIndex(where: { $0.name == name }) else { return nil }
         let isOnly = !self[(index + 1)...].contains { $0.name == name }

@@ -64,7 +64,8 @@ package struct Pipeline: HTTPResponder {
         return answer
     }
 
-    /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of its load.
+    /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of
+    /// its load.
     private func admitted(_ call: Call) async throws -> HTTPAnswer {
         guard !call.waits, call.route?.access != .probe else { return try await routed(call) }
         guard admission.enter() else {
@@ -106,8 +107,8 @@ package struct Pipeline: HTTPResponder {
         }
     }
 
-    /// The same as a span of the trace that its sender tells of, by the tracer of the program. NB: there are tokens in paths; the
-    /// span has the route.
+    /// The same as a span of the trace that its sender tells of, by the tracer of the program. NB: there are tokens in
+    /// paths; the span has the route.
     private func traced(_ call: Call) async -> HTTPAnswer {
         var trace = InstrumentationContext.topLevel
         InstrumentationSystem.instrument.extract(call.head.headerFields, into: &trace, using: FieldExtractor())

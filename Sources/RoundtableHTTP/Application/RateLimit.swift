@@ -13,8 +13,8 @@ package final class RateLimit: Sendable {
     private let credentials: TokenBuckets
     private let addresses: TokenBuckets
 
-    /// A limit of so many requests a minute of a credential, and five times as many of an address; a minute's worth may come
-    /// at once.
+    /// A limit of so many requests a minute of a credential, and five times as many of an address; a minute's worth may
+    /// come at once.
     package init(requestsPerMinute limit: Int) {
         credentials = TokenBuckets(holding: limit, filling: limit, in: .seconds(60), places: Self.places)
         let limitOfAddress = limit * Self.playersOfAddress

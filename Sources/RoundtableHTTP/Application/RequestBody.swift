@@ -35,8 +35,8 @@ struct RequestBody {
         try Self.read { () throws(JSONError) in try Value(document.root) }
     }
 
-    /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what only
-    /// says where and how the answer is read.
+    /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
+    /// only says where and how the answer is read.
     func fingerprint(of request: HTTPRequest) throws(ServiceError) -> Data {
         let body = try Self.read { () throws(JSONError) in
             try document.root.canonicalJSON(omitting: Self.incidental)

@@ -47,9 +47,9 @@ struct RouteTable: Sendable {
 }
 
 extension StringProtocol {
-    /// Whether this is a path written in the one way in which there is one here: segments of letters, digits, `-`, `_`, `.` and
-    /// `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at paths before
-    /// the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
+    /// Whether this is a path written in the one way in which there is one here: segments of letters, digits, `-`, `_`,
+    /// `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at
+    /// paths before the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
     var isPlainPath: Bool {
         var (dots, length) = (0, 0)
         guard utf8.first == UInt8(ascii: "/") else { return false }

@@ -25,7 +25,8 @@ struct DemoDrawing {
 
     /// A line of a transcript, in the style of what it is part of, filled up to the column's width.
     ///
-    /// The renderer puts boxes of the owner's own at the right, everybody else's at the left, and indents summaries by two.
+    /// The renderer puts boxes of the owner's own at the right, everybody else's at the left, and indents summaries by
+    /// two.
     private func painted(_ line: String) -> String {
         let indentation = line.prefix { $0 == " " }.count
         let isBox = line.dropFirst(indentation).first.map { "╭│╰".contains($0) } ?? false

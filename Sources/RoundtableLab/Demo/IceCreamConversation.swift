@@ -3,7 +3,8 @@ import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
 
-/// The conversation of Apple's talk on iMessage apps (WWDC 2016, session 224): two answers to one question at the same time.
+/// The conversation of Apple's talk on iMessage apps (WWDC 2016, session 224): two answers to one question at the same
+/// time.
 struct IceCreamConversation {
     private let stage: DemoStage
     private let amber: App

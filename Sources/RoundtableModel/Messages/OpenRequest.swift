@@ -1,6 +1,7 @@
 package import JSON
 
-/// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its sender.
+/// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its
+/// sender.
 public struct OpenRequest: Hashable, Sendable {
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation

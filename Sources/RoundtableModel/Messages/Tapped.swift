@@ -22,7 +22,8 @@ public struct Tapped: Hashable, Sendable {
 
 /// What the service suspects about the reader of a message.
 public enum Hint: String, GrowingVocabulary {
-    /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link code.
+    /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link
+    /// code.
     case sentByYou
     /// A word that came later.
     case unknown

@@ -1,7 +1,8 @@
 public import Foundation
 package import JSON
 
-/// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one that hasn't.
+/// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
+/// that hasn't.
 public struct LinkCode: Hashable, Sendable {
     /// What to type; works once.
     public var code: String

@@ -5,8 +5,9 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without claims.
-    /// Another answer about a claim that is stored already counts for nothing: it would make everybody's commits fail.
+    /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without
+    /// claims. Another answer about a claim that is stored already counts for nothing: it would make everybody's
+    /// commits fail.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
         let response = try PostgresJSON(answer.answer)
         let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
@@ -141,7 +142,8 @@ extension PostgresStore {
         return try read { try rows.map { try Claim(row: $0) } }
     }
 
-    /// Locks the session's row, so that the event by which the claim is granted comes wholly before or finds it changed.
+    /// Locks the session's row, so that the event by which the claim is granted comes wholly before or finds it
+    /// changed.
     package func update(
         _ claim: Claim, in session: Session, after report: ClaimReport?
     ) async throws(ServiceError) -> Bool {

@@ -87,10 +87,11 @@ extension Device {
 
     /// The parts of a statement that keep the devices of a part of it, each unless it has been written meanwhile.
     ///
-    /// They also forget the devices of the same player that were not seen for longest, beyond a few; never the one that is
-    /// being seen, which one statement could not both keep and forget.
+    /// They also forget the devices of the same player that were not seen for longest, beyond a few; never the one that
+    /// is being seen, which one statement could not both keep and forget.
     ///
-    /// - Parameter told: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and `at`.
+    /// - Parameter told: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and
+    ///   `at`.
     static func keeping(_ told: String) -> String {
         """
         kept AS (

@@ -30,7 +30,8 @@ extension PostgresStore {
 }
 
 extension PostgresTransaction {
-    /// Writes a line into the audit log, if there is one that is not there yet, together with what the transaction does.
+    /// Writes a line into the audit log, if there is one that is not there yet, together with what the transaction
+    /// does.
     func note(_ entry: AuditEntry?) async throws(PostgresError) {
         if let entry { _ = try await query(entry.insertion) }
     }

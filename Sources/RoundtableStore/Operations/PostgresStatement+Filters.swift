@@ -1,7 +1,8 @@
 import Postgres
 import Roundtable
 
-/// Conditions of a list that operators filter. What is not asked for is left out: a plan for all cases would use no index.
+/// Conditions of a list that operators filter. What is not asked for is left out: a plan for all cases would use no
+/// index.
 extension PostgresStatement.StringInterpolation {
     /// Adds a condition on a value, if there is one.
     mutating func require(_ condition: String, _ value: (some PostgresEncodable)?, _ end: String = "") {

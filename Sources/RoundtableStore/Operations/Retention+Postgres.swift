@@ -3,8 +3,8 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore: RetentionStore {
-    /// Leaves the answers of a session in which somebody claims a seat, which show that its holder has acted, and the drafts
-    /// that they show.
+    /// Leaves the answers of a session in which somebody claims a seat, which show that its holder has acted, and the
+    /// drafts that they show.
     package func tidy(
         _ limits: RetentionLimits, after last: SessionID?, limit: Int
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
@@ -107,8 +107,8 @@ extension PostgresStore: RetentionStore {
         return (candidates.last.map { SessionID($0.0) }, removed)
     }
 
-    /// Removes those of some sessions that are over. One that the server can't write down for the archive stays, and is noted
-    /// as a fault; the others go.
+    /// Removes those of some sessions that are over. One that the server can't write down for the archive stays, and is
+    /// noted as a fault; the others go.
     package func removeFinished(
         _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {

@@ -5,7 +5,8 @@ package import Roundtable
 
 /// One session as a line of JSON: its rows as they are, but for the answers to repeated requests.
 ///
-/// The seed is part of it, since the events alone don't rebuild a game of chance: whoever has the file can tell the cards.
+/// The seed is part of it, since the events alone don't rebuild a game of chance: whoever has the file can tell the
+/// cards.
 enum SessionFile {
     /// Named by every line, so that other files are told apart.
     static let format = "roundtable-session"
@@ -72,7 +73,8 @@ extension PostgresStore {
     /// Takes in a session that was exported, all of it or nothing.
     ///
     /// - Parameter entry: the operator's line of the audit log; written with the first session that is taken in.
-    /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here already.
+    /// - Throws: `bad_request` for a line that is no session or doesn't replay; `not_allowed` for one that is here
+    ///   already.
     package func importSession(_ line: [UInt8], noting entry: AuditEntry) async throws(ServiceError) -> SessionID {
         let id = try SessionFile.session(of: line)
         do {

@@ -4,7 +4,8 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// Sessions as a search wants them. Reads no position, so that also games are listed that this program does not know.
+    /// Sessions as a search wants them. Reads no position, so that also games are listed that this program does not
+    /// know.
     package func sessions(_ search: SessionSearch) async throws(ServiceError) -> [SessionLine] {
         let column = search.order.column
         let (direction, comparison) = search.isAscending ? ("ASC", ">") : ("DESC", "<")

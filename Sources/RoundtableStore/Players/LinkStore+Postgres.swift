@@ -18,8 +18,8 @@ extension PostgresStore {
         return saved.affectedRows == 1
     }
 
-    /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes wholly
-    /// before the other.
+    /// Locks both players, in the order of their IDs, so that of links and erasures that cross each other one comes
+    /// wholly before the other.
     package func link(
         _ player: PlayerID, by digest: UUID, at now: Date
     ) async throws(ServiceError) -> LinkOutcome {

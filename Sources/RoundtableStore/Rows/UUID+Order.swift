@@ -3,8 +3,8 @@ import Foundation
 extension UUID {
     /// Before every ID that there is, since each names its version.
     ///
-    /// NB: where a list is read page by page, `$1 IS NULL OR id > $1` would keep a generic plan from entering the index at
-    /// the last page's end.
+    /// NB: where a list is read page by page, `$1 IS NULL OR id > $1` would keep a generic plan from entering the index
+    /// at the last page's end.
     static let beforeAll = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
     /// Behind every ID that there is.

@@ -2,8 +2,8 @@ import Foundation
 import Roundtable
 import Synchronization
 
-/// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still holds, or
-/// writes on the condition that it does.
+/// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still
+/// holds, or writes on the condition that it does.
 ///
 /// Bounded in bytes, roughly counted; those that were used lately stay.
 final class RecordCache: Sendable {
@@ -122,7 +122,8 @@ final class RecordCache: Sendable {
         keep(entry, device: .some(device), of: device.asker)
     }
 
-    /// Forgets a session that something else than a turn has changed, or that turned out to be another than was thought.
+    /// Forgets a session that something else than a turn has changed, or that turned out to be another than was
+    /// thought.
     func forget(_ session: SessionID) {
         shard(session).sessions.withLock { $0.forget(session) }
     }

@@ -35,8 +35,8 @@ extension PostgresStore {
         return try read { try rows.first?.decode(at: 0) ?? false }
     }
 
-    /// As ``record(of:for:)`` for the first; one more statement for all others, or for each thousand of them. What is found
-    /// of them is not remembered: they only look on.
+    /// As ``record(of:for:)`` for the first; one more statement for all others, or for each thousand of them. What is
+    /// found of them is not remembered: they only look on.
     package func records(
         of session: SessionID, for askers: [Asker?]
     ) async throws(ServiceError) -> [SessionRecord?] {
@@ -167,8 +167,8 @@ extension PostgresStore {
     /// How many of a player's sessions are looked at to list some of them: those that they joined last.
     package static let listedSessions = 1000
 
-    /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of them
-    /// must not hide the others.
+    /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of
+    /// them must not hide the others.
     package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
         var found: [Session] = []
         var rest = filter

@@ -10,8 +10,8 @@ struct AnswerColumns: Sendable {
     let hash: Data
     /// The request's participants, 16 bytes each, the local one first.
     let conversation: Data
-    /// Who they stood for besides the player who asked, who is the local one: for each 16 bytes of the player, and the place
-    /// of the participant among the remotes.
+    /// Who they stood for besides the player who asked, who is the local one: for each 16 bytes of the player, and the
+    /// place of the participant among the remotes.
     let participants: Data
     let language: String
     let claims: PostgresJSON?
@@ -60,7 +60,8 @@ extension PostgresStatement.StringInterpolation {
         appendLiteral(" > 0")
     }
 
-    /// Assignments, of a row of events or drafts: its own answer goes with its player, and others name the successor, or nobody.
+    /// Assignments, of a row of events or drafts: its own answer goes with its player, and others name the successor,
+    /// or nobody.
     mutating func appendInterpolation(answersAfter replacement: Replacement) {
         let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
         for column in ["request_hash", "answer_to", "answer_language", "answer_claims"] {

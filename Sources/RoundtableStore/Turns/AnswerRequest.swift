@@ -6,9 +6,9 @@ import Roundtable
 struct AnswerRequest: Sendable {
     let search: AnswerSearch
 
-    /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the request's
-    /// ID, and `answers`, for what is neither and for what the version before kept. A draft is found however old it is, because
-    /// there is never another one with its ID.
+    /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the
+    /// request's ID, and `answers`, for what is neither and for what the version before kept. A draft is found however
+    /// old it is, because there is never another one with its ID.
     static func statement(for requests: [AnswerRequest]) -> PostgresStatement {
         func column<Value>(_ value: (AnswerSearch) -> Value) -> [Value] { requests.map { value($0.search) } }
         return """

@@ -3,8 +3,8 @@ import GameRules
 import Postgres
 import Roundtable
 
-/// A commit as one row of a batch, its values encoded before it joins the others. NB: a class, for it is passed on often and
-/// never changes.
+/// A commit as one row of a batch, its values encoded before it joins the others. NB: a class, for it is passed on
+/// often and never changes.
 final class CommitRow: Sendable {
     let commit: Commit
     let seating: PostgresJSON
@@ -26,12 +26,12 @@ final class CommitRow: Sendable {
         news = try commit.device?.row(at: commit.event.at)
     }
 
-    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the revision
-    /// before, that its draft is not cancelled, and that the asking device has learned nothing since its names were written.
-    /// Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
+    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the
+    /// revision before, that its draft is not cancelled, and that the asking device has learned nothing since its names
+    /// were written. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///
-    /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only in
-    /// the session's count of cancellations, because a row that was waited for is all that is read anew.
+    /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only
+    /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
     /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL

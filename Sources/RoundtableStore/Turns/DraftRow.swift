@@ -20,9 +20,9 @@ final class DraftRow: Sendable {
         news = try saving.device.row(at: saving.draft.createdAt)
     }
 
-    /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking device has
-    /// learned nothing since its names were written, and that there is no draft with its ID, which is its request's. Nothing
-    /// of a row whose condition fails. A row that comes back tells whether its device was kept.
+    /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking
+    /// device has learned nothing since its names were written, and that there is no draft with its ID, which is its
+    /// request's. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
     ///
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement {

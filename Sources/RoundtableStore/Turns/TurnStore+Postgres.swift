@@ -83,8 +83,9 @@ extension PostgresStore {
         return try read { try request.record(in: row) }
     }
 
-    /// Learns whether the version before kept answers to turns here, as it did in a table of their own until a migration put
-    /// them into the rows of events and drafts. It matters as long as an upgrade may come from before migration 16.
+    /// Learns whether the version before kept answers to turns here, as it did in a table of their own until a
+    /// migration put them into the rows of events and drafts. It matters as long as an upgrade may come from before
+    /// migration 16.
     ///
     /// - Parameter seconds: how long answers are kept. It may be a day until the last instance of that version ends.
     package func learnOfOldAnswers(keptFor seconds: Int) async throws(ServiceError) {

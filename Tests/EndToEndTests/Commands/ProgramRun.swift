@@ -9,7 +9,8 @@ struct ProgramRun: Sendable {
 
     /// Runs the program.
     ///
-    /// NB: it prints to a file, not to a pipe, whose end another test's process could hold open for as long as that lives.
+    /// NB: it prints to a file, not to a pipe, whose end another test's process could hold open for as long as that
+    /// lives.
     ///
     /// - Parameters:
     ///   - environment: what is set for it; settings of whoever runs the tests don't count.

@@ -16,8 +16,8 @@ struct Friends: Sendable {
     /// The three of them.
     var all: [App] { [amber, ben, chris] }
 
-    /// Brings the three together, or the first two of them. Checks at the end that nobody ever read an identifier, and that
-    /// the events of what they played rebuild it.
+    /// Brings the three together, or the first two of them. Checks at the end that nobody ever read an identifier, and
+    /// that the events of what they played rebuild it.
     static func meet(
         _ people: Int = 3, _ play: @Sendable (Friends) async throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation

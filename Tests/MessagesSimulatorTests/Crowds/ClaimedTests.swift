@@ -4,8 +4,8 @@ import Testing
 
 @testable import MessagesSimulator
 
-/// Amber, Ben, Chris and Dora sit at a table, and everybody's device has seen what each of the others sent. Ben's new phone,
-/// or Emil, asks for Ben's seat.
+/// Amber, Ben, Chris and Dora sit at a table, and everybody's device has seen what each of the others sent. Ben's new
+/// phone, or Emil, asks for Ben's seat.
 @Suite("Claims that the oracle can explain")
 struct ClaimedTests {
     private static let session = SessionID(UUID())

@@ -70,7 +70,8 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Whether an answer that is JSON is written as an encoder would write it: members in order, each once, nothing between.
+    /// Whether an answer that is JSON is written as an encoder would write it: members in order, each once, nothing
+    /// between.
     private func isInOrder(_ answer: Answer) -> Bool {
         guard answer.header("Content-Type")?.contains("json") == true else { return true }
         return answer.json.map { Data($0.json) } == answer.body

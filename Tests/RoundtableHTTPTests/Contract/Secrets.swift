@@ -1,7 +1,8 @@
 import Foundation
 import RoundtableModel
 
-/// What the readers of one server may not be told: credentials, tokens of others' messages, and identifiers in plain texts.
+/// What the readers of one server may not be told: credentials, tokens of others' messages, and identifiers in plain
+/// texts.
 struct Secrets {
     /// Known to those who hold them, and told by nothing but the answer that made them.
     var credentials: Set<String> = []
@@ -32,8 +33,8 @@ extension Answer {
 }
 
 extension JSONValue {
-    /// Attributions by `$UUID` where none belongs: anywhere but in a message that is about to be staged and where a view
-    /// says what such a text would say, and of anybody whom the device did not name.
+    /// Attributions by `$UUID` where none belongs: anywhere but in a message that is about to be staged and where a
+    /// view says what such a text would say, and of anybody whom the device did not name.
     fileprivate func attributions(allowed: Set<String>) -> [String] {
         switch self {
         case .null, .bool, .integer, .number: []

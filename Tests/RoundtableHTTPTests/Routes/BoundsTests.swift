@@ -93,7 +93,8 @@ struct BoundsTests {
         }
     }
 
-    /// Bodies of 128 KiB that are as hard to read as can be; each must cost no more than several times what a usual one does.
+    /// Bodies of 128 KiB that are as hard to read as can be; each must cost no more than several times what a usual one
+    /// does.
     private static let worst: [String: String] = {
         let marks = String(repeating: "\u{301}\u{323}", count: 30_000)
         func body(_ members: String) -> String {

@@ -4,8 +4,8 @@ import Postgres
 import Roundtable
 import TestSupport
 
-/// Amber, Ben, Chris and Dana, or some more or fewer, build an ice cream; each of them has a seat, and each device knows
-/// everybody by sighting. Then Ben loses his phone, and has looked at the game on a new one.
+/// Amber, Ben, Chris and Dana, or some more or fewer, build an ice cream; each of them has a seat, and each device
+/// knows everybody by sighting. Then Ben loses his phone, and has looked at the game on a new one.
 struct LostPhone {
     let service: TestService
     let people: [Person]

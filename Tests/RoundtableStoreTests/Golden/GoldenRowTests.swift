@@ -7,8 +7,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Sessions with all their rows as schema 15 had them, a line each: played by people, liars and attackers, with every kind of
-/// event, draft, claim and answer. Never written anew: whatever a version has stored, every later one reads.
+/// Sessions with all their rows as schema 15 had them, a line each: played by people, liars and attackers, with every
+/// kind of event, draft, claim and answer. Never written anew: whatever a version has stored, every later one reads.
 @Suite("Rows as an earlier version wrote them", .database)
 struct GoldenRowTests {
     private static let lines: [[UInt8]] = {

@@ -43,8 +43,8 @@ struct ManyWatchersTests {
                 let before = try counted.statements
                 _ = try await service.join(id, by: people[1])
                 let found = try await group.reduce(into: [Int?]()) { $0.append($1) }
-                // The commit and what it reads, then what it shows: a dozen statements. NB: on a busy machine some begin
-                // to wait only now, and the slower they are woken, the fewer are shown it together.
+                // The commit and what it reads, then what it shows: a dozen statements. NB: on a busy machine some
+                // begin to wait only now, and the slower they are woken, the fewer are shown it together.
                 #expect(try counted.statements - before <= 60)
                 return found
             }

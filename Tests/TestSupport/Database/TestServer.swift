@@ -4,8 +4,8 @@ package import Logging
 package import Postgres
 import SystemPackage
 
-/// The PostgreSQL server of all tests of one process: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or one of our own
-/// that ends with the process.
+/// The PostgreSQL server of all tests of one process: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or one of our
+/// own that ends with the process.
 package struct TestServer: Sendable {
     /// Where it is; the database that the URL names serves only to make others.
     let url: String

@@ -6,7 +6,8 @@ package struct Report: Sendable {
     package let bubbles: Int
     /// How often the service refused something, by code.
     package let refusals: [String: Int]
-    /// How often a device took somebody for another one because somebody had put back the first bubble that it saw of either.
+    /// How often a device took somebody for another one because somebody had put back the first bubble that it saw of
+    /// either.
     package let putBack: Int
     /// How often a device inferred a wrong name because somebody sat there with two credentials that were not linked.
     package let twice: Int

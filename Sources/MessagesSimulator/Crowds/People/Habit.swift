@@ -28,7 +28,8 @@ package enum Habit: String, Sendable, CaseIterable {
     case newPhone
     /// Type a code that another device of the same person shows.
     case link
-    /// Ask the others to vouch for a seat: honest people on a new phone for one that was theirs, attackers for anybody's.
+    /// Ask the others to vouch for a seat: honest people on a new phone for one that was theirs, attackers for
+    /// anybody's.
     case reclaim
     /// Open what asks to vouch.
     case witness
@@ -42,8 +43,8 @@ package enum Habit: String, Sendable, CaseIterable {
     case resend
     /// Ask about a token that the service never made.
     case forge
-    /// Take seats with credentials that nobody has ever seen a message of, and vouch with them for a thief whose message
-    /// nobody else is shown.
+    /// Take seats with credentials that nobody has ever seen a message of, and vouch with them for a thief whose
+    /// message nobody else is shown.
     case steal
     /// Take a second seat with another credential, send both players' messages from one account, and vouch as both.
     case doubleUp

@@ -2,8 +2,8 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Asks the others to vouch for a seat: an attacker for anybody's, everybody else for one that was theirs, for which they
-    /// have to lose their phone first. Mostly they get most of the others to look at once.
+    /// Asks the others to vouch for a seat: an attacker for anybody's, everybody else for one that was theirs, for
+    /// which they have to lose their phone first. Mostly they get most of the others to look at once.
     func reclaim(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         var view = try await app(on: device).refresh()
         guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return }
@@ -31,8 +31,8 @@ extension Crowd {
         }
     }
 
-    /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two players
-    /// know who they are, and are known to their phone.
+    /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two
+    /// players know who they are, and are known to their phone.
     private func reasonToClaim(
         _ view: SessionView, on device: Device.ID, using random: inout SeededRandom
     ) async throws -> Bubble? {
@@ -60,8 +60,8 @@ extension Crowd {
         return Set(own.map(\.seat))
     }
 
-    /// Lets the time pass in which a holder can object, where there is something to object to, and sooner if two may have
-    /// vouched; what is due then happens at once.
+    /// Lets the time pass in which a holder can object, where there is something to object to, and sooner if two may
+    /// have vouched; what is due then happens at once.
     func wait(using random: inout SeededRandom) async throws {
         let open = oracle.ledger.claims.values.filter(isOpen)
         let isLong = Int.random(in: 1...4, using: &random) == 1

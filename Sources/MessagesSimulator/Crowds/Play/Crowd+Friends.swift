@@ -2,8 +2,8 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Lets somebody open the newest message of each of the others who are here and have a seat, and these theirs, as in a
-    /// game that has lasted for a while.
+    /// Lets somebody open the newest message of each of the others who are here and have a seat, and these theirs, as
+    /// in a game that has lasted for a while.
     func getToKnow(
         _ member: Member, on device: Device.ID, in session: SessionID, using random: inout SeededRandom
     ) async throws {
@@ -30,7 +30,8 @@ extension Crowd {
         if let newest { try await tap(newest, by: reader, on: device, using: &random) }
     }
 
-    /// How many of those who are here and have a seat have seen a bubble of a player's, who has seen theirs on one device.
+    /// How many of those who are here and have a seat have seen a bubble of a player's, who has seen theirs on one
+    /// device.
     func friends(of player: Credential, in session: SessionID) async -> Int {
         let seated = oracle.ledger.keys(of: session).subtracting([player])
         var knowing: Set<Credential> = []

@@ -2,8 +2,8 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and everybody
-    /// open all of these. After that nobody has an excuse for calling one of them by another's name.
+    /// Lets everybody who sits there send a message of their own in each game in which a device was ever wrong, and
+    /// everybody open all of these. After that nobody has an excuse for calling one of them by another's name.
     ///
     /// - Throws: a ``Violation``, or whatever keeps the service from answering.
     package func settle() async throws {
@@ -31,7 +31,8 @@ extension Crowd {
 
     /// Sends a message from each device with which somebody sits in a game.
     ///
-    /// - Returns: whether everybody whom the game takes them for has sent one: nobody can as whom they were on a lost phone.
+    /// - Returns: whether everybody whom the game takes them for has sent one: nobody can as whom they were on a lost
+    ///   phone.
     private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws -> Bool {
         var unheard = oracle.ledger.keys(of: member.person, in: session)
         guard !unheard.isEmpty else { return false }

@@ -14,8 +14,8 @@ extension Crowd {
         try await take(prize, by: member, vouchedForBy: accomplices, using: &random)
     }
 
-    /// Takes a second seat with another credential on the same device, sends that one's message, lets the holder of somebody
-    /// else's seat see both players' messages, and vouches as both for a thief.
+    /// Takes a second seat with another credential on the same device, sends that one's message, lets the holder of
+    /// somebody else's seat see both players' messages, and vouches as both for a thief.
     func doubleUp(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         guard let prize = try await prize(for: member, on: device, using: &random) else { return }
         let app = await app(on: device)
@@ -37,7 +37,8 @@ extension Crowd {
         try await take(prize, by: member, vouchedForBy: accomplices, using: &random)
     }
 
-    /// Claims a seat for a thief, whose message only accomplices are shown, and mostly waits until it would be the thief's.
+    /// Claims a seat for a thief, whose message only accomplices are shown, and mostly waits until it would be the
+    /// thief's.
     ///
     /// - Throws: a ``Violation``, if it is.
     private func take(

@@ -57,7 +57,8 @@ extension Crowd {
         try await finish(on: device, using: &random)
     }
 
-    /// Whether a move may be the last one of an ice cream for several: somebody's topping, or to say that it is finished.
+    /// Whether a move may be the last one of an ice cream for several: somebody's topping, or to say that it is
+    /// finished.
     private func mayEnd(_ move: GameJSON, _ view: SessionView) -> Bool {
         guard let text = move.value.string, view.seats.count > 2 else { return false }
         return text == "finish" || text.hasPrefix("Topping=")

@@ -2,8 +2,8 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Opens a bubble that asks to vouch and that they have not opened yet. Whoever finds their own seat claimed may object;
-    /// a liar is an accomplice.
+    /// Opens a bubble that asks to vouch and that they have not opened yet. Whoever finds their own seat claimed may
+    /// object; a liar is an accomplice.
     func witness(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         if member.temper == .liar, habits.contains(.vouch) { return try await vouch(on: device, using: &random) }
         let asking = try await asking(on: device) { !$0.readers.contains(member.person) }
@@ -40,8 +40,8 @@ extension Crowd {
         try await send(from: device)
     }
 
-    /// Says that the claimant once sent a bubble of the holder's, then opens the claim; perhaps on a fresh install, which
-    /// knows nobody yet.
+    /// Says that the claimant once sent a bubble of the holder's, then opens the claim; perhaps on a fresh install,
+    /// which knows nobody yet.
     func vouch(on device: Device.ID, using random: inout SeededRandom) async throws {
         let bubble = try await asking(on: device) { !$0.isHonest }.randomElement(using: &random)
         guard let bubble, let claim = claim(of: bubble) else { return }

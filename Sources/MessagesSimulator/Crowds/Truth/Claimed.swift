@@ -22,8 +22,8 @@ struct Claimed: Sendable {
     let since = ContinuousClock.now
     /// How often time had passed when it was made.
     let madeAt: Int
-    /// For each of the holder's devices, the players whose messages it had seen when the claim was made, a group for each of
-    /// those who sent them.
+    /// For each of the holder's devices, the players whose messages it had seen when the claim was made, a group for
+    /// each of those who sent them.
     private var known: [[Set<Credential>]]
     /// The players who had seats when it was made, and have had them since.
     var witnesses: Set<Credential>
@@ -95,8 +95,8 @@ extension Claimed {
         dueAt = isVouchedFor && objectors.isEmpty ? dueAt ?? time + 1 : nil
     }
 
-    /// Whether one of the holder's devices had seen two people of the conversation send messages of two who vouch, however
-    /// many credentials one of them has.
+    /// Whether one of the holder's devices had seen two people of the conversation send messages of two who vouch,
+    /// however many credentials one of them has.
     private var isVouchedFor: Bool {
         known.contains { groups in
             let seen = groups.map(vouchers.intersection).filter { !$0.isEmpty }

@@ -52,8 +52,8 @@ extension Ledger {
         for (token, claim) in claims where claim.session == session { claims[token]?.witnesses.remove(key) }
     }
 
-    /// Takes in that a device opened a bubble, which may be a claim's message. An honest one vouches if it has seen the sender
-    /// send a bubble of the holder's; it objects if it knows the sender as another player.
+    /// Takes in that a device opened a bubble, which may be a claim's message. An honest one vouches if it has seen the
+    /// sender send a bubble of the holder's; it objects if it knows the sender as another player.
     mutating func witness(_ token: MessageToken, from sender: Address, in notebook: Notebook.ID, truly: Bool) {
         let player = player(of: notebook.player)
         if !truly { noteLie(about: token, in: notebook) }
@@ -92,8 +92,8 @@ extension Ledger {
         claims.values.contains { $0.seat == seat && $0.session == session && $0.end == .granted }
     }
 
-    /// Takes in that a player stands for another one by a link code: an act of theirs, which ends their claims and those to
-    /// their seats.
+    /// Takes in that a player stands for another one by a link code: an act of theirs, which ends their claims and
+    /// those to their seats.
     mutating func replaceInClaims(_ player: Credential, by other: Credential) {
         end(.withdrawn) { ledger, claim in ledger.player(of: claim.claimant.credential) == player }
         end(.disproved) { ledger, claim in ledger.isHolder(player, of: claim) }

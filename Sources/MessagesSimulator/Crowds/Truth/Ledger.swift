@@ -145,8 +145,8 @@ extension Ledger {
         if let author = authors[token] { lies[notebook, default: []].insert(author.credential) }
     }
 
-    /// The players whose messages each device of a player's has seen come from the people of the conversation, a group for each of
-    /// these; a player of whose message it lied is a group.
+    /// The players whose messages each device of a player's has seen come from the people of the conversation, a group
+    /// for each of these; a player of whose message it lied is a group.
     func acquaintances(of player: Credential, in session: SessionID) -> [[Set<Credential>]] {
         let devices = Set(notebooks.keys).union(lies.keys)
             .filter { $0.session == session && self.player(of: $0.player) == player }
@@ -172,8 +172,8 @@ extension Ledger {
         notebooks[notebook]?.excuses(person, calledAs: other) ?? false
     }
 
-    /// Whether a device may take a person for another one, who sits there as two players: because it can only infer what to call
-    /// this one, or by a bubble of the other's that this one put back.
+    /// Whether a device may take a person for another one, who sits there as two players: because it can only infer
+    /// what to call this one, or by a bubble of the other's that this one put back.
     func misleads(_ person: Person, takenFor other: Person, in notebook: Notebook.ID) -> Bool {
         guard isTwice(other, in: notebook.session) else { return false }
         guard let notebook = notebooks[notebook] else { return true }

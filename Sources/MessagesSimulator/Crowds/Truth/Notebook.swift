@@ -9,8 +9,8 @@ struct Notebook: Sendable {
         let session: SessionID
     }
 
-    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble from the one's address and
-    /// none that the other sent of their own before: nothing contradicts it.
+    /// A report that somebody's bubble was sent by somebody else, when the device had seen no bubble from the one's
+    /// address and none that the other sent of their own before: nothing contradicts it.
     struct Mistake: Sendable {
         let sender: Address
         let author: Person
@@ -21,7 +21,8 @@ struct Notebook: Sendable {
         var people: Set<Person> { [sender.person, author] }
         var isSettled: Bool { cleared == people }
 
-        /// Whether somebody's own bubble from an address tells that this is a mistake: to a device, each address is a person.
+        /// Whether somebody's own bubble from an address tells that this is a mistake: to a device, each address is a
+        /// person.
         func concerns(_ address: Address) -> Bool { address == sender || address.person == author }
     }
 
@@ -74,8 +75,8 @@ struct Notebook: Sendable {
         authors.remove(player)
     }
 
-    /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a name
-    /// to somebody else.
+    /// Whether open mistakes explain why one person is called by the other's name: who is taken for somebody leaves a
+    /// name to somebody else.
     func excuses(_ person: Person, calledAs other: Person) -> Bool {
         var reached: Set = [person]
         var used: Set<Int> = []
@@ -94,8 +95,9 @@ struct Notebook: Sendable {
     /// Whose bubbles each of the others was seen to send from the address that is in the conversation.
     var groups: [Set<Credential>] { players.filter { $0.key.handle == nil && !$0.key.isOwn }.map(\.value) }
 
-    /// Whether somebody's account was seen to send bubbles of several players, so that it is known as one of them at most, and
-    /// another person to put one of somebody's bubbles back: nothing contradicts that they are the other player.
+    /// Whether somebody's account was seen to send bubbles of several players, so that it is known as one of them at
+    /// most, and another person to put one of somebody's bubbles back: nothing contradicts that they are the other
+    /// player.
     func misleads(_ person: Person, takenFor doubled: Person) -> Bool {
         resent[person, default: []].contains(doubled)
             && players.contains { $0.key.person == doubled && $0.value.count > 1 }
@@ -107,8 +109,8 @@ struct Notebook: Sendable {
     /// Whether a bubble of a player's was ever seen, and its sender was who made it.
     func hasSeen(_ player: Credential) -> Bool { authors.contains(player) }
 
-    /// The only player whose bubbles an address was seen to send, if no other address was seen to send any of that player's,
-    /// and nothing of this may be forgotten.
+    /// The only player whose bubbles an address was seen to send, if no other address was seen to send any of that
+    /// player's, and nothing of this may be forgotten.
     func onlyPlayer(of address: Address, isOne: (Credential, Credential) -> Bool) -> Credential? {
         guard !isInherited, let known = players[address], known.count == 1, let player = known.first else { return nil }
         let isShared = players.contains { $0.key != address && $0.value.contains { isOne($0, player) } }

@@ -2,8 +2,8 @@ import RoundtableModel
 
 /// Knows the truth, and compares it with what devices are told.
 ///
-/// A device that was told a wrong name through no fault of the service's has it noted as an excuse; everything else that is
-/// not so is thrown.
+/// A device that was told a wrong name through no fault of the service's has it noted as an excuse; everything else
+/// that is not so is thrown.
 struct Oracle: Sendable {
     var ledger = Ledger()
     /// Who was called by whose name, where a device couldn't know better.
@@ -117,8 +117,8 @@ extension Oracle {
         try judge(person, meaning: holder.map { [$0] } ?? [], on: device, look.notebook, "seat \(seat.seat)")
     }
 
-    /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and whether
-    /// time runs.
+    /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and
+    /// whether time runs.
     private func judge(_ claims: [SessionView.Claim], to seat: Int, in session: SessionID) throws(Finding) {
         guard ledger.judgesClaims else { return }
         let open = ledger.openClaims(to: seat, in: session)

@@ -29,8 +29,8 @@ struct Recorder {
     /// Something went right.
     mutating func record(_ operation: Operation, since start: NIODeadline, at now: NIODeadline) {
         if operation.isStep { interval.latencies.record(now - start) }
-        // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest would
-        // be missing from the end of every run.
+        // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest
+        // would be missing from the end of every run.
         if counting.contains(start) { measurement.latencies[operation, default: Latencies()].record(now - start) }
         if counting.contains(now) { measurement.answers[operation, default: 0] += 1 }
     }

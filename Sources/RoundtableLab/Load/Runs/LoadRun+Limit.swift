@@ -1,5 +1,6 @@
 extension LoadRun {
-    /// Searches for the highest rate whose 99 % latency is not above a limit, with everything answered in time and right.
+    /// Searches for the highest rate whose 99 % latency is not above a limit, with everything answered in time and
+    /// right.
     ///
     /// - Returns: the trial at that rate, or the last one if none was good, and all trials.
     func findLimit(

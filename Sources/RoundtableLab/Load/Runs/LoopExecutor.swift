@@ -2,8 +2,8 @@ import NIOCore
 
 /// Runs an actor and the tasks that use it on one event loop.
 ///
-/// A continuation resumes where its task prefers to run, and only then goes back to its actor. With an executor that is both,
-/// no request wakes another thread.
+/// A continuation resumes where its task prefers to run, and only then goes back to its actor. With an executor that is
+/// both, no request wakes another thread.
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     private let loop: any EventLoop
 

@@ -36,7 +36,8 @@ extension Worker {
         recorder = Recorder()
     }
 
-    /// Begins a session at a place. Everybody opens its message, since nobody else is told that there is such a session.
+    /// Begins a session at a place. Everybody opens its message, since nobody else is told that there is such a
+    /// session.
     func begin(at place: Int, over connection: Connection) async -> Result<PlayedSession, Flaw> {
         begun += 1
         let script = part.script

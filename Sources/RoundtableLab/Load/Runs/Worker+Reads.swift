@@ -36,8 +36,8 @@ extension Worker {
         }
     }
 
-    /// Looks at one session after the other for as long as it goes on, and measures how long news take to arrive: from the
-    /// moment that the move was sent off.
+    /// Looks at one session after the other for as long as it goes on, and measures how long news take to arrive: from
+    /// the moment that the move was sent off.
     func watch(_ number: Int) async {
         let connection = watching[number]
         while .now() < end {

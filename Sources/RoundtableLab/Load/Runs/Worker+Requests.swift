@@ -74,7 +74,8 @@ extension Worker {
         .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
     }
 
-    /// A service that is away is not asked again at once, and one that has no room not before the second that it asks for.
+    /// A service that is away is not asked again at once, and one that has no room not before the second that it asks
+    /// for.
     private func pause(after flaw: Flaw) async {
         if case .lost = flaw { await sleep(until: .now() + .milliseconds(100)) }
         if flaw.isRefusalForNow { await sleep(until: .now() + .seconds(1)) }

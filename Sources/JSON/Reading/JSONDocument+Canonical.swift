@@ -37,7 +37,7 @@ extension JSONElement {
     }
 
     private func writeNumber(to json: inout JSONWriter) throws(JSONError) {
-        if let integer: Int64 = document.integer(at: index) {
+        if let integer: Int = document.integer(at: index) {
             json.integer(integer)
         } else if let unsigned: UInt64 = document.integer(at: index) {
             json.integer(unsigned)

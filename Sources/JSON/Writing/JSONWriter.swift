@@ -124,7 +124,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Writes a string.
-    public mutating func string(_ text: some StringProtocol) {
+    public mutating func string(_ text: String) {
         // NB: without asking for a copy of it, as `withUTF8` does.
         if text.utf8.withContiguousStorageIfAvailable({ string(of: $0) }) == nil {
             Array(text.utf8).withUnsafeBufferPointer { string(of: $0) }
@@ -132,11 +132,16 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Writes a whole number.
-    public mutating func integer(_ number: some FixedWidthInteger) {
-        reserve(40)
-        if number < 0 { put(UInt8(ascii: "-")) }
+    public mutating func integer(_ number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        integer(UInt64(number.magnitude))
+    }
+
+    /// Writes a whole number, which may be too large for an `Int`.
+    package mutating func integer(_ number: UInt64) {
+        reserve(20)
         let first = count
-        var rest = number.magnitude
+        var rest = number
         repeat {
             put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10

@@ -7,7 +7,8 @@ public struct PlayerID: Hashable, Sendable {
     package init(_ uuid: UUID) { self.uuid = uuid }
 }
 
-extension PlayerID: RawRepresentable {
+// NB: not `RawRepresentable`, whose equality and hashing would be those of the text.
+extension PlayerID {
     /// The text on the wire.
     public var rawValue: String { description }
 

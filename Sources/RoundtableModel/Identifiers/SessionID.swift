@@ -7,7 +7,8 @@ public struct SessionID: Hashable, Sendable {
     package init(_ uuid: UUID) { self.uuid = uuid }
 }
 
-extension SessionID: RawRepresentable {
+// NB: not `RawRepresentable`, whose equality and hashing would be those of the text.
+extension SessionID {
     /// The text on the wire.
     public var rawValue: String { description }
 

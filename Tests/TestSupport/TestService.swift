@@ -41,8 +41,8 @@ package struct TestService: Sendable {
     /// A request of a person, with a key of its own unless told otherwise.
     package func request(
         of person: Person, send: SendMode, key: String? = nil, nickname: String? = nil, body: String = ""
-    ) -> TurnRequest {
-        TurnRequest(
+    ) -> MessageRequest {
+        MessageRequest(
             player: person.player, conversation: person.conversation, locale: nil,
             nickname: nickname.flatMap { Nickname($0) }, send: send,
             idempotency: IdempotencyKey(
@@ -63,7 +63,7 @@ package struct TestService: Sendable {
     /// Opens a session; committed at once unless told otherwise.
     package func open(
         _ game: GameName, by person: Person, seats: Int? = nil, move: String? = nil, timeout: Int? = nil,
-        request: TurnRequest? = nil
+        request: MessageRequest? = nil
     ) async throws -> TurnAnswer {
         let wish = SessionService.NewSession(
             game: game, options: .emptyObject, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// How a game ended.
 public struct Outcome: Hashable, Codable, Sendable {
@@ -44,7 +44,8 @@ public struct Outcome: Hashable, Codable, Sendable {
 extension Outcome.Kind: JSONConvertible {}
 
 extension Outcome: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("kind", kind)
             json.member("scores", ifPresent: scores)

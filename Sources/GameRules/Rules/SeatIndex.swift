@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// A place in a session, numbered from 0 in the order of play.
 public struct SeatIndex: RawRepresentable, Hashable, Comparable, Codable, Sendable, ExpressibleByIntegerLiteral {
@@ -24,7 +24,8 @@ extension SeatIndex: CustomStringConvertible {
 }
 
 extension SeatIndex: JSONConvertible {
-    package func write(to json: inout JSONWriter) { json.integer(rawValue) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.integer(rawValue) }
 
     package init(_ json: JSONElement) throws(JSONError) { self.init(rawValue: try json.integer()) }
 }

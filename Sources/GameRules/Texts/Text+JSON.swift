@@ -1,9 +1,10 @@
-package import JSON
+public import JSON
 
 /// Texts are stored with every event, so they and their arguments are short: `"mover"`, `{"seat": 1}`, `7`,
 /// `{"key": …, "arguments": …}`, `{"join": …, "texts": […]}`, `{"words": "…"}`.
 extension TextArgument: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         switch self {
         case .mover: json.string("mover")
         case .number(let number): json.integer(number)
@@ -40,7 +41,8 @@ extension TextArgument: JSONConvertible {
 }
 
 extension Text: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             if !arguments.isEmpty { json.member("arguments", arguments) }
             json.member("key", key)
@@ -58,7 +60,8 @@ extension Text: JSONConvertible {
 }
 
 extension TextArguments: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             for place in places {
                 json.name(place.name)
@@ -74,7 +77,8 @@ extension TextArguments: JSONConvertible {
 }
 
 extension MessageTexts: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("accessibilityLabel", accessibilityLabel)
             json.member("caption", caption)

@@ -133,7 +133,8 @@ extension GameJSON: JSONConvertible {
         }
     }
 
-    package func write(to json: inout JSONWriter) { json.json(data) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.json(data) }
 }
 
 extension GameJSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {

@@ -19,7 +19,8 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.null()
         case .bool(let bool): json.bool(bool)

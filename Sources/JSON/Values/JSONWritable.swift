@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// A value that writes itself as JSON.
-package protocol JSONWritable {
+public protocol JSONWritable {
     /// Writes the value: one object, array, string, number, truth value or null.
     func write(to json: inout JSONWriter)
 }
@@ -17,63 +17,75 @@ extension JSONWritable {
 
 extension JSONWriter {
     /// Writes a member.
-    package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+    @inlinable
+    public mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         self.name(name)
         value.write(to: &self)
     }
 
     /// Writes a member, null if there is no value.
-    package mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
+    @inlinable
+    public mutating func member(_ name: StaticString, orNull value: (some JSONWritable)?) {
         self.name(name)
         if let value { value.write(to: &self) } else { null() }
     }
 
     /// Writes a member, if there is a value.
-    package mutating func member(_ name: StaticString, ifPresent value: (some JSONWritable)?) {
+    @inlinable
+    public mutating func member(_ name: StaticString, ifPresent value: (some JSONWritable)?) {
         if let value { member(name, value) }
     }
 }
 
 extension JSONWriter {
     /// Writes a member that is an object.
-    package mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+    @inlinable
+    public mutating func member(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
         self.name(name)
         object(members)
     }
 }
 
 extension String: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.string(self) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.string(self) }
 }
 
 extension Int: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.integer(self) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.integer(self) }
 }
 
 extension Double: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.number(self) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.number(self) }
 }
 
 extension Bool: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.bool(self) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.bool(self) }
 }
 
 /// In small letters; whoever needs Apple's capitals writes them.
 extension UUID: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.uuid(self, uppercase: false) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.uuid(self, uppercase: false) }
 }
 
 /// As RFC 3339 has times: in UTC, to the second.
 extension Date: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.string(RFC3339.text(of: self)) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.string(RFC3339.text(of: self)) }
 }
 
 extension URL: JSONWritable {
-    package func write(to json: inout JSONWriter) { json.string(absoluteString) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.string(absoluteString) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.beginArray()
         // By number: to iterate over an array of a type that is known at run time only takes twice as long.
         for index in indices {
@@ -85,7 +97,8 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             for (name, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
                 json.name(name)
@@ -97,5 +110,6 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
 
 /// Words of a vocabulary are strings.
 extension JSONWritable where Self: RawRepresentable, RawValue == String {
-    package func write(to json: inout JSONWriter) { json.string(rawValue) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.string(rawValue) }
 }

@@ -11,16 +11,12 @@ import Foundation
 ///
 ///     func write(to json: inout JSONWriter) {
 ///         json.object { json in
-///             json.name("heaps")
-///             json.array(heaps) { json, heap in json.integer(heap) }
+///             json.member("heaps", heaps)
 ///         }
 ///     }
 /// }
 /// ```
-public protocol GameJSONWritable: Encodable {
-    /// Writes the value: one object, array, string, number, truth value or null.
-    func write(to json: inout JSONWriter)
-}
+public protocol GameJSONWritable: JSONWritable, Encodable {}
 
 extension GameJSONWritable {
     /// Encodes what ``write(to:)`` writes.

@@ -8,14 +8,14 @@ package struct ClaimService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let log: SessionLog
-    private let answers: AnswerDesk
+    private let answers: IdempotentAnswers
 
     /// Claims to seats of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
-        answers = AnswerDesk(context: context, store: store)
+        answers = IdempotentAnswers(context: context, store: store)
     }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
@@ -24,7 +24,7 @@ package struct ClaimService: Sendable {
     /// - Throws: `session_over`, `not_found`, `bad_request` without a seat, `not_allowed`, `idempotency_key_reused`,
     ///   `rate_limited`, `unavailable`.
     package func reclaim(
-        _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
+        _ seat: SeatIndex?, in session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
             record, id throws(ServiceError) in
@@ -44,7 +44,7 @@ package struct ClaimService: Sendable {
     /// - Throws: `session_over`, `not_found`, `bad_request` without a seat, `not_allowed`, `idempotency_key_reused`,
     ///   `unavailable`.
     package func veto(
-        _ seat: SeatIndex?, in session: SessionID, _ request: TurnRequest
+        _ seat: SeatIndex?, in session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
             record, id throws(ServiceError) in
@@ -80,7 +80,7 @@ package struct ClaimService: Sendable {
     // MARK: -
 
     private func newAnswer(
-        to request: TurnRequest, _ id: RequestID, message: MessageReference, on record: SessionRecord,
+        to request: MessageRequest, _ id: RequestID, message: MessageReference, on record: SessionRecord,
         _ write: @escaping (AnswerRecord) async throws(ServiceError) -> Bool
     ) -> NewAnswer {
         let answer = answers.newAnswer(
@@ -92,7 +92,7 @@ package struct ClaimService: Sendable {
 
     /// The player's open claim to a seat, or a new one; one that has ended is closed first.
     private func claim(
-        _ seat: SeatIndex, heldBy holder: PlayerID, _ request: TurnRequest, _ record: inout SessionRecord
+        _ seat: SeatIndex, heldBy holder: PlayerID, _ request: MessageRequest, _ record: inout SessionRecord
     ) async throws(ServiceError) -> Claim {
         let session = record.session
         if let claim = try await openClaim(by: request.player, in: session) {

@@ -2,10 +2,10 @@ import GameRules
 
 extension Composer {
     /// What may be said in one language; what it lacks, in English. NB: a class, for every word is looked up in one.
-    final class Tongue: Sendable {
+    final class LanguageTexts: Sendable {
         let phrases: [String: Phrase]
 
-        init(_ language: String, of texts: TextCatalog, else source: Tongue? = nil) {
+        init(_ language: String, of texts: TextCatalog, else source: LanguageTexts? = nil) {
             let direction = TextDirection(of: language)
             let plurals = PluralRules(of: language)
             phrases = texts.patterns(in: language)

@@ -48,8 +48,8 @@ package struct Composer: Sendable {
     /// The language that has every text.
     package static let sourceLanguage = "en"
     let texts: TextCatalog
-    private let tongues: [String: Tongue]
-    private let source: Tongue
+    private let languageTexts: [String: LanguageTexts]
+    private let source: LanguageTexts
     /// What nicknames may not read like, by language.
     private(set) var reservedNames: [String: Set<String>] = [:]
 
@@ -59,9 +59,9 @@ package struct Composer: Sendable {
     /// A composer of some texts.
     init(texts: TextCatalog) {
         self.texts = texts
-        let source = Tongue(Self.sourceLanguage, of: texts)
-        tongues = Dictionary(
-            uniqueKeysWithValues: texts.languageTags.map { ($0, Tongue($0, of: texts, else: source)) })
+        let source = LanguageTexts(Self.sourceLanguage, of: texts)
+        languageTexts = Dictionary(
+            uniqueKeysWithValues: texts.languageTags.map { ($0, LanguageTexts($0, of: texts, else: source)) })
         self.source = source
         for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
     }
@@ -106,11 +106,11 @@ package struct Composer: Sendable {
     }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in language: String) -> String { phrase(key, in: tongue(language)) }
+    func phrase(_ key: String, in language: String) -> String { phrase(key, in: languageTexts(language)) }
 
     /// Words without variants, such as "You".
-    func phrase(_ key: String, in tongue: Tongue) -> String { tongue.phrases[key]?.pattern.other ?? key }
+    func phrase(_ key: String, in texts: LanguageTexts) -> String { texts.phrases[key]?.pattern.other ?? key }
 
     /// The language that a message is written in.
-    func tongue(_ language: String) -> Tongue { tongues[language] ?? source }
+    func languageTexts(_ language: String) -> LanguageTexts { languageTexts[language] ?? source }
 }

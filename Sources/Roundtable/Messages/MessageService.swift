@@ -9,7 +9,7 @@ package struct MessageService: Sendable {
     private let store: any SessionStores
     private let finder: MessageFinder
     private let closer: DraftCloser
-    private let claims: ClaimDesk
+    private let claims: WitnessReports
     private let log: SessionLog
 
     /// Messages of the sessions in a store.
@@ -19,7 +19,7 @@ package struct MessageService: Sendable {
         log = SessionLog(context: context, store: store, changes: changes)
         finder = MessageFinder(context: context, store: store)
         closer = DraftCloser(log: log)
-        claims = ClaimDesk(log: log)
+        claims = WitnessReports(log: log)
     }
 
     /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or

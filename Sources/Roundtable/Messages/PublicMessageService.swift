@@ -19,14 +19,14 @@ package struct PublicMessageService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let finder: MessageFinder
-    private let answers: AnswerDesk
+    private let answers: IdempotentAnswers
 
     /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores) {
         self.context = context
         self.store = store
         finder = MessageFinder(context: context, store: store)
-        answers = AnswerDesk(context: context, store: store)
+        answers = IdempotentAnswers(context: context, store: store)
     }
 
     /// The page of a message.

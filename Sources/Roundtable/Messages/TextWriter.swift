@@ -4,7 +4,7 @@ import GameRules
 struct TextWriter {
     private let composer: Composer
     private let language: String
-    private let tongue: Composer.Tongue
+    private let languageTexts: Composer.LanguageTexts
     private let form: Composer.Form
     private let mover: Composer.Mover
     private let names: Attributions
@@ -22,7 +22,7 @@ struct TextWriter {
         self.composer = composer
         self.memory = memory
         self.language = language
-        tongue = composer.tongue(language)
+        languageTexts = composer.languageTexts(language)
         self.form = form
         self.mover = mover
         self.names = names
@@ -60,7 +60,7 @@ struct TextWriter {
         _ key: String, within surrounding: TextDirection?, to line: inout Line,
         filling: (Composer.Phrase, inout Line) -> Void
     ) {
-        guard let phrase = memory.phrase(key, of: tongue) else { return line += .words(key) }
+        guard let phrase = memory.phrase(key, of: languageTexts) else { return line += .words(key) }
         if phrase.pattern.you != nil { memory.nameSomebody() }
         let isForeign = surrounding != nil && surrounding != phrase.direction
         if isForeign { line += .isolate }
@@ -141,7 +141,7 @@ struct TextWriter {
         if form == .staged, let attribution = names.attribution(of: player) { return .attribution(attribution) }
         return .words(
             seat.map { composer.plainName(of: player, at: $0, in: language, for: names) }
-                ?? composer.phrase("newcomer", in: tongue))
+                ?? composer.phrase("newcomer", in: languageTexts))
     }
 
     /// Whoever had the seat when this was said.
@@ -150,5 +150,5 @@ struct TextWriter {
         return form == .plain && names.isReader(player) ? .words(you) : name(of: player, at: seat)
     }
 
-    private var you: String { composer.phrase("you", in: tongue) }
+    private var you: String { composer.phrase("you", in: languageTexts) }
 }

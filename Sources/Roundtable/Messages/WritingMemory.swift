@@ -29,9 +29,9 @@ final class WritingMemory {
     }
 
     /// What a key says in the language; nil if nothing.
-    func phrase(_ key: String, of tongue: Composer.Tongue) -> Composer.Phrase? {
+    func phrase(_ key: String, of texts: Composer.LanguageTexts) -> Composer.Phrase? {
         for known in phrases where known.key == key { return known.phrase }
-        guard let phrase = tongue.phrases[key] else { return nil }
+        guard let phrase = texts.phrases[key] else { return nil }
         if phrases.count == 4 { phrases.removeAll(keepingCapacity: true) }
         phrases.append((key, phrase))
         return phrase

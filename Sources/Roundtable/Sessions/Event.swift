@@ -44,7 +44,7 @@ package struct Event: Sendable, Equatable {
     /// When it was committed.
     package let at: Date
     /// The rest.
-    @Shared package var details: Details
+    @Boxed package var details: Details
 
     /// An event as it was stored.
     package init(revision: Int, kind: Kind, seat: SeatIndex?, player: PlayerID?, at: Date, details: Details) {

@@ -39,19 +39,19 @@ package struct Session: Sendable {
         }
     }
 
-    @Shared package private(set) var identity: Identity
+    @Boxed package private(set) var identity: Identity
     /// How many events there are.
     package var revision = 0
     /// The newest event that changed the game's state: what a move must have seen.
     package var stateRevision = 0
     package var phase = Phase.draft
     package var seating: Seating
-    @Shared package var position: any Position
+    @Boxed package var position: any Position
     package var outcome: Outcome?
     /// When the seat that is to act must have acted.
     package var deadline: Date?
     /// The newest event; nil while there is none.
-    @Shared package var newest: Event?
+    @Boxed package var newest: Event?
 
     /// A session before its first event: the creator has seat 0, nobody else a seat.
     package init(_ identity: Identity, seats: Int, participants: Int? = nil, position: any Position) {

@@ -35,7 +35,7 @@ struct SessionLog: Sendable {
         isCachedFirst: Bool = false, recall: Recall<Outcome>? = nil,
         _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome {
-        if isCachedFirst, let asker, let cached = store.hint(of: session, for: asker),
+        if isCachedFirst, let asker, let cached = store.cachedRecord(of: session, for: asker),
             let outcome = try await update(cached, decide)
         {
             return outcome
@@ -65,7 +65,7 @@ struct SessionLog: Sendable {
     @discardableResult
     func perform(_ write: SessionWrite, in session: SessionID) async throws(ServiceError) -> Bool {
         let isWritten = try await write.apply()
-        if !isWritten || !write.isRemembered { store.forgetHint(of: session) }
+        if !isWritten || !write.isRemembered { store.forgetCached(of: session) }
         guard isWritten else { return false }
         write.count(context.metrics)
         changes.didChange(session)

@@ -27,7 +27,7 @@ package struct SessionService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let changes: SessionChanges
-    private let answers: AnswerDesk
+    private let answers: IdempotentAnswers
     private let reads: SharedReads
 
     /// Sessions of a store.
@@ -35,7 +35,7 @@ package struct SessionService: Sendable {
         self.context = context
         self.store = store
         self.changes = changes
-        answers = AnswerDesk(context: context, store: store)
+        answers = IdempotentAnswers(context: context, store: store)
         reads = SharedReads { session, askers throws(ServiceError) in
             try await store.records(of: session, for: askers)
         }
@@ -50,7 +50,7 @@ package struct SessionService: Sendable {
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
     /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`.
-    package func create(_ wish: NewSession, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
+    package func create(_ wish: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         return try await context.requests.answer(request.id(in: id)) { _ throws(ServiceError) in
             try await create(id, wish, request)
@@ -58,7 +58,7 @@ package struct SessionService: Sendable {
     }
 
     private func create(
-        _ id: SessionID, _ wish: NewSession, _ request: TurnRequest
+        _ id: SessionID, _ wish: NewSession, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
         let founding = try founding(of: wish, by: request)
         var generator = SystemRandomNumberGenerator()
@@ -205,12 +205,12 @@ package struct SessionService: Sendable {
     }
 
     /// Derived from player and key by a keyed hash, so that a repeated creation finds the same session.
-    private func sessionID(for request: TurnRequest) -> SessionID {
+    private func sessionID(for request: MessageRequest) -> SessionID {
         let source = request.player.uuid.bytes + Data(request.idempotency.key.utf8)
         return SessionID(context.keys.derivedUUID(from: source, for: .sessionID))
     }
 
-    private func founding(of wish: NewSession, by request: TurnRequest) throws(ServiceError) -> Founding {
+    private func founding(of wish: NewSession, by request: MessageRequest) throws(ServiceError) -> Founding {
         let game = try context.games.game(called: wish.game)
         if let seats = wish.seats, !game.seats.contains(seats) {
             throw ServiceError(
@@ -227,7 +227,7 @@ package struct SessionService: Sendable {
     }
 
     private func creation(
-        of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: TurnRequest, at now: Date
+        of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: MessageRequest, at now: Date
     ) -> Creation {
         let id = request.id(in: session.id)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)

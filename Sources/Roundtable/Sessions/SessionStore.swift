@@ -6,7 +6,7 @@ package struct SessionRecord: Sendable {
     /// The session.
     package var session: Session
     /// The asking player on the asking device; nil if the device is new to this session or not named.
-    @Shared package var device: Device?
+    @Boxed package var device: Device?
     /// Whether the asking player has ever used a device in this session, and so may read it.
     package var isKnownReader: Bool
     /// The asking player's newest live draft, expired or not.
@@ -136,9 +136,9 @@ package protocol SessionStore: Sendable {
     /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true,
     /// so that only what a conditional write decides may rest on it. Nil if nothing is known; a device that was never
     /// seen here counts as one that has reported nothing.
-    func hint(of session: SessionID, for asker: Asker) -> SessionRecord?
+    func cachedRecord(of session: SessionID, for asker: Asker) -> SessionRecord?
     /// Forgets what was last known here of a session, since it has turned out, or come, to be otherwise.
-    func forgetHint(of session: SessionID)
+    func forgetCached(of session: SessionID)
     /// Stores a new session with its opening; false if there is one with that ID already, and nothing was stored.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
     /// Events after a revision, in order.

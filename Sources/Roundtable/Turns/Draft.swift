@@ -20,11 +20,11 @@ package struct Draft: Sendable {
     /// Its ID.
     package let id: DraftID
     /// What shall happen.
-    @Shared package private(set) var proposal: Proposal
+    @Boxed package private(set) var proposal: Proposal
     /// Its author.
     package let player: PlayerID
     /// What its message says.
-    @Shared package private(set) var texts: MessageTexts
+    @Boxed package private(set) var texts: MessageTexts
     /// The revision that its event would have had when it was made.
     package let expectedRevision: Int
     /// When it was made.
@@ -57,7 +57,7 @@ extension Draft {
 
     /// A draft of what was decided just now. Its ID is its request's, so that a repetition makes no other draft.
     init(
-        of proposal: Proposal, as decision: Decision, by request: TurnRequest, _ id: RequestID, at now: Date,
+        of proposal: Proposal, as decision: Decision, by request: MessageRequest, _ id: RequestID, at now: Date,
         _ context: ServiceContext
     ) {
         self.init(

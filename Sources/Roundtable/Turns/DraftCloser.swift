@@ -19,7 +19,7 @@ struct DraftCloser: Sendable {
         if isProof: (FoundMessage) -> Bool = { _ in true }
     ) async throws(ServiceError) -> (FoundMessage, SessionRecord) {
         // NB: only for its author, of whom nothing else waits here that the answer would have to show.
-        var cached = cause == .sent ? store.hint(of: id, in: session) : nil
+        var cached = cause == .sent ? store.cachedDraft(id, in: session) : nil
         if cached?.player != asker.player { cached = nil }
         do throws(ServiceError) {
             let found = try await log.update(session, for: asker, isCachedFirst: cached != nil) {
@@ -49,7 +49,9 @@ struct DraftCloser: Sendable {
     ///
     /// - Throws: `already_committed`.
     func cancel(_ message: FoundMessage) async throws(ServiceError) {
-        if let claim = message.claim { return try await ClaimDesk(log: log).withdraw(claim.id, of: message.session) }
+        if let claim = message.claim {
+            return try await WitnessReports(log: log).withdraw(claim.id, of: message.session)
+        }
         if case .fresh = message.reference { return }
         var known: FoundMessage? = message
         try await log.update(message.session) { record throws(ServiceError) in

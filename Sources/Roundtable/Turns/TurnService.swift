@@ -4,7 +4,7 @@ package import GameRules
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {
     /// What a player wants, of a session and a revision of it.
-    package struct Wish: Sendable {
+    package struct Command: Sendable {
         package let session: SessionID
         package let intent: Proposal.Intent
         /// The revision that the player looked at; nil for what may be done at any.
@@ -12,7 +12,7 @@ package struct TurnService: Sendable {
         /// The seat that shall act, for players who hold several.
         package let seat: SeatIndex?
 
-        /// A wish.
+        /// A command.
         package init(_ intent: Proposal.Intent, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
             self.intent = intent
             self.session = session
@@ -24,25 +24,25 @@ package struct TurnService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let log: SessionLog
-    private let answers: AnswerDesk
+    private let answers: IdempotentAnswers
 
     /// Turns of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
-        answers = AnswerDesk(context: context, store: store)
+        answers = IdempotentAnswers(context: context, store: store)
     }
 
-    /// Decides a wish and answers with the finished message: a draft, or, if asked for or if the move reveals
+    /// Decides a command and answers with the finished message: a draft, or, if asked for or if the move reveals
     /// something, a committed event. A repeated request gets the first answer.
     ///
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
     ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `unavailable`.
-    package func submit(_ wish: Wish, _ request: TurnRequest) async throws(ServiceError) -> TurnAnswer {
+    package func submit(_ command: Command, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(
-            request, in: wish.session, after: wish.revision, through: log, isCachedFirst: true
-        ) { record, id throws(ServiceError) in try decide(wish, request, id, on: record) }
+            request, in: command.session, after: command.revision, through: log, isCachedFirst: true
+        ) { record, id throws(ServiceError) in try decide(command, request, id, on: record) }
     }
 
     /// A message of the current state, made by this player: to resend, to nudge, to replace one that was never sent.
@@ -50,7 +50,7 @@ package struct TurnService: Sendable {
     /// - Throws: `not_found`, `not_seated`, `not_allowed` while there is nothing to show, `idempotency_key_reused`,
     ///   `rate_limited`.
     package func freshMessage(
-        of session: SessionID, _ request: TurnRequest
+        of session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> Message {
         let answer = try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
             record, id throws(ServiceError) in
@@ -65,13 +65,13 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ wish: Wish, _ request: TurnRequest, _ id: RequestID, on record: SessionRecord
+        _ command: Command, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let now = context.now()
         var proposal = Proposal(
-            try wish.intent.understood(by: session.position), by: request.player, seat: wish.seat,
-            basedOn: wish.revision ?? session.revision, nickname: request.nickname)
+            try command.intent.understood(by: session.position), by: request.player, seat: command.seat,
+            basedOn: command.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, telling: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
@@ -81,7 +81,8 @@ package struct TurnService: Sendable {
     }
 
     private func commit(
-        _ decision: Decision, _ request: TurnRequest, _ id: RequestID, _ report: DeviceReport, on record: SessionRecord
+        _ decision: Decision, _ request: MessageRequest, _ id: RequestID, _ report: DeviceReport,
+        on record: SessionRecord
     ) -> NewAnswer {
         let answer = answers.newAnswer(
             to: request, id, on: report.device, message: decision.event.message, isDraft: false,
@@ -91,7 +92,7 @@ package struct TurnService: Sendable {
     }
 
     private func save(
-        _ draft: Draft, by request: TurnRequest, _ report: DeviceReport, on record: SessionRecord
+        _ draft: Draft, by request: MessageRequest, _ report: DeviceReport, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let answer = answers.newAnswer(
@@ -113,7 +114,7 @@ package struct TurnService: Sendable {
     }
 
     private func showAgain(
-        _ request: TurnRequest, _ id: RequestID, on record: SessionRecord
+        _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let device = record.device(of: request.player, telling: request.conversation)

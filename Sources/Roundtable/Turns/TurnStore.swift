@@ -29,7 +29,7 @@ package struct Commit: Sendable {
 /// A device as it tells of its conversation in a request, and what the store is thought to know of it.
 package struct DeviceReport: Sendable {
     /// The device as it tells.
-    @Shared package private(set) var device: Device
+    @Boxed package private(set) var device: Device
     /// Whether the store is to keep it, because it tells something new.
     package let isNews: Bool
 
@@ -72,7 +72,7 @@ package protocol TurnStore: Sendable {
     func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool
     /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it
     /// is not remembered.
-    func hint(of draft: DraftID, in session: SessionID) -> Draft?
+    func cachedDraft(_ draft: DraftID, in session: SessionID) -> Draft?
     /// A draft of a session.
     func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft?
     /// Takes a draft back for good, and abandons its session if that was to be opened by it; false, and nothing, if the

@@ -90,8 +90,8 @@ struct SeedModel: Sendable {
         let conversations = players.map { _ in
             Conversation(local: ParticipantID(UUID()), remotes: [ParticipantID(UUID())])
         }
-        func request(_ seat: Int) -> TurnRequest {
-            TurnRequest(
+        func request(_ seat: Int) -> MessageRequest {
+            MessageRequest(
                 player: players[seat], conversation: conversations[seat], locale: nil, nickname: nil, send: .now,
                 idempotency: IdempotencyKey(key: UUID().uuidString, fingerprint: Data()))
         }
@@ -105,7 +105,7 @@ struct SeedModel: Sendable {
                 created.message.token, by: player, in: conversation, sender: nil, languages: [])
         }
         for (number, move) in moves.prefix(events - 1).enumerated() {
-            let wish = TurnService.Wish(
+            let wish = TurnService.Command(
                 .move(try GameJSON(encoding: String(move))), in: session, revision: number + 1)
             _ = try await service.turns.submit(wish, request(number % seats))
         }

@@ -31,14 +31,14 @@ package final class PictureRenderer: Sendable {
 
     private let threads: NIOThreadPool
     private let lookups: CacheLookups
-    private let desk: NIOLockedValueBox<PictureDesk<Waiter>>
+    private let desk: NIOLockedValueBox<RenderQueue<Waiter>>
 
     /// Starts the threads; they end with the renderer.
     package init(limits: Limits = Limits(), metrics: any MetricsFactory = MetricsSystem.factory) {
         lookups = CacheLookups(of: "pictures", metrics)
         threads = NIOThreadPool(numberOfThreads: limits.threads)
         desk = NIOLockedValueBox(
-            PictureDesk(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
+            RenderQueue(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
         threads.start()
     }
 

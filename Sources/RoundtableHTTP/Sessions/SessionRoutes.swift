@@ -32,7 +32,7 @@ struct SessionRoutes {
     @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let wish: NewSession = try body.decode()
-        let common = try TurnRequest(
+        let common = try MessageRequest(
             call, body, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
             send: wish.send)
         let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)

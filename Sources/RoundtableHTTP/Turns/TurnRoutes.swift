@@ -21,10 +21,10 @@ struct TurnRoutes {
     @Sendable private func turn(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let turn: Turn = try body.decode()
-        let common = try TurnRequest(
+        let common = try MessageRequest(
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
-        let wish = TurnService.Wish(
+        let wish = TurnService.Command(
             .move(try turn.move.keepable()), in: try call.session, revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
         return try await answer(wish, common)
@@ -33,16 +33,16 @@ struct TurnRoutes {
     @Sendable private func join(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let seat: SeatRequest = try body.decode()
-        let common = try TurnRequest(
+        let common = try MessageRequest(
             call, body, in: seat.conversation, locale: seat.locale, nickname: seat.nickname,
             send: seat.send)
-        return try await answer(TurnService.Wish(.join, in: try call.session, revision: nil), common)
+        return try await answer(TurnService.Command(.join, in: try call.session, revision: nil), common)
     }
 
     @Sendable private func act(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let act: ActionRequest = try body.decode()
-        let common = try TurnRequest(
+        let common = try MessageRequest(
             call, body, in: act.conversation, locale: act.locale, nickname: act.nickname,
             send: act.send)
         let (session, seat) = (try call.session, act.seat.map { SeatIndex($0) })
@@ -52,28 +52,28 @@ struct TurnRoutes {
         default:
             let intent = try Proposal.Intent(act.action)
             return try await answer(
-                TurnService.Wish(intent, in: session, revision: act.revision, seat: seat), common)
+                TurnService.Command(intent, in: session, revision: act.revision, seat: seat), common)
         }
     }
 
     @Sendable private func freshMessage(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
         let fresh: FreshMessageRequest = try body.decode()
-        let common = try TurnRequest(
+        let common = try MessageRequest(
             call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
         let message = try await service.turns.freshMessage(of: try call.session, common)
         return HTTPAnswer(json: FreshMessage(message: message), status: .created)
     }
 
-    private func answer(_ wish: TurnService.Wish, _ request: TurnRequest) async throws -> HTTPAnswer {
+    private func answer(_ wish: TurnService.Command, _ request: MessageRequest) async throws -> HTTPAnswer {
         answer(try await service.metrics.turn { try await service.turns.submit(wish, request) })
     }
 
     private func answer(_ answer: TurnAnswer) -> HTTPAnswer { HTTPAnswer(json: answer, status: .created) }
 }
 
-extension TurnRequest {
+extension MessageRequest {
     /// What the requests for a message have in common.
     init(
         _ call: Call, _ body: RequestBody, in conversation: Conversation, locale: String?,

@@ -26,7 +26,8 @@ extension Identifier {
 
     package var description: String { text }
 
-    package func write(to json: inout JSONWriter) { json.uuid(uuid, uppercase: Self.hasCapitals) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.uuid(uuid, uppercase: Self.hasCapitals) }
 
     package init(_ json: JSONElement) throws(JSONError) { self.init(try json.uuid()) }
 }

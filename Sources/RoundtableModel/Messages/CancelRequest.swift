@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/messages/{token}/cancel`: `didCancelSending` was called, or sending failed.
 public struct CancelRequest: Hashable, Sendable {
@@ -18,7 +18,8 @@ public struct CancelRequest: Hashable, Sendable {
 }
 
 extension CancelRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", ifPresent: conversation)
             json.member("errorCode", ifPresent: errorCode)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to a message taken back.
 public struct Cancelled: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct Cancelled: Hashable, Sendable {
 }
 
 extension Cancelled: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("session", session)
         }

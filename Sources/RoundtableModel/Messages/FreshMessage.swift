@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to `POST /v1/sessions/{id}/messages`.
 public struct FreshMessage: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct FreshMessage: Hashable, Sendable {
 }
 
 extension FreshMessage: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("message", message)
         }

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/sessions/{id}/messages`: asks for the current state as a message of one's own.
 public struct FreshMessageRequest: Hashable, Sendable {
@@ -15,7 +15,8 @@ public struct FreshMessageRequest: Hashable, Sendable {
 }
 
 extension FreshMessageRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)
             json.member("locale", ifPresent: locale)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// A finished message, composed for one device: what `MSMessage` is filled with.
 public struct Message: Hashable, Sendable {
@@ -56,7 +56,8 @@ public struct Message: Hashable, Sendable {
 }
 
 extension Message: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("accessibilityLabel", accessibilityLabel)
             json.member("layout", layout)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// The parts of `MSMessageTemplateLayout`.
 public struct MessageLayout: Hashable, Sendable {
@@ -43,7 +43,8 @@ public struct MessageLayout: Hashable, Sendable {
 }
 
 extension MessageLayout: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("caption", orNull: caption)
             json.member("image", orNull: imageAddress)

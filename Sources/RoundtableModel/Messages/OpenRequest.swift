@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/messages/{token}/open`: somebody tapped a message, and this is what their device calls its
 /// sender.
@@ -16,7 +16,8 @@ public struct OpenRequest: Hashable, Sendable {
 }
 
 extension OpenRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)
             json.member("sender", orNull: sender)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to an opened message: the truth now, and what happened since the message.
 public struct Opened: Hashable, Sendable {
@@ -21,7 +21,8 @@ public struct Opened: Hashable, Sendable {
 }
 
 extension Opened: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("events", events)
             json.member("next", orNull: next)

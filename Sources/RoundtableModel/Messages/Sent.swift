@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to a message reported as sent.
 public struct Sent: Hashable, Sendable {
@@ -18,7 +18,8 @@ public struct Sent: Hashable, Sendable {
 }
 
 extension Sent: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("revision", orNull: revision)
             json.member("session", session)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/messages/{token}/sent`: `didStartSending` was called.
 public struct SentRequest: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct SentRequest: Hashable, Sendable {
 }
 
 extension SentRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", ifPresent: conversation)
         }

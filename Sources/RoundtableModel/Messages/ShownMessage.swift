@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// The newest message of a session for an app to draw: plain texts, and a token only if it is the reader's own.
 public struct ShownMessage: Hashable, Sendable {
@@ -57,7 +57,8 @@ public struct ShownMessage: Hashable, Sendable {
 }
 
 extension ShownMessage: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("accessibilityLabel", accessibilityLabel)
             json.member("layout", layout)

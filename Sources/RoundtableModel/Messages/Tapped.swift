@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// Where a tapped message stands in the history of its session.
 public struct Tapped: Hashable, Sendable {
@@ -30,7 +30,8 @@ public enum Hint: String, GrowingVocabulary {
 }
 
 extension Tapped: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("hint", orNull: hint)
             json.member("revision", orNull: revision)

@@ -20,7 +20,8 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress: JSONConvertible {
-    package func write(to json: inout JSONWriter) { json.string(text) }
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) { json.string(text) }
 
     package init(_ json: JSONElement) throws(JSONError) { self.init(try URL(json)) }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// The people of a conversation as one device calls them.
 public struct Conversation: Hashable, Sendable {
@@ -27,7 +27,8 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("local", local)
             json.member("remotes", remotes)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
 /// that hasn't.
@@ -17,7 +17,8 @@ public struct LinkCode: Hashable, Sendable {
 }
 
 extension LinkCode: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("code", code)
             json.member("expiresAt", expiresAt)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/players/me/links`: makes this credential one of the player's who showed the code.
 public struct LinkRequest: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct LinkRequest: Hashable, Sendable {
 }
 
 extension LinkRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("code", code)
         }

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// The answer to `GET /v1/players/me`: whom a credential stands for.
 public struct Me: Hashable, Sendable {
@@ -16,7 +16,8 @@ public struct Me: Hashable, Sendable {
 }
 
 extension Me: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("createdAt", createdAt)
             json.member("player", player)

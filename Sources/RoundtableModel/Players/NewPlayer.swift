@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
 public struct NewPlayer: Hashable, Sendable {
@@ -15,7 +15,8 @@ public struct NewPlayer: Hashable, Sendable {
 }
 
 extension NewPlayer: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("player", player)
             json.member("token", token)

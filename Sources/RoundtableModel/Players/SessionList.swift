@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
 public struct SessionList: Hashable, Sendable {
@@ -15,7 +15,8 @@ public struct SessionList: Hashable, Sendable {
 }
 
 extension SessionList: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("next", orNull: next)
             json.member("sessions", sessions)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// One line in a list of sessions.
 public struct SessionSummary: Hashable, Sendable {
@@ -39,7 +39,8 @@ public struct SessionSummary: Hashable, Sendable {
 }
 
 extension SessionSummary: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("game", game)
             json.member("id", id)

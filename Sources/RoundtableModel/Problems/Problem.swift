@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// Why a request was refused: RFC 9457 problem details with members of ours.
 public struct Problem: Hashable, Sendable {
@@ -47,7 +47,8 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Problem: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("code", code)
             json.member("detail", ifPresent: detail)

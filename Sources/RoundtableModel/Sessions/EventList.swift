@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The answer to `GET /v1/sessions/{id}/events`: at most 100 events, in order.
 public struct EventList: Hashable, Sendable {
@@ -15,7 +15,8 @@ public struct EventList: Hashable, Sendable {
 }
 
 extension EventList: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("events", events)
             json.member("next", orNull: next)

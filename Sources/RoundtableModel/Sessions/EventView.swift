@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// One committed fact of a session, as far as one reader may see it.
 public struct EventView: Hashable, Sendable {
@@ -43,7 +43,8 @@ public struct EventView: Hashable, Sendable {
 }
 
 extension EventView: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("at", at)
             json.member("joined", joined)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/sessions`: begins a game in a conversation; its author gets seat 0.
 public struct NewSession: Hashable, Sendable {
@@ -42,7 +42,8 @@ public struct NewSession: Hashable, Sendable {
 }
 
 extension NewSession: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)
             json.member("game", game)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 extension SessionView {
     /// A request to get a seat back that waits for witnesses, then for the time in which it can be vetoed.
@@ -24,7 +24,8 @@ extension SessionView {
 }
 
 extension SessionView.Claim: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("needed", needed)
             json.member("seat", seat)

@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 extension SessionView {
     /// A player's move that waits for its message to be sent; nobody else sees it.
@@ -27,7 +27,8 @@ extension SessionView {
 }
 
 extension SessionView.Draft: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("basedOn", basedOn)
             json.member("expiresAt", expiresAt)

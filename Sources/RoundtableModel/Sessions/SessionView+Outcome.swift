@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 extension SessionView {
     /// How a game ended.
@@ -34,7 +34,8 @@ public enum OutcomeKind: String, GrowingVocabulary {
 }
 
 extension SessionView.Outcome: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("kind", kind)
             json.member("scores", orNull: scores)

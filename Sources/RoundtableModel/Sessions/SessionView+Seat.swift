@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 extension SessionView {
     /// A place in a session, as one reader sees it.
@@ -50,7 +50,8 @@ public enum SeatState: String, GrowingVocabulary {
 }
 
 extension SessionView.Seat: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("attribution", attribution)
             json.member("nickname", orNull: nickname)

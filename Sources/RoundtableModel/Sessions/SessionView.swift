@@ -1,5 +1,5 @@
 public import Foundation
-package import JSON
+public import JSON
 
 /// What one reader may see of a session, as of one revision.
 public struct SessionView: Hashable, Sendable {
@@ -75,7 +75,8 @@ public struct SessionView: Hashable, Sendable {
 }
 
 extension SessionView: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("board", board)
             json.member("claims", claims)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/sessions/{id}/actions`: something other than a move.
 public struct ActionRequest: Hashable, Sendable {
@@ -38,7 +38,8 @@ public struct ActionRequest: Hashable, Sendable {
 }
 
 extension ActionRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("action", action)
             json.member("conversation", conversation)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/sessions/{id}/seats`: takes an open seat.
 public struct SeatRequest: Hashable, Sendable {
@@ -26,7 +26,8 @@ public struct SeatRequest: Hashable, Sendable {
 }
 
 extension SeatRequest: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)
             json.member("locale", ifPresent: locale)

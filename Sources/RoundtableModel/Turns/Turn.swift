@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// The body of `POST /v1/sessions/{id}/turns`: a move against the revision that the player looked at.
 public struct Turn: Hashable, Sendable {
@@ -38,7 +38,8 @@ public struct Turn: Hashable, Sendable {
 }
 
 extension Turn: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)
             json.member("locale", ifPresent: locale)

@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// What a creation, turn, joining or action comes to.
 public struct TurnAnswer: Hashable, Sendable {
@@ -20,7 +20,8 @@ public struct TurnAnswer: Hashable, Sendable {
 }
 
 extension TurnAnswer: JSONConvertible {
-    package func write(to json: inout JSONWriter) {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("draft", draft)
             json.member("message", message)

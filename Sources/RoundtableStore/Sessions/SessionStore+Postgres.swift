@@ -74,14 +74,14 @@ extension PostgresStore {
     }
 
     /// Only sessions in which nobody claims a seat.
-    package func hint(of session: SessionID, for asker: Asker) -> SessionRecord? {
+    package func cachedRecord(of session: SessionID, for asker: Asker) -> SessionRecord? {
         guard let entry = cache.entry(session) else { return nil }
         let device = entry.device(of: asker) ?? nil
         return SessionRecord(
             session: entry.session, device: device, isKnownReader: device != nil, cancellations: entry.cancellations)
     }
 
-    package func forgetHint(of session: SessionID) { cache.forget(session) }
+    package func forgetCached(of session: SessionID) { cache.forget(session) }
 
     /// One statement: the session's row decides, and the rest follows from it.
     package func create(_ creation: Creation) async throws(ServiceError) -> Bool {

@@ -37,7 +37,7 @@ final class CommitRow: Sendable {
     /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL
     /// sets up each part for every batch, whether there is anything in it or not.
     ///
-    /// NB: nothing here asks whether the idempotency key is new; `AnswerDesk` tells why.
+    /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` tells why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }

@@ -35,7 +35,7 @@ extension PostgresStore {
         }
     }
 
-    package func hint(of draft: DraftID, in session: SessionID) -> Draft? {
+    package func cachedDraft(_ draft: DraftID, in session: SessionID) -> Draft? {
         let drafts = cache.entry(session)?.drafts ?? []
         guard let found = drafts.last(where: { $0.id == draft }) else { return nil }
         // NB: another one of the same player's would be live instead.

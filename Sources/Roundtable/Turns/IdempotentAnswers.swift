@@ -23,7 +23,7 @@ import GameRules
 /// answered lately, one of them at a time; so of a draft and a turn with one key at once one counts. Requests that two
 /// instances accept, the second of them for a later revision, or a draft and a turn for the same, count as two, each
 /// repeated as its own.
-struct AnswerDesk: Sendable {
+struct IdempotentAnswers: Sendable {
     let context: ServiceContext
     let store: any SessionStores
 
@@ -33,7 +33,7 @@ struct AnswerDesk: Sendable {
     ///   - device: the asking device as it tells of its conversation in the request.
     ///   - record: what was known before; nil for a new session.
     func newAnswer(
-        to request: TurnRequest, _ id: RequestID, on device: Device, message: MessageReference, isDraft: Bool,
+        to request: MessageRequest, _ id: RequestID, on device: Device, message: MessageReference, isDraft: Bool,
         after session: Session, knowing record: SessionRecord? = nil
     ) -> AnswerRecord {
         let names = Attributions(device: device, seating: session.seating)
@@ -57,7 +57,7 @@ struct AnswerDesk: Sendable {
     /// - Throws: `not_found`, also for players who may not read the session; `idempotency_key_reused`; what is decided
     ///   so.
     func answer(
-        _ request: TurnRequest, in session: SessionID, after revision: Int? = nil, through log: SessionLog,
+        _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, through log: SessionLog,
         isCachedFirst: Bool = false, isRecalledFirst: Bool = false,
         _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> NewAnswer
     ) async throws(ServiceError) -> TurnAnswer {
@@ -71,7 +71,7 @@ struct AnswerDesk: Sendable {
     }
 
     private func answer(
-        _ request: TurnRequest, _ id: RequestID, in session: SessionID, after revision: Int, through log: SessionLog,
+        _ request: MessageRequest, _ id: RequestID, in session: SessionID, after revision: Int, through log: SessionLog,
         isCachedFirst: Bool, isRecalledFirst: Bool,
         _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> NewAnswer
     ) async throws(ServiceError) -> TurnAnswer {
@@ -104,7 +104,7 @@ struct AnswerDesk: Sendable {
     /// - Parameter revision: the one before the first event that it may have made.
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func record(
-        for request: TurnRequest, _ id: RequestID, in session: SessionID, after revision: Int
+        for request: MessageRequest, _ id: RequestID, in session: SessionID, after revision: Int
     ) async throws(ServiceError) -> AnswerRecord? {
         let search = AnswerSearch(
             session: session, player: request.player, request: request.idempotency, id: id, after: revision,
@@ -120,7 +120,7 @@ struct AnswerDesk: Sendable {
 
     /// A stored answer written out: from the same identifiers in the same words, from others in words for them.
     func answer(
-        again record: AnswerRecord, to request: TurnRequest, in id: SessionID
+        again record: AnswerRecord, to request: MessageRequest, in id: SessionID
     ) async throws(ServiceError) -> TurnAnswer {
         guard var known = try await store.record(of: id, for: request.asker) else { throw .notFound }
         known.session = try await session(known.session, at: record.answer.revision)
@@ -134,7 +134,7 @@ struct AnswerDesk: Sendable {
     /// - Parameter record: that session, and what is known of the asker; its draft is not read again if the answer has
     ///   it.
     func write(
-        _ stored: StoredAnswer, to request: TurnRequest, on record: SessionRecord
+        _ stored: StoredAnswer, to request: MessageRequest, on record: SessionRecord
     ) async throws(ServiceError) -> TurnAnswer {
         let seating = record.session.seating
         let names: Attributions
@@ -192,7 +192,7 @@ struct AnswerDesk: Sendable {
     }
 
     /// Keeps the device's identifiers, if they are not the ones already known.
-    func remember(_ request: TurnRequest, on record: SessionRecord) async throws(ServiceError) {
+    func remember(_ request: MessageRequest, on record: SessionRecord) async throws(ServiceError) {
         let report = record.report(of: request.player, telling: request.conversation)
         guard report.isNews else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
@@ -220,7 +220,7 @@ struct NewAnswer {
 
 extension SessionRecord {
     /// Whether the player's draft, or an event after a revision, may be what a request has made.
-    fileprivate func mayHaveAnswered(_ request: TurnRequest, _ id: RequestID, after revision: Int) -> Bool {
+    fileprivate func mayHaveAnswered(_ request: MessageRequest, _ id: RequestID, after revision: Int) -> Bool {
         draft?.id.uuid == id.uuid
             || session.revision > revision && session.seating.mayHaveActed(request.player, after: revision)
     }

@@ -2,7 +2,7 @@ import Foundation
 import GameRules
 
 /// Takes in what devices tell of the messages of claims: who sent them, and that they were taken back.
-struct ClaimDesk: Sendable {
+struct WitnessReports: Sendable {
     let log: SessionLog
 
     private var context: ServiceContext { log.context }

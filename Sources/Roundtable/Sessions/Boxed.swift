@@ -2,7 +2,7 @@
 ///
 /// To copy a session with its newest event without this is to count up dozens of references.
 @propertyWrapper
-package struct Shared<Value: Sendable>: Sendable {
+package struct Boxed<Value: Sendable>: Sendable {
     private final class Box: Sendable {
         let value: Value
 
@@ -21,8 +21,8 @@ package struct Shared<Value: Sendable>: Sendable {
     }
 }
 
-extension Shared: Equatable where Value: Equatable {
-    package static func == (first: Shared, second: Shared) -> Bool {
+extension Boxed: Equatable where Value: Equatable {
+    package static func == (first: Boxed, second: Boxed) -> Bool {
         first.box === second.box || first.wrappedValue == second.wrappedValue
     }
 }

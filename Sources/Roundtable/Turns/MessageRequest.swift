@@ -1,5 +1,5 @@
 /// Who asks for a message to be made, where, and how the answer is to be written.
-package struct TurnRequest: Sendable {
+package struct MessageRequest: Sendable {
     package let player: PlayerID
     package let conversation: Conversation
     /// The sender's locale; nil for the source language.

@@ -4,7 +4,7 @@ internal import NIOCore
 ///
 /// A key is in one of three states: unknown, being drawn (with everybody who waits for it), or cached. It becomes
 /// unknown again when its drawing fails or when the cache drops it.
-struct PictureDesk<Waiter: Sendable>: Sendable {
+struct RenderQueue<Waiter: Sendable>: Sendable {
     enum Request {
         /// The picture was there.
         case answer(ByteBuffer)

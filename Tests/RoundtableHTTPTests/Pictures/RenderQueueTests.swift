@@ -3,14 +3,14 @@ internal import NIOCore
 internal import Testing
 
 @Suite("Waiting for pictures")
-struct PictureDeskTests {
+struct RenderQueueTests {
     private func png(_ size: Int) -> ByteBuffer {
         ByteBuffer(repeating: 7, count: size)
     }
 
     @Test("requests for a picture that is being drawn share the drawing")
     func shared() {
-        var desk = PictureDesk<Int>(limit: 9, cacheCapacity: 100)
+        var desk = RenderQueue<Int>(limit: 9, cacheCapacity: 100)
         guard case .draw = desk.requested("a", by: 1) else { return #expect(Bool(false), "the first must draw") }
         guard case .wait = desk.requested("a", by: 2) else { return #expect(Bool(false), "the second must wait") }
         #expect(desk.drawn("a", .success(png(10))) == [1, 2])
@@ -22,7 +22,7 @@ struct PictureDeskTests {
 
     @Test("keys beyond the limit are refused, but not those being drawn")
     func limit() {
-        var desk = PictureDesk<Int>(limit: 1, cacheCapacity: 100)
+        var desk = RenderQueue<Int>(limit: 1, cacheCapacity: 100)
         guard case .draw = desk.requested("a", by: 1), case .refuse = desk.requested("b", by: 2),
             case .wait = desk.requested("a", by: 3)
         else { return #expect(Bool(false), "one drawing at a time") }

@@ -4,9 +4,9 @@
 public enum SVG {
     /// A place in the drawing area.
     public struct Point: Hashable, Sendable {
-        /// How far it is from the left edge.
+        /// The distance from the left edge.
         public var x: Double
-        /// How far it is from the top.
+        /// The distance from the top.
         public var y: Double
 
         /// The place so far from the left edge and from the top.

@@ -9,8 +9,8 @@ import JSON
 ///
 /// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
 public protocol Game: Sendable {
-    /// What the creator may choose, decoded from the request's `options`; unknown members are ignored. What is kept is
-    /// the decoded value, encoded again.
+    /// Options that the creator may set, decoded from the request's `options`; unknown members are ignored. The decoded
+    /// value, encoded again, is kept.
     associatedtype Options: Codable & Sendable
     /// The whole position; stored as JSON, compared by replay.
     associatedtype State: Codable & Hashable & Sendable

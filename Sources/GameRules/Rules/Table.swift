@@ -51,8 +51,8 @@ public struct Table: Hashable, Codable, Sendable {
         return left.count == 1 && seats.contains(.gone) ? left.first : nil
     }
 
-    /// How a contest ends because players went: won by the last one, or abandoned where nobody sits; nil while it goes
-    /// on.
+    /// The outcome of a contest that players have left: won by the last one, abandoned where nobody sits, nil while it
+    /// goes on.
     public var contestOutcome: Outcome? {
         guard seats.contains(.gone) else { return nil }
         return taken.isEmpty ? .abandoned : lastStanding.map { .won(by: $0) }

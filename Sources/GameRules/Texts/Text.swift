@@ -1,7 +1,7 @@
 /// A text that is not written yet: the key of a pattern in a ``TextCatalog`` and what fills its places.
 ///
-/// Who a seat is called by depends on the device and language it is composed for, so rules never hold finished
-/// sentences.
+/// Names of seats and words depend on the device and the language that a text is composed for, so rules never hold
+/// finished sentences.
 public struct Text: Hashable, Sendable {
     /// The key of the pattern, such as `ice-cream.topping`.
     public let key: String

@@ -10,10 +10,10 @@ package struct JSONElement {
         self.index = index
     }
 
-    /// What a value is.
+    /// The kinds of JSON values.
     package enum Kind { case null, bool, number, string, array, object }
 
-    /// What the value is.
+    /// The value's kind.
     package var kind: Kind {
         switch node.kind {
         case .null: .null
@@ -27,7 +27,7 @@ package struct JSONElement {
 
     private var node: JSONNode { document.nodes[index] }
 
-    /// What is said of the value if it is not as it was expected to be.
+    /// The error of a value that is not as expected, with its place.
     package func error(expected: String? = nil) -> JSONError {
         let path = document.path(to: index)
         return if node.kind == .null {

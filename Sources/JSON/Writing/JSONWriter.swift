@@ -117,12 +117,6 @@ public struct JSONWriter: ~Copyable {
     /// Writes null.
     public mutating func null() { append("null") }
 
-    /// Writes a value, or null.
-    @inlinable
-    package mutating func value<Value>(_ value: Value?, _ write: (inout JSONWriter, Value) throws -> Void) rethrows {
-        if let value { try write(&self, value) } else { null() }
-    }
-
     /// Writes a string.
     public mutating func string(_ text: String) {
         // NB: without asking for a copy of it, as `withUTF8` does.

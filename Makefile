@@ -26,8 +26,7 @@ format: dependencies ## Puts the sources into the house format.
 	@$(SWIFT) format --in-place --parallel --recursive $(formatted)
 
 build: dependencies ## Builds the programs.
-	@scripts/build --product roundtable
-	@scripts/build --product roundtable-lab
+	@scripts/build
 
 dependencies: ## Installs what is missing, on Debian.
 	@scripts/install-dependencies

@@ -17,7 +17,6 @@ let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
@@ -41,11 +40,12 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// A target of ours, strict; one without package access sees of the others only what another package would.
 func target(
-    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, resources: [Resource]? = nil,
-    packageAccess: Bool = true, settings: [SwiftSetting] = strict
+    _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
+    resources: [Resource]? = nil, packageAccess: Bool = true, settings: [SwiftSetting] = strict
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: path, resources: resources, packageAccess: packageAccess,
+        name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+        packageAccess: packageAccess,
         swiftSettings: settings)
 }
 
@@ -79,7 +79,6 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.4.0",
             traits: [.defaults, "CommandLineArguments"]),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -98,11 +97,19 @@ let package = Package(
         // JSON: one writer, one reader.
         target("JSON"),
 
+        // Digests and message authentication codes, made by OpenSSL's libcrypto, which libpq brings along.
+        .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+        target("Digests", ["CCrypto"]),
+
+        // Migrations and the contract of the HTTP interface, as parts of the program.
+        .target(name: "CEmbedded"),
+
         // What plays: rules, the games that come with them, and the service that referees.
         target("GameRules", ["JSON"]),
         target("Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false),
         target(
-            "Roundtable", ["GameRules", "JSON", "RoundtableModel", crypto, metrics],
+            "Roundtable", ["Digests", "GameRules", "JSON", "RoundtableModel", metrics],
             resources: texts(in: "Messages/Texts"),
             settings: staying),
 
@@ -110,22 +117,10 @@ let package = Package(
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         target(
-            "Postgres", ["CLibpq", collections, crypto, instrumentation, lifecycle, logging, metrics],
+            "Postgres", ["CLibpq", "Digests", collections, instrumentation, lifecycle, logging, metrics],
             settings: staying),
         target(
-            "RoundtableStore", ["GameRules", "JSON", "Postgres", "Roundtable", lifecycle, logging],
-            // The files of `sql/`, through a link, so that the program carries its migrations with it.
-            resources: [
-                .embedInCode("Migrations/0001_sessions.sql"), .embedInCode("Migrations/0002_claims.sql"),
-                .embedInCode("Migrations/0003_people.sql"), .embedInCode("Migrations/0004_versions.sql"),
-                .embedInCode("Migrations/0005_credentials.sql"),
-                .embedInCode("Migrations/0006_operations.sql"), .embedInCode("Migrations/0007_fillfactor.sql"),
-                .embedInCode("Migrations/0008_session_json.sql"), .embedInCode("Migrations/0009_event_json.sql"),
-                .embedInCode("Migrations/0010_draft_json.sql"), .embedInCode("Migrations/0011_answer_json.sql"),
-                .embedInCode("Migrations/0012_witnesses.sql"), .embedInCode("Migrations/0013_faults.sql"),
-                .embedInCode("Migrations/0014_quotas.sql"), .embedInCode("Migrations/0015_one_claim.sql"),
-                .embedInCode("Migrations/0016_first_answers.sql"),
-            ],
+            "RoundtableStore", ["CEmbedded", "GameRules", "JSON", "Postgres", "Roundtable", lifecycle, logging],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
@@ -141,10 +136,11 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Roundtable", "RoundtableModel", crypto, httpTypes,
-                lifecycle, logging, metrics, mustache, nio, tracing,
+                "CEmbedded", "CLibrsvg", "Digests", "GameRules", "HTTPConnection", "JSON", "Roundtable",
+                "RoundtableModel",
+                httpTypes, lifecycle, logging, metrics, mustache, nio, tracing,
             ],
-            resources: texts(in: "Pages/Texts") + [.embedInCode("OpenAPI/openapi.yaml")], settings: staying),
+            exclude: ["OpenAPI/openapi.yaml"], resources: texts(in: "Pages/Texts"), settings: staying),
 
         // What is measured, as Prometheus reads it.
         target("RoundtableMetrics", [coreMetrics]),
@@ -153,10 +149,10 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "CZlib", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres", "Roundtable",
+                "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres",
+                "Roundtable",
                 "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
-                configuration, crypto,
-                instrumentation, lifecycle, logging, metrics, nio, nioPosix,
+                configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
             ]),
         .executableTarget(
@@ -166,7 +162,7 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "JSON", "MessagesSimulator", "RoundtableModel", argumentParser, collections, crypto, histogram, logging,
+                "JSON", "MessagesSimulator", "RoundtableModel", argumentParser, collections, histogram, logging,
                 nio,
                 nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
@@ -179,12 +175,13 @@ let package = Package(
         target(
             "TestSupport",
             [
-                "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableStore", crypto, httpTypes, lifecycle, logging, metricsTesting, nio,
+                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable",
+                "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging, metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
+        tests("DigestsTests", ["Digests"]),
         tests("JSONTests", ["JSON", "RoundtableModel"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
@@ -195,7 +192,7 @@ let package = Package(
             "RoundtableCommandTests",
             ["GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport"]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
-        tests("RoundtableTests", ["GameRules", "Games", "JSON", "Roundtable", "TestSupport", crypto]),
+        tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
         tests(
             "RoundtableStoreTests",
             ["GameRules", "JSON", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging],

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 package import Foundation
 import GameRules
 package import Roundtable
@@ -57,7 +57,7 @@ extension SigningKeys {
     /// One key, the same in every run.
     package static var ofTests: SigningKeys {
         get throws {
-            try SigningKeys([.init(id: 1, secret: SymmetricKey(data: SHA256.hash(data: Data("tests".utf8))))])
+            try SigningKeys([.init(id: 1, secret: Array(SHA256.hash(Array("tests".utf8))))])
         }
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 package import Foundation
 
 /// One numbered step of a schema.
@@ -17,8 +17,15 @@ package struct PostgresMigration: Hashable, Sendable {
         self.sql = sql
     }
 
+    /// Describes a migration by the name of its file without the extension, like `0001_sessions`; nil if it isn't one.
+    package init?(label: String, sql: String) {
+        let parts = label.split(separator: "_", maxSplits: 1)
+        guard parts.count == 2, let number = Int(parts[0]) else { return nil }
+        self.init(number: number, name: String(parts[1]), sql: sql)
+    }
+
     /// SHA-256 of the text.
-    var checksum: [UInt8] { Array(SHA256.hash(data: Data(sql.utf8))) }
+    var checksum: [UInt8] { Array(SHA256.hash(Array(sql.utf8))) }
 
     /// How the file is called, without its extension.
     package var label: String {
@@ -37,12 +44,11 @@ extension PostgresMigration {
     }
 
     private static func load(file: URL) throws -> PostgresMigration {
-        let parts = file.deletingPathExtension().lastPathComponent.split(separator: "_", maxSplits: 1)
-        guard parts.count == 2, let number = Int(parts[0]) else {
+        let label = file.deletingPathExtension().lastPathComponent
+        guard let migration = PostgresMigration(label: label, sql: try String(contentsOf: file, encoding: .utf8)) else {
             throw PostgresMigrationError.misnamed(file: file.lastPathComponent)
         }
-        return PostgresMigration(
-            number: number, name: String(parts[1]), sql: try String(contentsOf: file, encoding: .utf8))
+        return migration
     }
 }
 

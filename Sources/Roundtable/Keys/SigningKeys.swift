@@ -1,4 +1,4 @@
-package import Crypto
+import Digests
 package import Foundation
 
 /// The service's secret keys: the first one signs, all of them verify, so that keys can be rotated while tokens live.
@@ -8,10 +8,10 @@ package struct SigningKeys: Sendable {
         /// The number, unique among the keys.
         package let id: UInt8
         /// At least 32 random bytes.
-        package let secret: SymmetricKey
+        package let secret: [UInt8]
 
         /// A key of the configuration.
-        package init(id: UInt8, secret: SymmetricKey) {
+        package init(id: UInt8, secret: [UInt8]) {
             self.id = id
             self.secret = secret
         }
@@ -32,14 +32,14 @@ package struct SigningKeys: Sendable {
     package let current: UInt8
     private let keys: [UInt8: Key]
     /// The beginning of every signature of a key for a purpose: the same each time, so that it is made once.
-    private let beginnings: [UInt8: [Purpose: HMAC<SHA256>]]
+    private let beginnings: [UInt8: [Purpose: HMAC]]
 
     /// Keys in order of preference: the first signs.
     package init(_ list: [Key]) throws(Defect) {
         guard let first = list.first else { throw .none }
         var keys: [UInt8: Key] = [:]
         for key in list {
-            guard key.secret.bitCount >= 256 else { throw .tooShort(id: key.id) }
+            guard key.secret.count >= 32 else { throw .tooShort(id: key.id) }
             guard !key.isGuessable else { throw .guessable(id: key.id) }
             guard keys.updateValue(key, forKey: key.id) == nil else { throw .duplicate(id: key.id) }
         }
@@ -85,31 +85,35 @@ package struct SigningKeys: Sendable {
 
     /// Lends the signature of some bytes.
     private func signing<Result>(
-        _ bytes: some DataProtocol, for purpose: Purpose, by key: UInt8,
+        _ bytes: some ContiguousBytes, for purpose: Purpose, by key: UInt8,
         _ body: (Slice<UnsafeRawBufferPointer>) -> Result
     ) -> Result {
         guard var code = beginnings[key]?[purpose] else { preconditionFailure("There is no key \(key).") }
-        code.update(data: bytes)
+        bytes.withUnsafeBytes { code.update($0) }
         return code.finalize().withUnsafeBytes { body($0.prefix(Self.signatureLength)) }
     }
+}
+
+/// NB: a key that is printed, as part of whatever it is in, shows its number only.
+extension SigningKeys.Key: CustomStringConvertible, CustomReflectable {
+    package var description: String { "key \(id)" }
+    package var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }
 
 extension SigningKeys.Key {
     /// Whether the secret is one that examples have, and nobody drew: a byte or a few again and again, or counted up.
     fileprivate var isGuessable: Bool {
-        secret.withUnsafeBytes { bytes in
-            let steps = Set(zip(bytes, bytes.dropFirst()).map { $1 &- $0 })
-            // NB: 32 bytes that were drawn have 30 different values; eight or fewer happen to nobody.
-            return Set(bytes).count <= 8 || steps.count == 1
-        }
+        let steps = Set(zip(secret, secret.dropFirst()).map { $1 &- $0 })
+        // NB: 32 bytes that were drawn have 30 different values; eight or fewer happen to nobody.
+        return Set(secret).count <= 8 || steps.count == 1
     }
 }
 
 extension SigningKeys.Purpose {
     /// What stands before everything that is signed for this purpose.
-    fileprivate func beginning(with secret: SymmetricKey) -> HMAC<SHA256> {
-        var code = HMAC<SHA256>(key: secret)
-        code.update(data: Data("roundtable/\(rawValue)\0".utf8))
+    fileprivate func beginning(with secret: [UInt8]) -> HMAC {
+        var code = HMAC(key: secret)
+        code.update(Array("roundtable/\(rawValue)\0".utf8))
         return code
     }
 }

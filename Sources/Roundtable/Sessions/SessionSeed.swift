@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 package import Foundation
 package import GameRules
 
@@ -32,9 +32,9 @@ private struct SeedStream: RandomNumberGenerator {
 
     mutating func next() -> UInt64 {
         var hash = SHA256()
-        hash.update(data: seed)
-        withUnsafeBytes(of: revision.bigEndian) { hash.update(bufferPointer: $0) }
-        withUnsafeBytes(of: block.bigEndian) { hash.update(bufferPointer: $0) }
+        seed.withUnsafeBytes { hash.update($0) }
+        withUnsafeBytes(of: revision.bigEndian) { hash.update($0) }
+        withUnsafeBytes(of: block.bigEndian) { hash.update($0) }
         block += 1
         return hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

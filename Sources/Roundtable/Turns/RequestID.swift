@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 package import Foundation
 
 /// Names one request of a player about a session: the same for each repetition, and for nothing else.
@@ -17,7 +17,7 @@ extension RequestID {
         source.reserveCapacity(32 + key.utf8.count)
         withUnsafeBytes(of: (session.uuid.uuid, player.uuid.uuid)) { source.append(contentsOf: $0) }
         source.append(contentsOf: key.utf8)
-        var raw = SHA256.hash(data: source).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
+        var raw = SHA256.hash(source).withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
         raw.6 = raw.6 & 0x0F | 0x80
         raw.8 = raw.8 & 0x3F | 0x80
         self.init(UUID(uuid: raw))

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import SystemPackage
 
@@ -40,7 +40,7 @@ struct KeyCopy {
         return try KeyFile(path)
     }
 
-    private static func checksum(of content: Data) -> String { SHA256.hash(data: content).hexadecimal }
+    private static func checksum(of content: Data) -> String { content.withUnsafeBytes { SHA256.hash($0) }.hexadecimal }
 }
 
 extension Sequence<UInt8> {

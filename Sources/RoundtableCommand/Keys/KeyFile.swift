@@ -1,5 +1,5 @@
 import Configuration
-import Crypto
+import Digests
 import Foundation
 import Roundtable
 import SystemPackage
@@ -31,7 +31,7 @@ struct KeyFile {
     func save() throws {
         _ = try SigningKeys(keys, from: path.string)
         let lines = keys.map { key in
-            "\(key.id) \(key.secret.withUnsafeBytes { Data($0).base64EncodedString() })\n"
+            "\(key.id) \(Data(key.secret).base64EncodedString())\n"
         }
         try DurableFile.replace(path.string, with: Data(lines.joined().utf8))
     }
@@ -55,12 +55,12 @@ struct KeyFile {
 extension SigningKeys.Key {
     /// A new key.
     static func random(number: UInt8) -> SigningKeys.Key {
-        SigningKeys.Key(id: number, secret: SymmetricKey(size: .bits256))
+        var generator = SystemRandomNumberGenerator()
+        return SigningKeys.Key(id: number, secret: (0..<32).map { _ in generator.next() })
     }
 
     /// The beginning of a hash of the secret, by which operators tell that two files have the same key.
     var fingerprint: String {
-        let hash = secret.withUnsafeBytes { SHA256.hash(data: $0) }
-        return hash.prefix(6).hexadecimal
+        SHA256.hash(secret).prefix(6).hexadecimal
     }
 }

@@ -1,5 +1,4 @@
 import Configuration
-import Crypto
 import Foundation
 import Roundtable
 import SystemPackage
@@ -35,7 +34,7 @@ extension SigningKeys {
             guard parts.count == 2, let id = UInt8(parts[0]), let secret = Data(base64Encoded: String(parts[1])) else {
                 throw SettingsError("\(source), line \(index + 1), is not a key: a number, a space, base64.")
             }
-            return Key(id: id, secret: SymmetricKey(data: secret))
+            return Key(id: id, secret: Array(secret))
         }
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import GameRules
 import Games
@@ -151,7 +150,7 @@ struct SeedModel: Sendable {
 extension SigningKeys {
     /// Keys that nobody keeps: what they sign here is given to nobody.
     fileprivate static func random() throws -> SigningKeys {
-        try SigningKeys([.init(id: 1, secret: .init(size: .bits256))])
+        try SigningKeys([.random(number: 1)])
     }
 }
 

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 /// The rows of many sessions or players in one table, made as they are asked for, a part at a time.
@@ -54,7 +54,7 @@ struct SeedIdentifiers: Sendable {
 
     /// A UUID in lower case.
     private func identifier(_ number: Int, kind: UInt64) -> [UInt8] {
-        let hash = withUnsafeBytes(of: (seed, UInt64(number), kind)) { SHA256.hash(data: $0) }
+        let hash = withUnsafeBytes(of: (seed, UInt64(number), kind)) { SHA256.hash($0) }
         let (high, low) = hash.withUnsafeBytes {
             ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }

@@ -1,8 +1,12 @@
+import CEmbedded
 import HTTPConnection
 import HTTPTypes
 import JSON
 import NIOCore
 import Roundtable
+
+/// The contract of the HTTP interface, in YAML.
+let openAPIDocument = String(cString: embedded_openapi())
 
 /// Whether the process lives, whether it can serve, and what it can be asked.
 struct HealthRoutes {
@@ -19,7 +23,7 @@ struct HealthRoutes {
             Route(.get, "/openapi.yaml", for: .anybody) { _ in
                 HTTPAnswer(
                     status: .ok, headers: [.contentType: "application/yaml; charset=utf-8"],
-                    body: .whole(ByteBuffer(bytes: PackageResources.openapi_yaml)))
+                    body: .whole(ByteBuffer(string: openAPIDocument)))
             },
         ]
     }

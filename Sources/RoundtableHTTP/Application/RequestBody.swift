@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import HTTPTypes
 import JSON
@@ -42,8 +42,8 @@ struct RequestBody {
             try document.root.canonicalJSON(omitting: Self.incidental)
         }
         var hash = SHA256()
-        hash.update(data: Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
-        hash.update(data: body)
+        hash.update(Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
+        hash.update(body)
         return Data(hash.finalize().prefix(16))
     }
 

@@ -22,7 +22,8 @@ package struct TrustedProxies: Sendable {
         func contains(_ address: [UInt8]) -> Bool {
             guard address.count == prefix.count else { return false }
             return (0..<length).allSatisfy { bit in
-                (address[bit / 8] ^ prefix[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+                let differing = address[bit / 8] ^ prefix[bit / 8]
+                return differing & (UInt8(0x80) >> (bit % 8)) == 0
             }
         }
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import HTTPTypes
 import HTTPConnection
@@ -59,7 +59,7 @@ extension HTTPAnswer {
     fileprivate var entityTag: String {
         guard case .whole(let body) = body else { return "" }
         var tag = "\""
-        for byte in body.withUnsafeReadableBytes({ SHA256.hash(data: $0) }).prefix(12) {
+        for byte in body.withUnsafeReadableBytes({ SHA256.hash($0) }).prefix(12) {
             tag.append(Self.digits[Int(byte >> 4)])
             tag.append(Self.digits[Int(byte & 15)])
         }

@@ -24,7 +24,7 @@ struct OpenAPIDocument {
 
     /// The document that the server publishes.
     static func published() throws -> OpenAPIDocument {
-        try OpenAPIDocument(yaml: String(decoding: PackageResources.openapi_yaml, as: UTF8.self))
+        try OpenAPIDocument(yaml: openAPIDocument)
     }
 
     init(yaml: String) throws {

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Roundtable
 import TestSupport
@@ -14,7 +14,7 @@ struct MessageTokenTests {
     ]
 
     private func key(_ id: UInt8) -> SigningKeys.Key {
-        .init(id: id, secret: SymmetricKey(data: SHA256.hash(data: [id])))
+        .init(id: id, secret: Array(SHA256.hash([id])))
     }
 
     @Test("a token names what it was made for, in a short URL", arguments: references)
@@ -50,7 +50,7 @@ struct MessageTokenTests {
             .token(keys: try SigningKeys([key(1)]))
         #expect(TokenPayload(text, keys: try SigningKeys([key(2), key(1)])) != nil)
         #expect(TokenPayload(text, keys: try SigningKeys([key(2)])) == nil)
-        let impostor = SigningKeys.Key(id: 1, secret: SymmetricKey(data: SHA256.hash(data: [9])))
+        let impostor = SigningKeys.Key(id: 1, secret: Array(SHA256.hash([UInt8(9)])))
         #expect(TokenPayload(text, keys: try SigningKeys([impostor])) == nil)
     }
 
@@ -65,7 +65,7 @@ struct MessageTokenTests {
 
     @Test("keys that are missing, short or numbered twice are refused")
     func defects() throws {
-        let short = SigningKeys.Key(id: 3, secret: SymmetricKey(data: Data(repeating: 1, count: 31)))
+        let short = SigningKeys.Key(id: 3, secret: Array(repeating: 1, count: 31))
         #expect(throws: SigningKeys.Defect.none) { try SigningKeys([]) }
         #expect(throws: SigningKeys.Defect.tooShort(id: 3)) { try SigningKeys([key(1), short]) }
         #expect(throws: SigningKeys.Defect.duplicate(id: 1)) { try SigningKeys([key(1), key(1)]) }
@@ -74,27 +74,36 @@ struct MessageTokenTests {
     @Test(
         "keys that stand in examples are refused",
         arguments: [
-            Data(repeating: 0, count: 32), Data(repeating: 0xFF, count: 64), Data(repeating: 7, count: 32),
-            Data((0..<32).map { UInt8($0) }), Data((1...40).map { UInt8($0) }),
-            Data("changemechangemechangemechangeme".utf8),
-            Data("0123456701234567012345670123456701234567".utf8),
+            Array(repeating: 0, count: 32), Array(repeating: 0xFF, count: 64), Array(repeating: 7, count: 32),
+            (0..<32).map { UInt8($0) }, (1...40).map { UInt8($0) },
+            Array("changemechangemechangemechangeme".utf8),
+            Array("0123456701234567012345670123456701234567".utf8),
         ])
-    func guessable(secret: Data) throws {
-        let example = SigningKeys.Key(id: 3, secret: SymmetricKey(data: secret))
+    func guessable(secret: [UInt8]) throws {
+        let example = SigningKeys.Key(id: 3, secret: secret)
         #expect(throws: SigningKeys.Defect.guessable(id: 3)) { try SigningKeys([key(1), example]) }
     }
 
     @Test("keys that were drawn are none of those, also written as digits")
     func drawn() throws {
         for _ in 0..<1000 {
-            let drawn = SymmetricKey(size: .bits256)
-            let digits = drawn.withUnsafeBytes { $0.map { String($0, radix: 16) }.joined() }
+            let drawn = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+            let digits = drawn.map { String($0, radix: 16) }.joined()
             #expect(throws: Never.self) {
                 try SigningKeys([
-                    .init(id: 1, secret: drawn), .init(id: 2, secret: SymmetricKey(data: Data(digits.utf8))),
+                    .init(id: 1, secret: drawn), .init(id: 2, secret: Array(digits.utf8)),
                 ])
             }
         }
+    }
+
+    @Test("a key that is printed or dumped shows no byte of its secret")
+    func printed() throws {
+        let key = key(7)
+        var dumped = ""
+        dump([key], to: &dumped)
+        #expect("\(key) \([key])" == "key 7 [key 7]")
+        #expect(!dumped.contains("\(key.secret[0])"))
     }
 
     @Test("what is derived from a key outlives the rotation of the others")

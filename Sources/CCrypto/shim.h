@@ -1,0 +1,4 @@
+// OpenSSL would rather have its digests made through EVP, which allocates for each of them. These functions work in the
+// caller's memory.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/sha.h>

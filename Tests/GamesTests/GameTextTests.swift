@@ -25,8 +25,8 @@ struct GameTextTests {
     @Test("summaries are short and name no place of the board that is gone when they are read")
     func summaries() throws {
         for message in try Self.messages() {
-            #expect(message.summary.english.count <= 60, "\(message.summary.english)")
-            #expect(!message.accessibilityLabel.english.isEmpty)
+            #expect((message.summary ?? message.caption).english.count <= 60, "\(message)")
+            #expect(message.accessibilityLabel?.english.isEmpty == false)
         }
     }
 
@@ -54,7 +54,7 @@ struct GameTextTests {
 
     private static func messages(of name: GameName, seats: Int = 2, script: String) throws -> [MessageTexts] {
         var play = try Play(name, seats: seats)
-        var messages = [play.position.openingMessage()]
+        var messages = [play.position.openingMessage().labelled(at: play.position)]
         for move in script.split(separator: " ").map(String.init) {
             let seat = try #require(play.toAct.first)
             messages.append(try play.message(for: move, by: seat))

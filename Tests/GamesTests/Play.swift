@@ -67,6 +67,7 @@ struct Play {
         var play = self
         try play.move(move, by: seat)
         return play.position.message(for: try .init(encoding: move), by: seat, from: position, at: table)
+            .labelled(at: play.position)
     }
 
     private struct Rows: Decodable { let rows: [String] }

@@ -62,8 +62,9 @@ extension TextArgument {
 extension MessageTexts {
     /// All texts of the message.
     var all: [Text] {
-        [caption, summary, accessibilityLabel]
-            + [subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle].compactMap(\.self)
+        [caption]
+            + [summary, accessibilityLabel, subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle]
+            .compactMap(\.self)
     }
 }
 

@@ -58,16 +58,16 @@ struct TicTacToeTests {
         let play = try Play("tic-tac-toe").moves("a1 b1 b2 c1")
         let move = try play.message(for: "a2", by: 0)
         #expect(move.caption.english == "<mover> took the left edge")
-        #expect(move.summary == move.caption)
+        #expect(move.summary == nil)
         #expect(move.subcaption?.english == "<seat 1> to play")
         #expect(move.trailingCaption?.english == "Move 5")
         #expect(
-            move.accessibilityLabel.english
+            move.accessibilityLabel?.english
                 == "<mover> took the left edge. Top row: X, O, O. Middle row: X, X, empty. Bottom row: empty, empty, empty."
         )
         let win = try play.message(for: "c3", by: 0)
         #expect(win.caption.english == "<mover> took the bottom right corner and won")
-        #expect(win.summary.english == "<mover> won at tic-tac-toe")
+        #expect(win.summary?.english == "<mover> won at tic-tac-toe")
         #expect(win.subcaption == nil)
         #expect(win.trailingCaption?.english == "After 5 moves")
     }

@@ -85,6 +85,10 @@ public protocol Game: Sendable {
 
     /// What the message that opens a game without a move says.
     func openingMessage(in state: State) -> MessageTexts
+
+    /// What VoiceOver says instead of a message's picture and captions, from nothing but the public board; by default the
+    /// message's caption. Never kept, so that it may tell the whole board.
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text
 }
 
 /// A game's name in the API: lower-case words joined by hyphens.
@@ -155,6 +159,8 @@ extension Game {
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+    /// What the message says.
+    public func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text { texts.caption }
 }
 
 extension Game where Move: RawRepresentable, Move.RawValue == String {

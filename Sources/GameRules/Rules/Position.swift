@@ -40,11 +40,22 @@ package protocol Position: Sendable {
     ) -> MessageTexts
     /// See ``Game/openingMessage(in:)``.
     func openingMessage() -> MessageTexts
+    /// See ``Game/accessibilityLabel(of:after:)``.
+    func accessibilityLabel(after texts: MessageTexts) -> Text
 
     /// The whole position, to be stored. Secret: never part of an answer.
     var snapshot: GameJSON { get }
     /// Whether another position is the same in every respect.
     func equals(_ other: any Position) -> Bool
+}
+
+extension MessageTexts {
+    /// The same with what VoiceOver says, told from the position that the message leads to.
+    package func labelled(at position: any Position) -> MessageTexts {
+        var texts = self
+        texts.accessibilityLabel = position.accessibilityLabel(after: self)
+        return texts
+    }
 }
 
 /// The one implementation of ``Position``: a game and its state.
@@ -120,6 +131,10 @@ struct TypedPosition<G: Game>: Position {
     }
 
     func openingMessage() -> MessageTexts { game.openingMessage(in: state) }
+
+    func accessibilityLabel(after texts: MessageTexts) -> Text {
+        texts.accessibilityLabel ?? game.accessibilityLabel(of: state, after: texts)
+    }
 
     var snapshot: GameJSON { json(state) }
 

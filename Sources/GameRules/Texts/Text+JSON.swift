@@ -80,12 +80,12 @@ extension MessageTexts: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("accessibilityLabel", accessibilityLabel)
+            json.member("accessibilityLabel", ifPresent: accessibilityLabel)
             json.member("caption", caption)
             json.member("imageSubtitle", ifPresent: imageSubtitle)
             json.member("imageTitle", ifPresent: imageTitle)
             json.member("subcaption", ifPresent: subcaption)
-            json.member("summary", summary)
+            json.member("summary", ifPresent: summary)
             json.member("trailingCaption", ifPresent: trailingCaption)
             json.member("trailingSubcaption", ifPresent: trailingSubcaption)
         }
@@ -93,8 +93,8 @@ extension MessageTexts: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            caption: try json.read("caption"), summary: try json.read("summary"),
-            accessibilityLabel: try json.read("accessibilityLabel"))
+            caption: try json.read("caption"), summary: try json.readIfPresent("summary"),
+            accessibilityLabel: try json.readIfPresent("accessibilityLabel"))
         imageSubtitle = try json.readIfPresent("imageSubtitle")
         imageTitle = try json.readIfPresent("imageTitle")
         subcaption = try json.readIfPresent("subcaption")

@@ -45,15 +45,17 @@ public struct MessageTexts: Hashable, Sendable {
     public var imageTitle: Text?
     /// Over the picture, small.
     public var imageSubtitle: Text?
-    /// What stays in the transcript and shows in notifications: short, self-contained, true after collapsing.
-    public var summary: Text
-    /// What VoiceOver says instead of the picture and the captions.
-    public var accessibilityLabel: Text
+    /// What stays in the transcript and shows in notifications: short, self-contained, true after collapsing. Nil if
+    /// the caption is all that.
+    public var summary: Text?
+    /// What VoiceOver says instead of the picture and the captions. Nil, and so not kept, where
+    /// ``Game/accessibilityLabel(of:after:)`` tells it from the position.
+    public var accessibilityLabel: Text?
 
-    /// A message that needs only its caption; summary and accessibility label repeat it unless given.
+    /// A message that needs only its caption.
     public init(caption: Text, summary: Text? = nil, accessibilityLabel: Text? = nil) {
         self.caption = caption
-        self.summary = summary ?? caption
-        self.accessibilityLabel = accessibilityLabel ?? caption
+        self.summary = summary
+        self.accessibilityLabel = accessibilityLabel
     }
 }

@@ -16,26 +16,25 @@ extension FourInARow {
             texts.subcaption = .next(turn.after.next)
         }
         texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
-        texts.accessibilityLabel = label(of: turn.after, what: texts.caption)
         return texts
     }
 
     func openingMessage(in state: State) -> MessageTexts {
         let caption = Text("four-in-a-row.opening", ["mover": .mover])
-        var texts = MessageTexts(caption: caption, accessibilityLabel: label(of: state, what: caption))
+        var texts = MessageTexts(caption: caption)
         texts.subcaption = Text("four-in-a-row.opening.next", ["mover": .mover])
         return texts
     }
 
-    private func label(of state: State, what: Text) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
         let columns = (0..<state.rows.columns).compactMap { column in
             discs(in: column, of: state.rows).map { discs in
                 Text("four-in-a-row.column", ["column": .number(column + 1), "discs": discs])
             }
         }
-        guard !columns.isEmpty else { return Text("four-in-a-row.empty-rack", ["what": .text(what)]) }
+        guard !columns.isEmpty else { return Text("four-in-a-row.empty-rack", ["what": .text(texts.caption)]) }
         let list = TextArgument.list(columns, joinedBy: "four-in-a-row.columns")
-        return Text("four-in-a-row.rack", ["what": .text(what), "columns": list])
+        return Text("four-in-a-row.rack", ["what": .text(texts.caption), "columns": list])
     }
 
     /// The discs of a column from the bottom up; nil if it is empty.

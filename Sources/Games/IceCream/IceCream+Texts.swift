@@ -4,25 +4,22 @@ extension IceCream {
     func message(for turn: TurnStory<IceCream>) -> MessageTexts {
         var texts = story(of: turn.move, after: turn.after)
         if turn.outcome != nil, turn.move != .finish { texts.subcaption = Text("ice-cream.completed") }
-        texts.accessibilityLabel = label(of: turn.after, what: texts.accessibilityLabel)
         return texts
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        let caption = Text("ice-cream.opening", ["mover": .mover])
-        var texts = MessageTexts(caption: caption, accessibilityLabel: label(of: state, what: caption))
+        var texts = MessageTexts(caption: Text("ice-cream.opening", ["mover": .mover]))
         texts.subcaption = Text("ice-cream.opening.prompt")
         return texts
     }
 
-    /// What the move says, with what comes next; the label is without the board yet.
+    /// What the move says, with what comes next.
     private func story(of move: Move, after state: State) -> MessageTexts {
         switch move {
         case .add(let part):
             let kind = part.textKeyOfKind
             let arguments: TextArguments = ["mover": .mover, "part": .text(part.flavour)]
             var texts = MessageTexts(caption: Text(kind, arguments))
-            if case .topping = part { texts.accessibilityLabel = Text("\(kind).label", arguments) }
             texts.subcaption = Text("\(kind).prompt")
             return texts
         case .finish, .addUnknown:
@@ -32,7 +29,10 @@ extension IceCream {
         }
     }
 
-    private func label(of state: State, what: Text) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        var what = texts.caption
+        // A topping's caption is short, for it stands beside the picture.
+        if what.key == Self.topping { what = Text("\(Self.topping).label", what.arguments) }
         var places: TextArguments = ["what": .text(what)]
         guard let base = state.base else { return Text("ice-cream.board.nothing", places) }
         places["base"] = .text(IceCreamPart.base(base).flavour)
@@ -44,6 +44,8 @@ extension IceCream {
         places["toppings"] = toppings
         return Text("ice-cream.board.toppings", places)
     }
+
+    fileprivate static let topping = "ice-cream.topping"
 
     /// Each topping's flavour once, in order of commit.
     private func flavours(of toppings: [Added]) -> [Text] {
@@ -67,7 +69,7 @@ extension IceCreamPart {
         switch self {
         case .base: "ice-cream.base"
         case .scoops: "ice-cream.scoops"
-        case .topping: "ice-cream.topping"
+        case .topping: IceCream.topping
         }
     }
 }

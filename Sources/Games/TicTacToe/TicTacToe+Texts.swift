@@ -3,19 +3,14 @@ import GameRules
 extension TicTacToe {
     func message(for turn: TurnStory<TicTacToe>) -> MessageTexts {
         let caption = text(telling: turn)
-        var texts = MessageTexts(
-            caption: caption, summary: summary(of: turn, caption: caption),
-            accessibilityLabel: label(of: turn.after, what: caption))
+        var texts = MessageTexts(caption: caption, summary: summary(of: turn))
         texts.subcaption = turn.outcome == nil ? .next(turn.after.next) : nil
         texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
         return texts
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        let caption = Text("tic-tac-toe.opening", ["mover": .mover])
-        var texts = MessageTexts(
-            caption: caption,
-            accessibilityLabel: Text("tic-tac-toe.empty-board", ["what": .text(caption)]))
+        var texts = MessageTexts(caption: Text("tic-tac-toe.opening", ["mover": .mover]))
         texts.subcaption = Text("tic-tac-toe.opening.next", ["mover": .mover])
         return texts
     }
@@ -30,16 +25,17 @@ extension TicTacToe {
         return Text(key, ["mover": .mover, "cell": .text(Text("tic-tac-toe.\(turn.move.rawValue)"))])
     }
 
-    private func summary(of turn: TurnStory<TicTacToe>, caption: Text) -> Text {
+    private func summary(of turn: TurnStory<TicTacToe>) -> Text? {
         switch turn.outcome?.kind {
         case .won: Text("tic-tac-toe.won.summary", ["mover": .mover])
         case .drawn: Text("tic-tac-toe.drawn.summary")
-        case .completed, .abandoned, nil: caption
+        case .completed, .abandoned, nil: nil
         }
     }
 
-    private func label(of state: State, what: Text) -> Text {
-        var arguments: TextArguments = ["what": .text(what)]
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        var arguments: TextArguments = ["what": .text(texts.caption)]
+        guard state.rows.markCount > 0 else { return Text("tic-tac-toe.empty-board", arguments) }
         for (place, row) in zip(["top", "middle", "bottom"], state.rows.rows) {
             arguments[place] = .list((0..<state.rows.columns).map { name(of: state.rows[Cell(column: $0, row: row)]) })
         }

@@ -88,15 +88,17 @@ package struct Composer: Sendable {
     ) -> ComposedTexts {
         let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, memory: memory)
         func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
+        let caption = writer.write(texts.caption, limit: TextLimits.caption)
         return ComposedTexts(
-            caption: writer.write(texts.caption, limit: TextLimits.caption),
+            caption: caption,
             subcaption: write(texts.subcaption, TextLimits.subcaption),
             trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
             trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
             imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
             imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
-            summary: writer.write(texts.summary, limit: TextLimits.summary),
-            accessibilityLabel: writer.write(texts.accessibilityLabel, limit: TextLimits.accessibilityLabel))
+            summary: write(texts.summary, TextLimits.summary) ?? caption,
+            accessibilityLabel: writer.write(
+                texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel))
     }
 
     /// A summary in plain form.

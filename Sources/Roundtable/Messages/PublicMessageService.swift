@@ -38,7 +38,7 @@ package struct PublicMessageService: Sendable {
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
             context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
-        guard let (texts, mover) = try await words(of: message) else { throw .notFound }
+        guard let (texts, mover) = try await words(of: message, in: record.session) else { throw .notFound }
         return Page(
             session: presenter.view(of: record), texts: presenter.plain(texts, by: mover),
             status: message.status(in: record.session, at: context.now()),
@@ -71,14 +71,17 @@ package struct PublicMessageService: Sendable {
     }
 
     /// What a message says, and of whom: a fresh one tells what somebody else may have done.
-    private func words(of message: FoundMessage) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
+    private func words(
+        of message: FoundMessage, in session: Session
+    ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
         if let draft = message.draft { return (draft.texts, author) }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
         guard let revision = message.committedRevision,
             let event = try await store.event(revision, of: message.session)
         else { return nil }
-        return (event.details.texts, Composer.Mover(of: event))
+        let position = try await answers.session(session, at: revision).position
+        return (event.details.texts.labelled(at: position), Composer.Mover(of: event))
     }
 }
 

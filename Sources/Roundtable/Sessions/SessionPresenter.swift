@@ -46,14 +46,10 @@ struct SessionPresenter {
     /// A session in the reader's list.
     func summary(of session: Session) -> SessionSummary {
         let own = names.ownSeats
-        let summary = session.newest.map { event in
-            context.composer.plain(
-                event.details.texts.summary, mover: Composer.Mover(of: event), in: language, for: names)
-        }
         return SessionSummary(
             id: session.id, game: session.identity.game.rawValue, revision: session.revision,
             state: SessionState(session.phase), yourTurn: session.toAct.contains { own.contains($0) },
-            summaryText: summary ?? "", updatedAt: session.updatedAt)
+            summaryText: session.newest.map { summaryText(of: $0) } ?? "", updatedAt: session.updatedAt)
     }
 
     /// An event as the reader may see it now.
@@ -66,14 +62,20 @@ struct SessionPresenter {
             revision: event.revision, kind: EventKind(event.kind), seat: event.seat?.rawValue,
             joined: event.details.joined, move: move, outcome: event.details.outcome.map { SessionView.Outcome($0) },
             at: event.at,
-            summaryText: context.composer.plain(
-                event.details.texts.summary, mover: Composer.Mover(of: event), in: language, for: names))
+            summaryText: summaryText(of: event))
+    }
+
+    private func summaryText(of event: Event) -> String {
+        let texts = event.details.texts
+        return context.composer.plain(
+            texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names)
     }
 
     /// A message that was just made, and where it is found.
     struct Staged {
         let reference: MessageReference
         let address: MessageAddress
+        let texts: MessageTexts
         let message: Message
     }
 
@@ -85,7 +87,7 @@ struct SessionPresenter {
         let address = context.address(of: reference, in: session)
         let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, memory: memory)
         return Staged(
-            reference: reference, address: address,
+            reference: reference, address: address, texts: texts,
             message: Message(words, at: address, revision: revision, of: session))
     }
 
@@ -108,10 +110,10 @@ struct SessionPresenter {
     private func shown(_ event: Event, in session: Session, besides known: Staged?) -> ShownMessage {
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let address =
-            known.flatMap { $0.reference == reference ? $0.address : nil }
-            ?? context.address(of: reference, in: session.id)
-        let words = plain(event.details.texts, by: Composer.Mover(of: event))
+        let known = known.flatMap { $0.reference == reference ? $0 : nil }
+        let address = known?.address ?? context.address(of: reference, in: session.id)
+        let words = plain(
+            known?.texts ?? event.details.texts.labelled(at: session.position), by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
             revision: event.revision, live: false, layout: MessageLayout(words, image: address.image),

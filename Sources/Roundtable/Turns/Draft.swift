@@ -62,7 +62,8 @@ extension Draft {
     ) {
         self.init(
             id: DraftID(id.uuid), proposal: proposal, player: request.player,
-            texts: decision.event.details.texts, expectedRevision: decision.event.revision, createdAt: now,
+            texts: decision.event.details.texts.labelled(at: decision.session.position),
+            expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }
 }

@@ -60,10 +60,13 @@ struct Nim: OpenInformationGame {
 
     func message(for turn: TurnStory<Nim>) -> MessageTexts {
         let taken = Text("nim.matches", ["number": .number(turn.move.matches)])
-        let caption = Text(turn.outcome == nil ? "nim.move" : "nim.won", ["mover": .mover, "taken": .text(taken)])
-        let left = turn.after.heaps.map(TextArgument.number)
-        let label = Text("nim.heaps", ["what": .text(caption), "a": left[0], "b": left[1], "c": left[2]])
-        return MessageTexts(caption: caption, accessibilityLabel: label)
+        let key = turn.outcome == nil ? "nim.move" : "nim.won"
+        return MessageTexts(caption: Text(key, ["mover": .mover, "taken": .text(taken)]))
+    }
+
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        let left = state.heaps.map(TextArgument.number)
+        return Text("nim.heaps", ["what": .text(texts.caption), "a": left[0], "b": left[1], "c": left[2]])
     }
 
     func openingMessage(in state: State) -> MessageTexts { .init(caption: Text("nim.opening", ["mover": .mover])) }

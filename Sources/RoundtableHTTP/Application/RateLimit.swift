@@ -12,10 +12,16 @@ package final class RateLimit: Sendable {
 
     private let credentials: TokenBuckets
     private let addresses: TokenBuckets
+    private let now: @Sendable () -> ContinuousClock.Instant
 
     /// A limit of so many requests a minute of a credential, and five times as many of an address; a minute's worth may
     /// come at once.
-    package init(requestsPerMinute limit: Int) {
+    ///
+    /// - Parameter now: what time it is, by which buckets fill.
+    package init(
+        requestsPerMinute limit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.now = now
         credentials = TokenBuckets(holding: limit, filling: limit, in: .seconds(60), places: Self.places)
         let limitOfAddress = limit * Self.playersOfAddress
         addresses = TokenBuckets(
@@ -25,9 +31,8 @@ package final class RateLimit: Sendable {
     /// Takes a request from the buckets of its credential, if it has one, and of its address.
     ///
     /// - Returns: after how many seconds to try again; nil if the request may pass.
-    package func take(
-        _ credential: CredentialID?, from address: ClientAddress, at now: ContinuousClock.Instant = .now
-    ) -> Int? {
+    package func take(_ credential: CredentialID?, from address: ClientAddress) -> Int? {
+        let now = now()
         if let credential, let seconds = credentials.take(credential, at: now) { return seconds }
         return addresses.take(address, at: now)
     }

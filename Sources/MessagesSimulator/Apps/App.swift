@@ -1,19 +1,18 @@
 package import RoundtableModel
 package import RoundtableClient
 
-/// The game's app on one device, in one conversation: what it does when its user taps, plays, sends or changes their
-/// mind.
+/// The game's app on one device, in one conversation. Its methods are what a user can do: tap, play, send, cancel.
 package actor App {
-    /// The world around the app.
+    /// The simulation that the app is part of.
     package nonisolated let simulation: Simulation
-    /// The device that it runs on.
+    /// The device that the app runs on.
     package nonisolated let device: Device.ID
-    /// The conversation that it is open in.
+    /// The group conversation in which the app is open.
     package nonisolated let group: Group.ID
-    /// The way to the service, as whoever the Keychain says.
+    /// The service's client, with the credential in the device's Keychain.
     package nonisolated let client: RoundtableClient
 
-    /// What the user is looking at.
+    /// The view on screen; nil before the first.
     package private(set) var view: SessionView?
     private var session: BubbleSession?
 
@@ -29,7 +28,7 @@ package actor App {
 }
 
 extension App {
-    /// The people here, as the app is told at this moment.
+    /// The participants, as Messages identifies them to the app now.
     package func conversation() async -> Conversation {
         await simulation.identifiers(on: device, in: group).conversation
     }
@@ -39,24 +38,26 @@ extension App {
         await simulation.transcript(on: device, in: group)
     }
 
-    /// Shows a view from now on.
+    /// Replaces the view on screen.
     func show(_ view: SessionView) {
         self.view = view
     }
 
-    /// Shows a view and stages its next messages in a session of bubbles.
+    /// Replaces the view on screen; later messages update the bubbles of the session.
     func show(_ view: SessionView, in session: BubbleSession) {
         self.view = view
         self.session = session
     }
 
-    /// The view that the user acts upon.
+    /// The view on screen.
+    ///
+    /// - Throws: `nothingOpened`, if there is none.
     func shown() throws(SimulationError) -> SessionView {
         guard let view else { throw .nothingOpened }
         return view
     }
 
-    /// Hands a message to the conversation, as an update of the bubbles that the app was opened with.
+    /// Stages a message in the bubble session of the opened message, or in a new one.
     func insert(_ message: Message) async {
         let current: BubbleSession
         if let session { current = session } else { current = await simulation.makeSession() }
@@ -64,7 +65,7 @@ extension App {
         await simulation.stage(message, as: current, on: device, in: group)
     }
 
-    /// Makes sure that there is a player: at the first start there is no credential.
+    /// Brings the app to the foreground, and makes a player if the Keychain has no credential.
     func activate() async throws(RoundtableError) {
         await simulation.activate(device)
         guard await simulation.credential(on: device) == nil else { return }

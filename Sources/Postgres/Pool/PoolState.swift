@@ -1,10 +1,11 @@
 import DequeModule
 
-/// What a pool knows and decides, without doing anything: every event returns the actions that have to follow it.
+/// The pool's state and decisions, without side effects: each event returns the actions to perform after unlocking.
 ///
-/// A connection's way: `open` is asked for → connecting → idle ⇄ leased → closed. A failed attempt is repeated as
+/// States of a connection: opening → idle ⇄ leased → closed. A failed attempt is repeated as
 /// long as somebody waits, one at a time and after a delay that grows with the number of failures.
 struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
+    // Unique within the pool; waiters and connections share one sequence.
     typealias ConnectionID = Int
     typealias WaiterID = Int
 
@@ -14,7 +15,7 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
         let connection: Connection
     }
 
-    /// What to do after the lock has been given back.
+    /// What to do once the lock is released.
     enum Action: Sendable {
         case open(ConnectionID, failures: Int)
         case hand(Lease, to: Waiter)
@@ -36,7 +37,7 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
     private var lastID = 0
     private var failures = 0
     private var lastFailure: PostgresError?
-    private(set) var isClosed = false
+    private var isClosed = false
 
     init(maximumConnections: Int) { self.maximumConnections = maximumConnections }
 
@@ -44,16 +45,14 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
         .init(used: leasedCount, idle: idle.count, connecting: connecting.count)
     }
     var connectionCount: Int { idle.count + connecting.count + leasedCount }
-    var waiterCount: Int { waiters.count }
-    var idleCount: Int { idle.count }
 
-    /// A number for a waiter, or for a connection.
+    /// Makes an ID for a waiter or a connection.
     mutating func makeID() -> Int {
         lastID += 1
         return lastID
     }
 
-    /// A connection that is free right now, the one used last: it is the warmest, and the others may grow old.
+    /// Takes the idle connection used last, if nobody waits.
     mutating func takeIdle() -> Lease? {
         guard !isClosed, waiters.isEmpty, let newest = idle.popLast() else { return nil }
         leasedCount += 1

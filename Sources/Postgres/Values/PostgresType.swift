@@ -1,27 +1,26 @@
-/// A type of the server's, named by its object identifier and by that of its array.
+/// A PostgreSQL data type: its object identifier (OID), that of its array type, and its name in SQL.
 public struct PostgresType: Hashable, Sendable, CustomStringConvertible {
-    /// The identifier that parameters and columns of this type carry.
+    /// The type's OID, as sent with parameters and columns.
     public let oid: UInt32
-    /// The identifier of the array of this type, or 0 where we know none.
+    /// The OID of the type's array type; 0 if unknown.
     public let arrayOID: UInt32
     /// The type's name in SQL.
     public let description: String
 
-    /// Describes a type that this file does not list, such as an enumeration of the schema's.
-    public init(oid: UInt32, arrayOID: UInt32 = 0, name: String) {
+    private init(oid: UInt32, arrayOID: UInt32 = 0, name: String) {
         self.oid = oid
         self.arrayOID = arrayOID
         self.description = name
     }
 
-    /// The array of this type.
+    /// The array type of this type, which is not an array itself.
     public var array: PostgresType {
-        precondition(arrayOID != 0, "PostgreSQL has no array of \(description) that could be a parameter")
+        precondition(arrayOID != 0, "The OID of \(description)'s array type is not known")
         return PostgresType(oid: arrayOID, name: description + "[]")
     }
 }
 
-// The numbers are those of PostgreSQL's pg_type.dat; they never change.
+// OIDs from PostgreSQL's src/include/catalog/pg_type.dat; those of built-in types never change.
 extension PostgresType {
     /// True or false.
     public static let bool = PostgresType(oid: 16, arrayOID: 1000, name: "bool")
@@ -39,16 +38,16 @@ extension PostgresType {
     public static let float4 = PostgresType(oid: 700, arrayOID: 1021, name: "float4")
     /// A floating-point number of 64 bits.
     public static let float8 = PostgresType(oid: 701, arrayOID: 1022, name: "float8")
-    /// A moment, in microseconds.
+    /// A point in time, in microseconds since 2000-01-01 00:00 UTC.
     public static let timestamptz = PostgresType(oid: 1184, arrayOID: 1185, name: "timestamptz")
     /// A UUID.
     public static let uuid = PostgresType(oid: 2950, arrayOID: 2951, name: "uuid")
-    /// JSON as it was written.
+    /// JSON, stored as text.
     public static let json = PostgresType(oid: 114, arrayOID: 199, name: "json")
-    /// JSON, parsed.
+    /// JSON, stored in binary form.
     public static let jsonb = PostgresType(oid: 3802, arrayOID: 3807, name: "jsonb")
 
-    /// Types that are only read, each as another's equal.
+    // Accepted when a text is read; never sent with a parameter.
     static let name = PostgresType(oid: 19, arrayOID: 1003, name: "name")
     static let bpchar = PostgresType(oid: 1042, arrayOID: 1014, name: "bpchar")
     static let varchar = PostgresType(oid: 1043, arrayOID: 1015, name: "varchar")
@@ -58,12 +57,12 @@ extension PostgresType {
         .bpchar, .varchar,
     ]
 
-    /// The identifier of what an array of this type holds, if we know the type.
+    /// The OID of the element type of an array type; nil if it is not listed here.
     static func element(ofArray oid: UInt32) -> UInt32? {
         known.first { $0.arrayOID == oid }?.oid
     }
 
-    /// What an error message calls the type with this identifier.
+    /// The type's name for error messages; `type 12345` if it is not listed here.
     static func name(of oid: UInt32) -> String {
         if let type = known.first(where: { $0.oid == oid }) { return type.description }
         if let element = known.first(where: { $0.arrayOID == oid }) { return element.description + "[]" }

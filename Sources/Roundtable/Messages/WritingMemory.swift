@@ -2,15 +2,16 @@ import GameRules
 
 /// What the writers of a message's forms have found out, all of them in one language.
 ///
-/// NB: a class, for the forms are written one after the other by different writers.
+/// NB: a class, for the forms are written one after the other by different writers; only one of them writes at a time,
+/// and no access spans another, so that nothing is checked at run time.
 final class WritingMemory {
     /// The longest list that names nobody: it says the same to everybody, so that a board need not be told anew for
     /// each form.
-    private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
+    @exclusivity(unchecked) private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
     /// How often somebody was named so far, or might have been.
-    private(set) var namings = 0
+    @exclusivity(unchecked) private(set) var namings = 0
     /// The phrases that were looked up last: a board needs a few of them again and again.
-    private var phrases: [(key: String, phrase: Composer.Phrase)] = []
+    @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
 
     /// Somebody is named, or might be.
     func nameSomebody() { namings += 1 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Configuration
 
-/// What operators see of an instance, and how it ends, as flags.
+/// Flags of monitoring and shutdown.
 struct WatchingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import Configuration
 import RoundtableHTTP
 
-/// What operators see of an instance, and how it ends.
+/// Settings of monitoring and shutdown.
 struct WatchingSettings {
     /// Where Prometheus asks; nil for nowhere.
     let metricsPort: Int?

@@ -30,6 +30,8 @@ extension ServiceError {
         switch error {
         case let error as ServiceError:
             self = error
+        case PictureError.malformed:
+            self.init(.internal, "The picture can't be drawn.", underlying: error)
         case let error as PictureError:
             self.init(.unavailable, "The picture can't be drawn right now.", underlying: error)
         default:

@@ -1,9 +1,10 @@
 /// Why a picture could not be made.
 package enum PictureError: Error, Equatable {
-    /// As many pictures wait to be drawn as may wait; worth another try in a moment.
+    /// Too many pictures are waiting to be drawn; retry shortly.
     case busy
-    /// The SVG text is not a drawing; the text is librsvg's complaint, for the log only.
+    /// The SVG can't be parsed or drawn, and never will be. Carries librsvg's message, for the log only.
     case malformed(String)
-    /// Drawing or encoding failed for lack of memory or the like; the text is for the log only.
+    /// Drawing or encoding failed, for example for lack of memory, or the renderer has shut down. Carries a message, for
+    /// the log only.
     case failed(String)
 }

@@ -31,13 +31,13 @@ package final class PictureRenderer: Sendable {
 
     private let threads: NIOThreadPool
     private let lookups: CacheLookups
-    private let desk: NIOLockedValueBox<RenderQueue<Waiter>>
+    private let queue: NIOLockedValueBox<RenderQueue<Waiter>>
 
     /// Starts the threads; they end with the renderer.
     package init(limits: Limits = Limits(), metrics: any MetricsFactory = MetricsSystem.factory) {
         lookups = CacheLookups(of: "pictures", metrics)
         threads = NIOThreadPool(numberOfThreads: limits.threads)
-        desk = NIOLockedValueBox(
+        queue = NIOLockedValueBox(
             RenderQueue(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
         threads.start()
     }
@@ -49,7 +49,7 @@ package final class PictureRenderer: Sendable {
 
     /// What was drawn for a key lately, so that nobody need find out what to draw.
     package func cached(key: String) -> ByteBuffer? {
-        let png = desk.withLockedValue { $0.cached(key) }
+        let png = queue.withLockedValue { $0.cached(key) }
         lookups.count(png == nil ? .miss : .hit)
         return png
     }
@@ -59,7 +59,7 @@ package final class PictureRenderer: Sendable {
     /// A key stands for one drawing for ever. Cancelling the task does not stop a drawing, which others may wait for.
     package func png(svg: String, key: String) async throws(PictureError) -> ByteBuffer {
         let answer = await withCheckedContinuation { waiter in
-            switch desk.withLockedValue({ $0.requested(key, by: waiter) }) {
+            switch queue.withLockedValue({ $0.requested(key, by: waiter) }) {
             case .answer(let png): waiter.resume(returning: .success(png))
             case .draw: draw(svg, key: key)
             case .wait: break
@@ -70,13 +70,13 @@ package final class PictureRenderer: Sendable {
     }
 
     private func draw(_ svg: String, key: String) {
-        threads.submit { [desk] state in
+        threads.submit { [queue] state in
             let answer: Answer =
                 switch state {
                 case .active: Result { () throws(PictureError) in try Drawing.png(svg: svg) }
                 case .cancelled: .failure(.failed("the renderer has ended"))
                 }
-            for waiter in desk.withLockedValue({ $0.drawn(key, answer) }) {
+            for waiter in queue.withLockedValue({ $0.drawn(key, answer) }) {
                 waiter.resume(returning: answer)
             }
         }

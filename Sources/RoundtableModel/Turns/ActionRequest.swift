@@ -1,18 +1,19 @@
 public import JSON
 
-/// The body of `POST /v1/sessions/{id}/actions`: something other than a move.
+/// The body of `POST /v1/sessions/{id}/actions`: any action other than a move.
 public struct ActionRequest: Hashable, Sendable {
     /// What to do.
     public var action: Action
-    /// The revision of the view in which the player chose.
+    /// The revision of the view in which the player chose; ignored by `reclaim` and `veto`.
     public var revision: Int
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
-    /// The seat concerned, for `reclaim` and `veto`, or for a player who holds several.
+    /// The seat to reclaim, or whose claims to veto; for these two it is required. Otherwise the seat that acts, only for
+    /// a player who holds several.
     public var seat: Int?
-    /// The language of the composed texts.
+    /// The language of the message's texts, as a tag such as `en-GB`.
     public var locale: String?
-    /// The name that the player goes by from this event on.
+    /// The player's nickname from this event on: one line of at most 24 characters.
     public var nickname: String?
     /// Whether the message is staged first; `draft` if nil.
     public var send: SendMode?
@@ -38,7 +39,7 @@ public struct ActionRequest: Hashable, Sendable {
 }
 
 extension ActionRequest: JSONConvertible {
-    /// Writes the value.
+    /// Writes the body as a JSON object, its members in the order of their bytes.
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("action", action)

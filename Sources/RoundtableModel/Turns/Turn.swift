@@ -10,9 +10,9 @@ public struct Turn: Hashable, Sendable {
     public var conversation: Conversation
     /// Which seat moves; only for a player who holds several.
     public var seat: Int?
-    /// The language of the composed texts.
+    /// The language of the message's texts, as a tag such as `en-GB`.
     public var locale: String?
-    /// The name that the player goes by from this event on.
+    /// The player's nickname from this event on: one line of at most 24 characters.
     public var nickname: String?
     /// Whether the message is staged first; `draft` if nil.
     public var send: SendMode?
@@ -38,7 +38,7 @@ public struct Turn: Hashable, Sendable {
 }
 
 extension Turn: JSONConvertible {
-    /// Writes the value.
+    /// Writes the body as a JSON object, its members in the order of their bytes.
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("conversation", conversation)

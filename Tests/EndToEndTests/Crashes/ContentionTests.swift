@@ -5,13 +5,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Many at once", .database)
+@Suite("Contention", .database)
 struct ContentionTests {
-    @Test("of thirty clients who submit the same turn, one gets it and twenty-nine are told that they are late")
+    @Test("of thirty clients that submit the same turn, one succeeds and twenty-nine get stale_revision")
     func thirtyClients() async throws {
         try await LiveService.run { service in
             let table = try await Table(clients: 30, at: service)
-            let codes = await table.answers(of: table.clients) { client, conversation in
+            let codes = await table.refusals(of: table.clients) { client, conversation in
                 try await client.play(
                     Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
                     in: table.session)
@@ -22,11 +22,11 @@ struct ContentionTests {
         }
     }
 
-    @Test("of thirty requests of one player to make the same move, one counts")
+    @Test("of thirty requests by one player for the same move, one is committed")
     func thirtyRequests() async throws {
         try await LiveService.run { service in
             let table = try await Table(clients: 0, at: service)
-            let codes = await table.answers(of: Array(repeating: table.host, count: 30)) { client, conversation in
+            let codes = await table.refusals(of: Array(repeating: table.host, count: 30)) { client, conversation in
                 try await client.play(
                     Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
                     in: table.session)
@@ -37,13 +37,13 @@ struct ContentionTests {
         }
     }
 
-    @Test("thirty clients who each add something at the same time are all heard")
+    @Test("thirty concurrent moves by thirty clients are all committed")
     func thirtyToppings() async throws {
         try await LiveService.run { service in
             let table = try await Table(clients: 30, at: service)
             _ = try await table.host.play(
-                Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNobodyElse, send: .now), in: table.session)
-            let codes = await table.answers(of: table.clients) { client, conversation in
+                Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNewDevice, send: .now), in: table.session)
+            let codes = await table.refusals(of: table.clients) { client, conversation in
                 try await client.play(
                     Turn(revision: 2, move: "Topping=topping02", conversation: conversation, send: .now),
                     in: table.session)
@@ -53,14 +53,14 @@ struct ContentionTests {
         }
     }
 
-    @Test("twenty repeats of one request at once are one event and twenty equal answers")
+    @Test("twenty concurrent repeats of a request make one event and get equal answers")
     func twentyRepeats() async throws {
         try await LiveService.run { service in
-            let table = try await Table(clients: 1, at: service)
+            let table = try await Table(clients: 0, at: service)
             let recorder = RecordingTransport()
             let client = RoundtableClient(
                 baseURL: service.url, credential: table.hostCredential, transport: recorder, retries: .never)
-            let turn = Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNobodyElse, send: .now)
+            let turn = Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNewDevice, send: .now)
             let key = IdempotencyKey()
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 for _ in 1...20 {
@@ -76,7 +76,7 @@ struct ContentionTests {
     }
 }
 
-/// An ice cream with its base, and many clients who have opened it.
+/// An ice cream with its first move made, and clients that have opened its message.
 private struct Table: Sendable {
     let session: SessionID
     let host: RoundtableClient
@@ -90,27 +90,26 @@ private struct Table: Sendable {
                 .makePlayer()
             return (
                 RoundtableClient(
-                    baseURL: service.url, credential: player.token, transport: transport,
-                    retries: RetryPolicy(attempts: 10)), player.token
+                    baseURL: service.url, credential: player.token, transport: transport, retries: .never), player.token
             )
         }
         (host, hostCredential) = try await newcomer()
         let begun = try await host.begin(
             NewSession(
-                game: "ice-cream", options: ["seats": 32], move: "Base=base01", conversation: .ofNobodyElse, send: .now)
+                game: "ice-cream", options: ["seats": 32], move: "Base=base01", conversation: .ofNewDevice, send: .now)
         )
         session = begun.session.id
         var clients: [RoundtableClient] = []
         for _ in 0..<count {
             let (client, _) = try await newcomer()
-            _ = try await client.open(begun.message.token, OpenRequest(conversation: .ofNobodyElse))
+            _ = try await client.open(begun.message.token, OpenRequest(conversation: .ofNewDevice))
             clients.append(client)
         }
         self.clients = clients
     }
 
-    /// Has clients ask at once; nil for each that got what it asked for, else the code of the refusal.
-    func answers(
+    /// Sends one request per client concurrently; nil for each success, otherwise the code of the refusal.
+    func refusals(
         of clients: [RoundtableClient],
         to request: @escaping @Sendable (RoundtableClient, Conversation) async throws -> TurnAnswer
     ) async -> [ErrorCode?] {
@@ -118,7 +117,7 @@ private struct Table: Sendable {
             for client in clients {
                 tasks.addTask {
                     do {
-                        _ = try await request(client, .ofNobodyElse)
+                        _ = try await request(client, .ofNewDevice)
                         return nil
                     } catch {
                         return (error as? RoundtableError)?.code ?? .internal
@@ -129,14 +128,14 @@ private struct Table: Sendable {
         }
     }
 
-    /// Expects that what is stored is consistent, and says how many events there are.
+    /// Checks that the stored session is consistent, and returns its number of events.
     func audit(_ service: LiveService) async throws -> Int {
         let id = try #require(UUID(uuidString: session.rawValue))
         return try await Audit(store: service.store).expectConsistency(of: id).count
     }
 }
 
-/// Keeps every answer as it came.
+/// Forwards requests and records every response.
 private final class RecordingTransport: Transport {
     private let transport = URLSessionTransport()
     private let recorded = Mutex<[TransportResponse]>([])
@@ -151,6 +150,6 @@ private final class RecordingTransport: Transport {
 }
 
 extension Conversation {
-    /// One device alone, with identifiers that nobody else has.
-    fileprivate static var ofNobodyElse: Conversation { Conversation(local: ParticipantID(UUID()), remotes: []) }
+    /// A conversation of one new device, alone.
+    fileprivate static var ofNewDevice: Conversation { Conversation(local: ParticipantID(UUID()), remotes: []) }
 }

@@ -6,9 +6,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A SIGHUP")
+@Suite("SIGHUP", .timeLimit(.minutes(2)))
 struct ReloadTests {
-    @Test("makes an instance believe a new key, and an old one no longer, without a restart")
+    @Test("makes an instance accept a new key and reject a removed one, without a restart")
     func keys() async throws {
         let folder = try TestFolder()
         let service = try await ServiceProcess.start("--data", folder.data.string)
@@ -21,33 +21,39 @@ struct ReloadTests {
         let keys = folder.data.appending("keys").string
         let old = try String(contentsOfFile: keys, encoding: .utf8)
         let new = "2 \(Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString())\n"
-        try await use(new + old, keys, in: service, reloads: 1)
-        try await pair.play("a1", by: pair.ben)
+        try await reload(new + old, keys, in: service, total: 1)
+        let reply = try await pair.play("a1", by: pair.ben).url.lastPathComponent
+        let newPicture = "/m/\(reply).png"
         #expect(try await status(of: picture, service) == 200)
+        #expect(try await status(of: newPicture, service) == 200)
 
-        try await use(new, keys, in: service, reloads: 2)
+        try await reload(new, keys, in: service, total: 2)
         #expect(try await status(of: picture, service) == 404)
+        #expect(try await status(of: newPicture, service) == 200)
         let error = await #expect(throws: RoundtableError.self) { try await pair.amber.refresh() }
         #expect(error?.code == .unauthenticated)
 
-        try await use("nonsense", keys, in: service, reloads: 2)
+        // Nothing is reloaded from this, so that there is no further reload to wait for.
+        try await reload("nonsense", keys, in: service, total: 2)
         #expect(await service.log.first(/can't be reloaded/) != nil)
-        try await use(new + old, keys, in: service, reloads: 3)
+        #expect(try await status(of: newPicture, service) == 200)
+        #expect(try await status(of: picture, service) == 404)
+        try await reload(new + old, keys, in: service, total: 3)
         #expect(try await pair.amber.refresh().revision == 4)
         await service.end(by: SIGTERM)
     }
 
-    /// Writes a file of keys and has it read; returns when so many were.
-    private func use(_ text: String, _ path: String, in service: ServiceProcess, reloads: Int) async throws {
+    /// Writes the key file, sends SIGHUP, and waits until the log shows this many reloads in all.
+    private func reload(_ text: String, _ path: String, in service: ServiceProcess, total: Int) async throws {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         service.signal(SIGHUP)
-        while service.log.text.matches(of: /were reloaded/).count < reloads {
+        while service.log.text.matches(of: /were reloaded/).count < total {
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 
     private func status(of picture: String, _ service: ServiceProcess) async throws -> Int? {
-        let answer = try await RawConnection.get(picture, at: service.port)
-        return answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        let response = try await RawConnection.get(picture, at: service.port)
+        return response.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 }

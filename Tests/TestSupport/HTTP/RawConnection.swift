@@ -1,10 +1,12 @@
 import Foundation
 
-/// A connection on which a test sends what it likes, whole or in halves.
+/// A TCP connection for sending arbitrary bytes, such as half a request.
 package final class RawConnection: Sendable {
     private let handle: FileHandle
 
-    /// Connects to a port of this machine.
+    /// Connects to a port, by default of this machine.
+    ///
+    /// - Parameter host: an IPv4 address.
     package init(to port: Int, of host: String = "127.0.0.1") throws {
         #if canImport(Glibc)
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -21,37 +23,49 @@ package final class RawConnection: Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw NobodyListens(host: host, port: port) }
+        let code = errno
+        guard result == 0 else { throw ConnectionFailed(host: host, port: port, code: code) }
     }
 
-    private struct NobodyListens: Error {
+    private struct ConnectionFailed: Error {
         let host: String
         let port: Int
+        let code: Int32
     }
 
-    /// Sends lines, with an empty one behind them, and a body.
+    private struct ConnectionEnded: Error {
+        let received: String
+    }
+
+    /// Sends header lines, the empty line that ends them, and a body.
     package func send(_ lines: [String], body: String = "") throws {
         try handle.write(contentsOf: Data((lines + ["", body]).joined(separator: "\r\n").utf8))
     }
 
-    /// Sends bytes as they are.
+    /// Sends a text as it is.
     package func send(_ text: String) throws { try handle.write(contentsOf: Data(text.utf8)) }
 
-    /// Tells that nothing more is sent; what the other side sends can still be read.
+    /// Closes the sending half (`shutdown` with `SHUT_WR`); the peer's answer can still be read.
     package func endSending() { shutdown(handle.fileDescriptor, Int32(SHUT_WR)) }
 
-    /// Reads on until a text has come; all that came, also if the other side ended before.
+    /// Reads up to and including a text, and returns everything received.
+    ///
+    /// - Throws: `ConnectionEnded`, if the peer closes the connection before that.
     package func read(until end: String) async throws -> String {
-        try await onThread { handle in
-            var text = ""
-            while !text.hasSuffix(end), let data = try handle.read(upToCount: 1), !data.isEmpty {
-                text += String(decoding: data, as: UTF8.self)
+        let end = Data(end.utf8)
+        return try await onThread { handle in
+            var received = Data()
+            while received.suffix(end.count) != end {
+                guard let byte = try handle.read(upToCount: 1), !byte.isEmpty else {
+                    throw ConnectionEnded(received: String(decoding: received, as: UTF8.self))
+                }
+                received.append(byte)
             }
-            return text
+            return String(decoding: received, as: UTF8.self)
         }
     }
 
-    /// Reads until the other side ends the connection.
+    /// Reads until the peer closes the connection.
     package func readToEnd() async throws -> String {
         try await onThread { String(decoding: try $0.readToEnd() ?? Data(), as: UTF8.self) }
     }
@@ -62,7 +76,7 @@ package final class RawConnection: Sendable {
         }
     }
 
-    /// The answer to a single request, its head and its body.
+    /// Sends one GET request on a connection of its own and returns the raw response, head and body.
     package static func get(
         _ path: String, at port: Int, of host: String = "127.0.0.1", _ headers: String...
     ) async throws -> String {

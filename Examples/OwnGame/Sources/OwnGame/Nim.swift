@@ -1,16 +1,13 @@
 import GameRules
 
 /// Nim: players in turn take matches from one of three heaps, as many as they like. Whoever takes the last match wins.
-///
 /// Source: Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901).
 struct Nim: OpenInformationGame {
     /// So many matches from one heap: `b2` are two from the second.
     struct Move: Hashable, Sendable {
         let heap, matches: Int
 
-        static let all = State().heaps.enumerated().flatMap { heap, size in
-            (1...size).map { Move(heap: heap, matches: $0) }
-        }
+        static let all = zip(0..., [3, 4, 5]).flatMap { heap, size in (1...size).map { Move(heap: heap, matches: $0) } }
     }
 
     struct State: Hashable, Codable, Sendable {
@@ -60,8 +57,8 @@ struct Nim: OpenInformationGame {
 
     func message(for turn: TurnStory<Nim>) -> MessageTexts {
         let taken = Text("nim.matches", ["number": .number(turn.move.matches)])
-        let key = turn.outcome == nil ? "nim.move" : "nim.won"
-        return MessageTexts(caption: Text(key, ["mover": .mover, "taken": .text(taken)]))
+        return .init(
+            caption: Text(turn.outcome == nil ? "nim.move" : "nim.won", ["mover": .mover, "taken": .text(taken)]))
     }
 
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {

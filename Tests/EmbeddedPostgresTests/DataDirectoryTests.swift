@@ -3,9 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("Where a server lives")
-struct PlaceTests {
-    @Test("a path too long for a socket moves only the socket, and to the same place each time")
+@Suite("Data directory")
+struct DataDirectoryTests {
+    @Test("if the path is too long for a socket, only the socket moves, and always to the same place")
     func longPath() async throws {
         let directory = try await TestDirectory.withCluster(named: String(repeating: "long/", count: 25) + "data")
         let first = try await directory.start()
@@ -19,7 +19,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "names that need escaping are no obstacle",
+        "names with spaces, quotes and other special characters work",
         arguments: ["Amber's “data” & 100 % more", "a,b", #"say "hi""#, "plus+and#hash?"])
     func strangeNames(name: String) async throws {
         let directory = try await TestDirectory.withCluster(named: name)
@@ -28,7 +28,7 @@ struct PlaceTests {
         await server.stop()
     }
 
-    @Test("a link to the data directory is followed, and it is still one directory")
+    @Test("a symbolic link to the data directory counts as the same directory")
     func link() async throws {
         let directory = try await TestDirectory.withCluster()
         let link = directory.root.appending("link")
@@ -38,7 +38,7 @@ struct PlaceTests {
         await server.stop()
     }
 
-    @Test("a log that has grown large is put aside at the next start")
+    @Test("a large log is renamed to postgres.log.1 at the next start")
     func largeLog() async throws {
         let directory = try await TestDirectory.withCluster()
         try await shell("truncate -s 11M '\(directory.data)/postgres.log'")
@@ -48,13 +48,17 @@ struct PlaceTests {
         #expect(try String(contentsOfFile: server.logFile.string, encoding: .utf8).contains("ready to accept"))
     }
 
-    @Test("the rest of the data directory is out of the server's reach", .enabled(if: isRoot))
-    func keysAreOurs() async throws {
+    @Test("the server can neither list the data directory nor create files in it", .enabled(if: isRoot))
+    func isolation() async throws {
         let directory = try TestDirectory()
         let server = try await directory.start()
         #expect(try await run("stat", "-c", "%U %G %a", directory.data.string) == "root postgres 710")
         #expect(try await run("stat", "-c", "%U %a", "\(directory.data)/postgres") == "postgres 700")
         #expect(try await run("ps", "-o", "user=", "-p", "\(server.processIdentifier)") == "postgres")
+        for sql in ["SELECT pg_ls_dir('\(directory.data)')", "COPY (SELECT 1) TO '\(directory.data)/intruder'"] {
+            let error = await #expect(throws: CommandFailed.self) { try await server.query(sql) }
+            #expect(error?.output.contains("Permission denied") == true)
+        }
         await server.stop()
     }
 }

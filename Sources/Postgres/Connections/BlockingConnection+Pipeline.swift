@@ -18,14 +18,16 @@ extension BlockingConnection {
         return again.results
     }
 
-    /// Opens a transaction and executes its first statement in one round trip.
-    func execute(
-        _ statement: PostgresStatement, after opening: PostgresStatement, ticket: Interruption.Ticket?
-    ) throws(PostgresError) -> PostgresResult {
+    /// Opens a transaction and executes its first statements in one round trip.
+    func pipeline(
+        _ statements: [PostgresStatement], after opening: PostgresStatement, ticket: Interruption.Ticket?
+    ) throws(PostgresError) -> [PostgresResult] {
         try deallocateEvicted()
-        var run = try runPipeline([opening, statement], ticket: ticket, mayCommit: false)
+        let start = ContinuousClock.now
+        defer { metrics.recordQuery(since: start) }
+        let run = try runPipeline([opening] + statements, ticket: ticket, mayCommit: false)
         if let failure = run.failure { throw failure.error }
-        return run.results.removeLast()
+        return Array(run.results.dropFirst())
     }
 
     private struct PipelineRun {

@@ -56,15 +56,18 @@ package final class PostgresTransaction: PostgresQueryable {
                 return try connection.execute(statement, ticket: ticket, mayCommit: false)
             }
             defer { self.noteBeginning(on: connection) }
-            return try connection.execute(statement, after: self.opening, ticket: ticket)
+            return try connection.pipeline([statement], after: self.opening, ticket: ticket)[0]
         }
     }
 
     /// Executes statements of the transaction in one round trip.
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
         try await connection.perform { connection, ticket throws(PostgresError) in
-            try self.begin(on: connection, ticket)
-            return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
+            guard try self.mustBegin(on: connection) else {
+                return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
+            }
+            defer { self.noteBeginning(on: connection) }
+            return try connection.pipeline(statements, after: self.opening, ticket: ticket)
         }
     }
 

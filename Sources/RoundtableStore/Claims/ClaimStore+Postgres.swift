@@ -9,39 +9,28 @@ extension PostgresStore {
     /// claims. Another answer about a claim that is stored already counts for nothing: it would make everybody's
     /// commits fail.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
-        let response = try PostgresJSON(answer.answer)
         let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
-        do {
-            let saved = try await pool.query(
-                """
-                WITH first_answer AS (
-                    INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                    SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                        \(response), \(now)
-                    FROM sessions WHERE session_id = \(claim.session.uuid)
-                    ON CONFLICT (session_id, player_id, key) DO NOTHING
-                    RETURNING session_id
-                ), claim AS (
-                    INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
-                        created_at, expires_at, witnesses, needed)
-                    SELECT session_id, \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
-                        \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until),
-                        \(claim.version), \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed)
-                    FROM first_answer
-                    ON CONFLICT (session_id, claim_id) DO NOTHING
-                    RETURNING session_id
-                ), counted AS (
-                    UPDATE sessions SET cancellations = cancellations + 1
-                    WHERE session_id = \(claim.session.uuid) AND EXISTS (SELECT FROM claim)
-                )
-                SELECT FROM first_answer
-                """)
-            return saved.count == 1
-        } catch {
-            // The player has just made another claim.
-            guard error.sqlState == .uniqueViolation else { throw ServiceError(error) }
-            return false
-        }
+        var writes = SessionTransaction()
+        writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
+        try writes.addAnswer(answer, in: claim.session, at: now)
+        // NB: counted by what was there before, since the claim may be one of an earlier answer.
+        writes.add(
+            """
+            UPDATE sessions SET cancellations = cancellations + 1
+            WHERE session_id = \(claim.session.uuid) AND NOT EXISTS (
+                SELECT FROM claims WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid))
+            """)
+        // NB: of another open claim of the player's it is the index that knows, and the transaction fails.
+        writes.add(
+            """
+            INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
+                created_at, expires_at, witnesses, needed)
+            VALUES (\(claim.session.uuid), \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
+                \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until), \(claim.version),
+                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed))
+            ON CONFLICT (session_id, claim_id) DO NOTHING
+            """)
+        return try await writes.execute(on: pool) != nil
     }
 
     package func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim? {
@@ -148,60 +137,49 @@ extension PostgresStore {
         _ claim: Claim, in session: Session, after report: ClaimReport?
     ) async throws(ServiceError) -> Bool {
         let vouches = claim.vouches(in: session.seating)
-        let updated = try await query(
+        var writes = SessionTransaction()
+        writes.add(Self.counting(claim.session, at: session.revision), expecting: .oneRow)
+        writes.add(
             """
-            WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1
-                WHERE session_id = \(claim.session.uuid) AND revision = \(session.revision)
-                RETURNING session_id
-            ), updated AS (
-                UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
-                    vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
-                WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
-                    AND version = \(claim.version) AND EXISTS (SELECT FROM counted)
-                RETURNING session_id, claim_id
-            ), reported AS (
+            UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
+                vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
+            WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
+                AND version = \(claim.version)
+            """, expecting: .oneRow)
+        if let report {
+            writes.add(
+                """
                 INSERT INTO claim_reports (session_id, claim_id, player_id, vouches, at)
-                SELECT session_id, claim_id, \(report?.witness.uuid), \(report?.vouches), \(report?.at)
-                FROM updated WHERE \(report != nil)
+                VALUES (\(claim.session.uuid), \(claim.id.uuid), \(report.witness.uuid), \(report.vouches), \(report.at))
                 ON CONFLICT (session_id, claim_id, player_id) DO UPDATE
                 SET vouches = EXCLUDED.vouches, at = EXCLUDED.at
-            )
-            SELECT FROM updated
-            """)
-        return updated.count == 1
+                """)
+        }
+        return try await writes.execute(on: pool) != nil
     }
 
     /// Locks the session's row, as every change of a claim does.
     package func veto(
         _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
-        let response = try PostgresJSON(answer.answer)
-        let vetoed = try await query(
+        var writes = SessionTransaction()
+        writes.add(Self.counting(session, at: message.revision), expecting: .oneRow)
+        try writes.addAnswer(answer, in: session, at: message.createdAt)
+        writes.add(message.insertion(in: session))
+        writes.add(
             """
-            WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1
-                WHERE session_id = \(session.uuid) AND revision = \(message.revision)
-                RETURNING session_id
-            ), first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                    \(response), \(message.createdAt)
-                FROM counted
-                ON CONFLICT (session_id, player_id, key) DO NOTHING
-                RETURNING session_id
-            ), fresh AS (
-                INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
-                SELECT session_id, \(message.id.uuid), \(message.player.uuid), \(message.revision), \(message.createdAt)
-                FROM first_answer
-            ), vetoed AS (
-                UPDATE claims SET state = 'vetoed', witnesses = NULL, version = version + 1
-                WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND state = 'open'
-                    AND EXISTS (SELECT FROM first_answer)
-            )
-            SELECT FROM first_answer
+            UPDATE claims SET state = 'vetoed', witnesses = NULL, version = version + 1
+            WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND state = 'open'
             """)
-        return vetoed.count == 1
+        return try await writes.execute(on: pool) != nil
+    }
+
+    /// Locks a session's row at a revision, and counts a change that the revision does not show.
+    private static func counting(_ session: SessionID, at revision: Int) -> PostgresStatement {
+        """
+        UPDATE sessions SET cancellations = cancellations + 1
+        WHERE session_id = \(session.uuid) AND revision = \(revision)
+        """
     }
 
     package func sessionsWithDueClaims(

@@ -40,10 +40,13 @@ package struct TestDatabase: Sendable {
     }
 
     private static func make(on server: TestServer) async throws -> TestDatabase {
+        let template = server.template
         let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        _ = try await server.administration.query(
-            "CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: server.template)")
-        let configuration = try PostgresConfiguration(url: server.url).with(database: name)
+        for server in [server.administration] + server.workers.administrations {
+            _ = try await server.query("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
+        }
+        var configuration = try PostgresConfiguration(url: server.url).with(database: name)
+        configuration.isDistributed = !server.workers.isEmpty
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
         return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)
@@ -51,7 +54,9 @@ package struct TestDatabase: Sendable {
 
     private func drop(from server: TestServer) async throws {
         await store.close()
-        _ = try await server.administration.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
+        for server in [server.administration] + server.workers.administrations {
+            _ = try await server.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
+        }
     }
 }
 

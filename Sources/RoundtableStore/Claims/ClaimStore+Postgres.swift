@@ -100,7 +100,7 @@ extension PostgresStore {
         let rows = try await query(
             """
             SELECT count(*) FROM (
-                SELECT FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
+                SELECT 1 FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
             """)
         return try read { try rows.first?.decode(at: 0) ?? 0 }
     }
@@ -185,30 +185,28 @@ extension PostgresStore {
     package func sessionsWithDueClaims(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
-        let known = games.columns
         let rows = try await query(
             """
-            SELECT due.at, due.session_id,
-                (SELECT (s.game, s.rules) IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
-                    FROM sessions s WHERE s.session_id = due.session_id),
-                (SELECT CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
-                    FROM session_faults f WHERE f.session_id = due.session_id)
-            FROM (
-                SELECT session_id, min(coalesce(until, expires_at)) AS at FROM claims
-                WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
-                GROUP BY session_id
-                HAVING \(last?.id) IS NULL
-                    OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
-                ORDER BY 2, 1 LIMIT \(limit)
-            ) due
-            ORDER BY due.at, due.session_id
+            SELECT min(coalesce(c.until, c.expires_at)) AS at, c.session_id, s.game, s.rules,
+                CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END AS rests_until
+            FROM claims c
+            LEFT JOIN sessions s ON s.session_id = c.session_id
+            LEFT JOIN session_faults f ON f.session_id = c.session_id
+            WHERE c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
+            GROUP BY c.session_id, s.game, s.rules, rests_until
+            HAVING \(last?.id) IS NULL
+                OR (min(coalesce(c.until, c.expires_at)), c.session_id) > (\(last?.at), \(last?.id))
+            ORDER BY at, c.session_id LIMIT \(limit)
             """)
         return try read {
             try rows.map { row in
-                let (at, session, isKnown, restsUntil) = try row.decode((Date, UUID, Bool?, Date?).self)
+                let (at, session, game, rules, restsUntil) = try row.decode((Date, UUID, String?, Int?, Date?).self)
+                let isKnown = game.flatMap { name in
+                    rules.flatMap { games.game(GameName(rawValue: name), version: $0) }
+                } != nil
                 return DueSession(
                     PageMark(at: at, id: session), isFaulty: restsUntil != nil,
-                    isLeftAlone: isKnown != true || restsUntil.map { $0 > now } ?? false)
+                    isLeftAlone: !isKnown || restsUntil.map { $0 > now } ?? false)
             }
         }
     }

@@ -65,17 +65,18 @@ extension PostgresStore: RetentionStore {
             """)
         let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
         guard !ids.isEmpty else { return }
-        // NB: a session may have come into being meanwhile.
-        _ = try await query(
-            """
-            WITH orphan AS (
-                SELECT id FROM unnest(\(ids)) AS id WHERE NOT EXISTS (SELECT FROM sessions WHERE session_id = id)
-            ), draft AS (DELETE FROM drafts WHERE session_id IN (SELECT id FROM orphan)
-            ), device AS (DELETE FROM devices WHERE session_id IN (SELECT id FROM orphan)
-            ), answer AS (DELETE FROM answers WHERE session_id IN (SELECT id FROM orphan)
-            )
-            DELETE FROM fresh_messages WHERE session_id IN (SELECT id FROM orphan)
-            """)
+        for id in ids {
+            var writes = SessionTransaction()
+            for table in ["drafts", "devices", "answers", "fresh_messages"] {
+                // NB: a session may have come into being meanwhile.
+                writes.add(
+                    """
+                    DELETE FROM \(unescaped: table) WHERE session_id = \(id)
+                        AND NOT EXISTS (SELECT FROM sessions WHERE session_id = \(id))
+                    """)
+            }
+            _ = try await writes.execute(on: pool)
+        }
     }
 
     private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {

@@ -141,7 +141,7 @@ extension PostgresStore {
         let rows = try await query(
             """
             SELECT count(*) FROM (
-                SELECT FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
+                SELECT 1 FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
                 LIMIT \(limit)) AS counted
             """)
         return try read { try rows.first?.decode(at: 0) ?? 0 }

@@ -89,12 +89,10 @@ extension PostgresStore {
     ///
     /// - Parameter seconds: how long answers are kept. It may be a day until the last instance of that version ends.
     package func learnOfOldAnswers(keptFor seconds: Int) async throws(ServiceError) {
-        let rows = try await query(
-            """
-            SELECT applied_at FROM schema_migrations
-            WHERE number = 16 AND EXISTS (SELECT FROM answers WHERE created_at < applied_at)
-            """)
-        let end = try read { try rows.first?.decode(at: 0, as: Date.self).adding(seconds: seconds + 86_400) }
+        let rows = try await query("SELECT applied_at FROM schema_migrations WHERE number = 16")
+        let appliedAt = try read { try rows.first?.decode(at: 0, as: Date.self) }
+        let older = try await query("SELECT session_id FROM answers WHERE created_at < \(appliedAt) LIMIT 1")
+        let end = older.isEmpty ? nil : appliedAt?.adding(seconds: seconds + 86_400)
         oldAnswersEnd.withLock { $0 = end }
     }
 

@@ -36,7 +36,8 @@ extension CommitRow: GroupedRequest {
         }
         if event.bindsPlayer, let player = event.player { writes.add(player.binding(to: session.id, at: event.at)) }
         guard let report = commit.device, report.isNews else { return (writes, nil) }
-        return (writes, try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at))
+        let place = try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at)
+        return (writes, place)
     }
 
     private var sessionUpdate: PostgresStatement {

@@ -27,6 +27,7 @@ extension DraftRow: GroupedRequest {
         writes.add(
             draft.insertion(in: session, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
         guard report.isNews else { return (writes, nil) }
-        return (writes, try writes.keep(report.device.kept(at: draft.createdAt), in: session, at: draft.createdAt))
+        let place = try writes.keep(report.device.kept(at: draft.createdAt), in: session, at: draft.createdAt)
+        return (writes, place)
     }
 }

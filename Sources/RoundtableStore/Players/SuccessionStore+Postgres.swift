@@ -147,14 +147,15 @@ extension PostgresStore {
 
     package func finish(_ succession: Succession, before: Date) async throws(ServiceError) {
         let player = succession.player.uuid
+        for table in ["devices", "session_players"] {
+            let left = try await query(
+                "SELECT session_id FROM \(unescaped: table) WHERE player_id = \(player) LIMIT 1")
+            guard left.isEmpty else { return }
+        }
         _ = try await query(
             """
             WITH finished AS (
-                DELETE FROM successions s
-                WHERE player_id = \(player) AND at < \(before)
-                    AND NOT EXISTS (SELECT FROM devices WHERE player_id = s.player_id)
-                    AND NOT EXISTS (SELECT FROM session_players WHERE player_id = s.player_id)
-                RETURNING player_id
+                DELETE FROM successions WHERE player_id = \(player) AND at < \(before) RETURNING player_id
             )
             DELETE FROM players p USING finished
             WHERE p.player_id = finished.player_id

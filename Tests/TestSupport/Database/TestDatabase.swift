@@ -25,6 +25,11 @@ package struct TestDatabase: Sendable {
         get throws { try #require(lent, "This test lacks the trait .database") }
     }
 
+    /// Whether the tests' server has all rows itself; if not, sessions are distributed.
+    package static var isOnOneNode: Bool {
+        get async { (try? await TestServer.shared.workers.isEmpty) ?? true }
+    }
+
     /// Makes a database, lends it to a test as ``current``, and drops it, however the test ends.
     static func lend(to body: @Sendable () async throws -> Void) async throws {
         let server = try await TestServer.shared

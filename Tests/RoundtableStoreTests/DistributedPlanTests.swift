@@ -8,7 +8,9 @@ import Testing
 @testable import RoundtableStore
 
 /// Where the statements of a cluster go: those of a turn to the one shard that has the session.
-@Suite("Plans of a cluster", .database, .enabled("only where sessions are distributed") { await !TestDatabase.isOnOneNode })
+@Suite(
+    "Plans of a cluster", .database, .enabled("only where sessions are distributed") { await !TestDatabase.isOnOneNode }
+)
 struct DistributedPlanTests {
     private struct Plan: CustomStringConvertible {
         let statement: String
@@ -53,13 +55,19 @@ struct DistributedPlanTests {
         return plans
     }
 
-    /// The same ID wherever there is one: a session's is among them.
+    /// A value that makes sense for a parameter: the same ID wherever there is one, a session's among them.
     private static func example(of type: String) -> String {
-        switch type {
-        case "uuid": "'f0000000-0000-4000-8000-000000000001'"
-        case "uuid[]": "'{f0000000-0000-4000-8000-000000000001}'"
-        default: "NULL"
-        }
+        let value =
+            switch type.split(separator: "[").first {
+            case "uuid": "f0000000-0000-4000-8000-000000000001"
+            case "text": "x"
+            case "json", "jsonb": "{}"
+            case "boolean": "false"
+            case "bytea": "00"
+            case "timestamp with time zone": "2026-11-23"
+            default: "1"
+            }
+        return type.hasSuffix("[]") ? "'{\"\(value)\"}'" : "'\(value)'"
     }
 
     @Test("every statement of a turn, a draft, a message and a claim goes to one shard, by keys")
@@ -71,7 +79,9 @@ struct DistributedPlanTests {
                 #expect(try await store.commit(commit))
             }
         }
-        let ofOneSession = plans.filter { $0.statement.contains(/session_id = \$|VALUES \(\$1|SELECT \$1 AS session_id/) }
+        let ofOneSession = plans.filter {
+            $0.statement.contains(/session_id = \$|VALUES \(\$1|SELECT \$1 AS session_id/)
+        }
         #expect(ofOneSession.count > 25)
         for plan in ofOneSession { #expect(plan.isOfOneShard, "\(plan)") }
         let others = plans.filter { plan in !ofOneSession.contains { $0.statement == plan.statement } }

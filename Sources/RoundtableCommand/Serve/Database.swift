@@ -36,7 +36,8 @@ struct Database {
         }
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
-            let configuration = try await PostgresConfiguration.configured(config, url: embedded.connectionURL, for: use)
+            let configuration = try await PostgresConfiguration.configured(
+                config, url: embedded.connectionURL, for: use)
             let database = Database(
                 configuration: configuration, embedded: embedded, directory: directory, logger: logger)
             if use.migrates { _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool) }

@@ -36,7 +36,7 @@ extension PostgresStore {
     package func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.claim_id = \(id.uuid)
+            \(claimsOf: session.uuid) AND c.claim_id = \(id.uuid)
             """
         ).first
     }
@@ -44,8 +44,8 @@ extension PostgresStore {
     package func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.player_id = \(player.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid)
+            AND c.player_id = \(player.uuid) AND c.state = 'open'
             """
         ).first
     }
@@ -53,7 +53,7 @@ extension PostgresStore {
     package func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid) AND c.state = 'open'
             ORDER BY c.created_at, c.claim_id LIMIT \(limit)
             """)
     }
@@ -61,8 +61,8 @@ extension PostgresStore {
     package func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.seat = \(seat.rawValue) AND c.state = 'open'
+            \(claimsOf: session.uuid)
+            AND c.seat = \(seat.rawValue) AND c.state = 'open'
             ORDER BY c.created_at DESC LIMIT 1
             """
         ).first
@@ -109,7 +109,7 @@ extension PostgresStore {
     func shownClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid) AND c.state = 'open'
             ORDER BY c.vouches DESC NULLS LAST, c.created_at, c.claim_id LIMIT \(Claim.shown)
             """
         ).sorted { ($0.createdAt, "\($0.id)") < ($1.createdAt, "\($1.id)") }
@@ -120,8 +120,8 @@ extension PostgresStore {
     ) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
+            \(claimsOf: session.uuid)
+            AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
             ORDER BY coalesce(c.until, c.expires_at) LIMIT \(limit)
             """)
     }
@@ -201,9 +201,10 @@ extension PostgresStore {
         return try read {
             try rows.map { row in
                 let (at, session, game, rules, restsUntil) = try row.decode((Date, UUID, String?, Int?, Date?).self)
-                let isKnown = game.flatMap { name in
-                    rules.flatMap { games.game(GameName(rawValue: name), version: $0) }
-                } != nil
+                let isKnown =
+                    game.flatMap { name in
+                        rules.flatMap { games.game(GameName(rawValue: name), version: $0) }
+                    } != nil
                 return DueSession(
                     PageMark(at: at, id: session), isFaulty: restsUntil != nil,
                     isLeftAlone: !isKnown || restsUntil.map { $0 > now } ?? false)
@@ -213,29 +214,6 @@ extension PostgresStore {
 }
 
 extension Claim {
-    /// What ``init(row:)`` reads, of a claim `c`.
-    fileprivate static let selection = """
-        SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version, c.created_at,
-        c.expires_at, c.witnesses, c.needed,
-        EXISTS (
-            SELECT FROM events
-            WHERE session_id = c.session_id AND revision > c.revision AND player_id = c.holder_id
-                AND request_id IS NOT NULL AND at > c.created_at
-        ) OR EXISTS (
-            SELECT FROM drafts
-            WHERE session_id = c.session_id AND player_id = c.holder_id AND request_hash IS NOT NULL
-                AND created_at > c.created_at
-        ) OR EXISTS (
-            SELECT FROM answers
-            WHERE session_id = c.session_id AND player_id = c.holder_id AND created_at > c.created_at
-        ) AS has_holder_acted,
-        (
-            SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
-            WHERE session_id = c.session_id AND claim_id = c.claim_id
-        ) AS reports
-        FROM claims c
-        """
-
     init(row: PostgresRow) throws {
         self.init(
             id: ClaimID(try row.decode("claim_id")), session: SessionID(try row.decode("session_id")),
@@ -254,5 +232,44 @@ extension Claim {
         hasHolderActed = try row.decode("has_holder_acted")
         reports =
             try row.decode("reports", as: PostgresJSON?.self).map { try JSONDocument($0.text).root.keyed() } ?? [:]
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// What a claim is read from, of the claims `c` of a session; further conditions may follow.
+    ///
+    /// NB: each part names the session for itself, so that a cluster finds the node that has all of them.
+    fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
+        appendLiteral(
+            """
+            SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
+                c.created_at, c.expires_at, c.witnesses, c.needed,
+                EXISTS (
+                    SELECT FROM events
+                    WHERE revision > c.revision AND player_id = c.holder_id AND request_id IS NOT NULL
+                        AND at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) OR EXISTS (
+                SELECT FROM drafts
+                WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) OR EXISTS (
+                SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) AS has_holder_acted,
+            (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports WHERE claim_id = c.claim_id AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(") AS reports FROM claims c WHERE c.session_id = ")
+        appendInterpolation(session)
     }
 }

@@ -26,7 +26,9 @@ package struct Distribution: Sendable {
     /// Says it in a sentence; nil if all is on one node.
     package var words: String? {
         guard !distributed.isEmpty else { return nil }
-        guard missing.isEmpty else { return "Not distributed, although other tables are: \(missing.joined(separator: ", "))" }
+        guard missing.isEmpty else {
+            return "Not distributed, although other tables are: \(missing.joined(separator: ", "))"
+        }
         return "The tables of sessions are distributed by session_id: \(shards) shards on \(nodes) nodes."
     }
 }

@@ -6,7 +6,8 @@ extension DraftRow: GroupedRequest {
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
         let (writes, device) = try transaction()
-        return try await writes.execute(on: pool).map { results in device.map { results[$0].affectedRows == 1 } ?? false }
+        return try await writes.execute(on: pool).map { results in device.map { results[$0].affectedRows == 1 } ?? false
+        }
     }
 
     /// The draft as statements of its own, with the conditions of ``statement(for:)``.

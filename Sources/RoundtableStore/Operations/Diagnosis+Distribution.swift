@@ -15,7 +15,8 @@ extension Diagnosis {
             """)
         let away = try rows.map { row in
             Finding(
-                .problem, "distribution", "the node \(try row.decode(at: 0, as: String.self)) can't be reached by all others",
+                .problem, "distribution",
+                "the node \(try row.decode(at: 0, as: String.self)) can't be reached by all others",
                 advice: "Its sessions can't be played until it is back; look at its log, and at pg_dist_node.")
         }
         return [tables] + away

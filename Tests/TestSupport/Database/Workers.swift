@@ -38,7 +38,9 @@ struct Workers: Sendable {
             _ = try await server.query("CREATE DATABASE \(unescaped: name)")
         }
         let nodes = [configuration] + addresses.map { configuration.with(host: $0.host, port: $0.port) }
-        for node in nodes { try await Self.withConnection(to: node) { try await $0.execute(script: "CREATE EXTENSION citus") } }
+        for node in nodes {
+            try await Self.withConnection(to: node) { try await $0.execute(script: "CREATE EXTENSION citus") }
+        }
         try await Self.withConnection(to: configuration) { connection in
             for address in addresses {
                 _ = try await connection.query("SELECT citus_add_node(\(address.host), \(address.port)::int4)")

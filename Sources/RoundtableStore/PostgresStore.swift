@@ -94,6 +94,19 @@ package final class PostgresStore: SessionStores, PlayerStores {
         }
     }
 
+    /// Counts up to a limit what a player has in all sessions.
+    ///
+    /// As long as a node of a cluster is away, it counts nothing: a quota is not to keep others from playing.
+    func count(_ statement: PostgresStatement) async throws(ServiceError) -> Int {
+        do {
+            return try await pool.query(statement).first?.decode(at: 0) ?? 0
+        } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
+            return 0
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
     /// Reads a row, whose columns are ours: anything unexpected is a fault of ours.
     func read<Value>(_ body: () throws -> Value) throws(ServiceError) -> Value {
         do {
@@ -112,6 +125,8 @@ extension ServiceError {
         switch error.code {
         case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .statementTimeout:
             self.init(.unavailable, "The database is away; try again.", underlying: error)
+        case .server where error.sqlState?.isOfAbsence == true:
+            self.init(.unavailable, "A part of the database is away; try again.", underlying: error)
         case .server where error.isSafeToRetry:
             self.init(.unavailable, "The database is busy; try again.", underlying: error)
         case .server, .rolledBackInstead, .decodingFailed, .unsupported, .invalidConfiguration, .cancelled:

@@ -97,12 +97,11 @@ extension PostgresStore {
     }
 
     package func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        try await count(
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
             """)
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
     }
 
     /// The claims that are shown of those that nobody has closed, the oldest first.
@@ -187,28 +186,40 @@ extension PostgresStore {
     ) async throws(ServiceError) -> [DueSession] {
         let rows = try await query(
             """
-            SELECT min(coalesce(c.until, c.expires_at)) AS at, c.session_id, s.game, s.rules,
-                CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END AS rests_until
-            FROM claims c
-            LEFT JOIN sessions s ON s.session_id = c.session_id
-            LEFT JOIN session_faults f ON f.session_id = c.session_id
-            WHERE c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
-            GROUP BY c.session_id, s.game, s.rules, rests_until
+            SELECT min(coalesce(until, expires_at)) AS at, session_id FROM claims
+            WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
+            GROUP BY session_id
             HAVING \(last?.id) IS NULL
-                OR (min(coalesce(c.until, c.expires_at)), c.session_id) > (\(last?.at), \(last?.id))
-            ORDER BY at, c.session_id LIMIT \(limit)
+                OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
+            ORDER BY at, session_id LIMIT \(limit)
+            """)
+        let due = try read { try rows.map { try $0.decode((Date, UUID).self) } }
+        let rests = try await rests(of: due.map(\.1))
+        return due.map { at, session in
+            let rest = rests[session]
+            return DueSession(
+                PageMark(at: at, id: session), isFaulty: rest?.until != nil,
+                isLeftAlone: rest?.isKnown != true || rest?.until.map { $0 > now } ?? false)
+        }
+    }
+
+    /// Of sessions, those that there are: whether their game is known, and until when a fault lets them rest.
+    private func rests(of sessions: [UUID]) async throws(ServiceError) -> [UUID: (isKnown: Bool, until: Date?)] {
+        guard !sessions.isEmpty else { return [:] }
+        let rows = try await query(
+            """
+            SELECT s.session_id, s.game, s.rules,
+                CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
+            FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
+            WHERE s.session_id = ANY (\(sessions))
             """)
         return try read {
-            try rows.map { row in
-                let (at, session, game, rules, restsUntil) = try row.decode((Date, UUID, String?, Int?, Date?).self)
-                let isKnown =
-                    game.flatMap { name in
-                        rules.flatMap { games.game(GameName(rawValue: name), version: $0) }
-                    } != nil
-                return DueSession(
-                    PageMark(at: at, id: session), isFaulty: restsUntil != nil,
-                    isLeftAlone: !isKnown || restsUntil.map { $0 > now } ?? false)
+            var rests: [UUID: (isKnown: Bool, until: Date?)] = [:]
+            for row in rows {
+                let (session, game, rules, until) = try row.decode((UUID, String, Int, Date?).self)
+                rests[session] = (games.game(GameName(rawValue: game), version: rules) != nil, until)
             }
+            return rests
         }
     }
 }

@@ -114,15 +114,15 @@ extension PostgresStore: RetentionStore {
         _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         guard !sessions.isEmpty else { return [] }
+        // NB: sessions of several nodes can't be locked by one statement, and are no concern of each other's.
+        guard !isDistributed || sessions.count == 1 else {
+            return try await removeOneByOne(sessions, archive: archive, noting: entry)
+        }
         do {
             return try await remove(sessions, archive: archive, noting: entry)
         } catch  where error.isDamage {
             guard sessions.count == 1 else {
-                var removed: [SessionID] = []
-                for session in sessions {
-                    removed += try await removeFinished([session], archive: archive, noting: entry)
-                }
-                return removed
+                return try await removeOneByOne(sessions, archive: archive, noting: entry)
             }
             let detail = "The session can't be archived. \(error.explanation)"
             try await note(
@@ -131,6 +131,14 @@ extension PostgresStore: RetentionStore {
                     foundAt: .now.roundedToMilliseconds))
             return []
         }
+    }
+
+    private func removeOneByOne(
+        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+    ) async throws(ServiceError) -> [SessionID] {
+        var removed: [SessionID] = []
+        for session in sessions { removed += try await removeFinished([session], archive: archive, noting: entry) }
+        return removed
     }
 
     package func countFinished(before: Date) async throws(ServiceError) -> Int {

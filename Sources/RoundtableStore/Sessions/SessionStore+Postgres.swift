@@ -138,13 +138,12 @@ extension PostgresStore {
     }
 
     package func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        try await count(
             """
             SELECT count(*) FROM (
                 SELECT 1 FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
                 LIMIT \(limit)) AS counted
             """)
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
     }
 
     /// How many of a player's sessions are looked at to list some of them: those that they joined last.

@@ -25,8 +25,12 @@ final class TestFolder: Sendable {
     }
 
     /// A database server in the data directory. Without fsync: the machine does not crash, only the processes do.
+    ///
+    /// Where the tests' sessions are distributed, it is a cluster of one node.
     func startServer() async throws -> EmbeddedPostgres {
-        try await EmbeddedPostgres.start(in: data, settings: ["fsync": "off"], logger: .quiet)
+        var settings = ["fsync": "off"]
+        if await !TestDatabase.isOnOneNode { settings["shared_preload_libraries"] = "citus" }
+        return try await EmbeddedPostgres.start(in: data, settings: settings, logger: .quiet)
     }
 
     /// A file with a signing key.
@@ -45,6 +49,12 @@ extension EmbeddedPostgres {
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
         _ = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
+        if await !TestDatabase.isOnOneNode {
+            _ = try await pool.query("CREATE EXTENSION IF NOT EXISTS citus")
+            _ = try await pool.query(
+                "SELECT citus_set_coordinator_host(\(socketDirectory.string), current_setting('port')::int4)")
+            try await Distribution.spread(on: pool, shards: 4)
+        }
         await pool.close()
     }
 
@@ -57,7 +67,8 @@ extension EmbeddedPostgres {
 
     /// Lets somebody look through what is stored.
     func audit(_ look: (Audit) async throws -> Void) async throws {
-        let configuration = try PostgresConfiguration(url: connectionURL)
+        var configuration = try PostgresConfiguration(url: connectionURL)
+        configuration.isDistributed = await Distribution.isPresent(by: configuration)
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         try await look(
             Audit(store: try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)))

@@ -29,7 +29,8 @@ package struct Distribution: Sendable {
         guard missing.isEmpty else {
             return "Not distributed, although other tables are: \(missing.joined(separator: ", "))"
         }
-        return "The tables of sessions are distributed by session_id: \(shards) shards on \(nodes) nodes."
+        return
+            "The tables of sessions are distributed by session_id: \(shards) shards on \(nodes) node\(nodes == 1 ? "" : "s")."
     }
 }
 

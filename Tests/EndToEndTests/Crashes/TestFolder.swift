@@ -49,13 +49,23 @@ extension EmbeddedPostgres {
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
         _ = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
-        if await !TestDatabase.isOnOneNode {
-            _ = try await pool.query("CREATE EXTENSION IF NOT EXISTS citus")
-            _ = try await pool.query(
-                "SELECT citus_set_coordinator_host(\(socketDirectory.string), current_setting('port')::int4)")
-            try await Distribution.spread(on: pool, shards: 4)
-        }
         await pool.close()
+        guard await !TestDatabase.isOnOneNode else { return }
+        try await becomeCluster()
+        let again = PostgresPool(
+            configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
+        try await Distribution.spread(on: again, shards: 4)
+        await again.close()
+    }
+
+    /// Becomes a cluster of one node, whose tables are not distributed yet.
+    func becomeCluster() async throws {
+        try await execute(
+            """
+            CREATE EXTENSION citus;
+            SELECT citus_set_coordinator_host('\(socketDirectory)', current_setting('port')::int4);
+            SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node
+            """)
     }
 
     /// Does something to the database behind the service's back.

@@ -47,9 +47,7 @@ package struct TestDatabase: Sendable {
     private static func make(on server: TestServer) async throws -> TestDatabase {
         let template = server.template
         let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        for server in [server.administration] + server.workers.administrations {
-            _ = try await server.query("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
-        }
+        try await server.onEveryNode("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
         var configuration = try PostgresConfiguration(url: server.url).with(database: name)
         configuration.isDistributed = !server.workers.isEmpty
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
@@ -59,9 +57,7 @@ package struct TestDatabase: Sendable {
 
     private func drop(from server: TestServer) async throws {
         await store.close()
-        for server in [server.administration] + server.workers.administrations {
-            _ = try await server.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
-        }
+        try await server.onEveryNode("DROP DATABASE \(unescaped: name) WITH (FORCE)")
     }
 }
 

@@ -48,6 +48,16 @@ package struct TestServer: Sendable {
             url: url, administration: administration, template: template, workers: workers, server: server)
     }
 
+    /// Executes a statement on the server, and on each worker that it has.
+    func onEveryNode(_ statement: PostgresStatement) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for node in [administration] + workers.administrations {
+                group.addTask { _ = try await node.query(statement) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     private static func launch() async throws -> EmbeddedPostgres {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

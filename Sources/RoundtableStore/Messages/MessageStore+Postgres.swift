@@ -88,7 +88,11 @@ extension SessionTransaction {
 
     /// Keeps a device unless it has been written meanwhile, and gives back the place of that statement. Forgets the
     /// devices of the same player that were not seen for longest, as ``Device/keeping(_:)`` does.
-    mutating func keep(_ device: Device, in session: SessionID, at now: Date) throws(ServiceError) -> Int {
+    ///
+    /// - Parameter isFirst: whether the session is new, and there is nothing to forget.
+    mutating func keep(
+        _ device: Device, in session: SessionID, at now: Date, isFirst: Bool = false
+    ) throws(ServiceError) -> Int {
         let aliases = try PostgresJSON(device.aliases)
         let (player, local) = (device.player.uuid, device.conversation.local.uuid)
         let place = add(
@@ -103,6 +107,7 @@ extension SessionTransaction {
                 seen_at = EXCLUDED.seen_at
             WHERE devices.version = EXCLUDED.version - 1
             """)
+        guard !isFirst else { return place }
         add(
             """
             DELETE FROM devices

@@ -66,7 +66,8 @@ extension BlockingConnection {
         var steps: [Step] = []
         for statement in statements {
             let key = PreparedStatements.Key(statement)
-            let known = configuration.preparedStatements ? prepared.name(of: key) ?? fresh[key] : ""
+            let isNamed = configuration.preparedStatements && statement.comment == nil
+            let known = isNamed ? prepared.name(of: key) ?? fresh[key] : ""
             let name = known ?? prepared.makeName()
             // NB: without names each statement is parsed as the unnamed one, just before it is executed.
             if known == nil || name.isEmpty {

@@ -62,7 +62,12 @@ package final class PostgresTransaction: PostgresQueryable {
 
     /// Executes statements of the transaction in one round trip.
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        try await connection.perform { connection, ticket throws(PostgresError) in
+        let statements = statements.map { statement in
+            var statement = statement
+            statement.comment = statement.comment ?? TraceComment.current
+            return statement
+        }
+        return try await connection.perform { connection, ticket throws(PostgresError) in
             guard try self.mustBegin(on: connection) else {
                 return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
             }

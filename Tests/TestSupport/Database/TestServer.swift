@@ -52,9 +52,23 @@ package struct TestServer: Sendable {
     func onEveryNode(_ statement: PostgresStatement) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for node in [administration] + workers.administrations {
-                group.addTask { _ = try await node.query(statement) }
+                group.addTask { try await Self.execute(statement, on: node) }
             }
             try await group.waitForAll()
+        }
+    }
+
+    /// NB: the extension looks after the template of a cluster now and then, which can't be cloned at that moment.
+    private static func execute(_ statement: PostgresStatement, on node: PostgresPool) async throws {
+        var failures = 0
+        while true {
+            do {
+                _ = try await node.query(statement)
+                return
+            } catch {
+                failures += 1
+                guard error.sqlState == "55006", failures < 5 else { throw error }
+            }
         }
     }
 

@@ -24,11 +24,12 @@ package final class PostgresStore: SessionStores, PlayerStores {
     }
 
     let pool: PostgresPool
-    /// Whether the asking device was kept, if it was to be.
-    let turns: PostgresLanes<CommitRow, Bool>
-    let drafts: PostgresLanes<DraftRow, Bool>
-    let records: PostgresLanes<RecordRequest, PostgresRow>
-    let answers: PostgresLanes<AnswerRequest, PostgresRow>
+    let turns: GroupedRequests<CommitRow>
+    let drafts: GroupedRequests<DraftRow>
+    let records: GroupedRequests<RecordRequest>
+    let answers: GroupedRequests<AnswerRequest>
+    /// Whether sessions are distributed over many nodes.
+    let isDistributed: Bool
     let cache: RecordCache
     /// Until when answers to turns may be found in `answers`.
     let oldAnswersEnd = Mutex<Date?>(nil)
@@ -46,6 +47,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
         self.pool = pool
         self.games = games
         self.logger = logger
+        isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
         let lanes = Self.laneConfiguration(configuration)
@@ -53,24 +55,12 @@ package final class PostgresStore: SessionStores, PlayerStores {
         var ofTurns = options("turns")
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
         ofTurns.isOnePerKey = false
-        turns = try PostgresLanes(
-            configuration: lanes, options: ofTurns, key: { $0.commit.session.id.uuid },
-            statement: CommitRow.statement(for:),
-            decode: { row throws(PostgresError) in try row.decode(at: 1) },
-            logger: logger)
-        drafts = try PostgresLanes(
-            configuration: lanes, options: options("drafts"), key: { $0.saving.draft.player.uuid },
-            statement: DraftRow.statement(for:),
-            decode: { row throws(PostgresError) in try row.decode(at: 1) },
-            logger: logger)
-        records = try PostgresLanes(
-            configuration: lanes, options: options("records"), key: { _ in nil },
-            statement: RecordRequest.statement(for:),
-            decode: { $0 }, logger: logger)
-        answers = try PostgresLanes(
-            configuration: lanes, options: options("answers"), key: { _ in nil },
-            statement: AnswerRequest.statement(for:),
-            decode: { $0 }, logger: logger)
+        turns = try GroupedRequests(
+            over: pool, lanes, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
+        drafts = try GroupedRequests(
+            over: pool, lanes, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
+        records = try GroupedRequests(over: pool, lanes, options("records"), key: { _ in nil }, logger: logger)
+        answers = try GroupedRequests(over: pool, lanes, options("answers"), key: { _ in nil }, logger: logger)
     }
 
     /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them
@@ -82,7 +72,9 @@ package final class PostgresStore: SessionStores, PlayerStores {
     }
 
     /// What must run while the store is used, in the order of starting.
-    package var services: [any Service] { [pool, turns, drafts, records, answers] }
+    package var services: [any Service] {
+        [pool] + [turns.service, drafts.service, records.service, answers.service].compactMap(\.self)
+    }
 
     /// Refuses what is new, finishes what has begun, and ends all connections; for stores that no service group runs.
     package func close() async {
@@ -102,12 +94,14 @@ package final class PostgresStore: SessionStores, PlayerStores {
         }
     }
 
-    /// Executes an item together with what waits at the same moment; nil if its condition did not hold.
-    func submit<Item, Output>(
-        _ item: Item, to lanes: PostgresLanes<Item, Output>
-    ) async throws(ServiceError) -> Output? {
+    /// Counts up to a limit what a player has in all sessions.
+    ///
+    /// As long as a node of a cluster is away, it counts nothing: a quota is not to keep others from playing.
+    func count(_ statement: PostgresStatement) async throws(ServiceError) -> Int {
         do {
-            return try await lanes.submit(item)
+            return try await pool.query(statement).first?.decode(at: 0) ?? 0
+        } catch  where isDistributed && error.sqlState?.isOfAbsence == true {
+            return 0
         } catch {
             throw ServiceError(error)
         }
@@ -131,6 +125,8 @@ extension ServiceError {
         switch error.code {
         case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .statementTimeout:
             self.init(.unavailable, "The database is away; try again.", underlying: error)
+        case .server where error.sqlState?.isOfAbsence == true:
+            self.init(.unavailable, "A part of the database is away; try again.", underlying: error)
         case .server where error.isSafeToRetry:
             self.init(.unavailable, "The database is busy; try again.", underlying: error)
         case .server, .rolledBackInstead, .decodingFailed, .unsupported, .invalidConfiguration, .cancelled:

@@ -100,6 +100,31 @@ struct TransactionTests {
         }
     }
 
+    @Test("a commit that the server warned of may not have happened; a warning before it says nothing about it")
+    func warnedOf() async throws {
+        try await withSchema { pool, _ in
+            for script in [
+                "CREATE TABLE t (n int8)",
+                """
+                CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN RAISE WARNING 'failed to commit'; RETURN NULL; END $$
+                """,
+                """
+                CREATE CONSTRAINT TRIGGER warns AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED
+                FOR EACH ROW EXECUTE FUNCTION warn()
+                """,
+            ] { _ = try await pool.query(PostgresStatement(unescaped: script)) }
+            let error = await #expect(throws: PostgresError.self) {
+                try await pool.withTransaction(.retrying) { _ = try await $0.query("INSERT INTO t VALUES (1)") }
+            }
+            #expect(error?.outcomeIsUnknown == true)
+            #expect(error?.isSafeToRetry == false)
+            try await pool.withTransaction { transaction in
+                _ = try await transaction.query("DO 'BEGIN RAISE WARNING ''early''; END'")
+            }
+        }
+    }
+
     @Test("a read-only transaction refuses to write")
     func readOnly() async throws {
         try await withSchema { pool, _ in

@@ -8,7 +8,7 @@ import Testing
 @testable import RoundtableStore
 
 /// Generic plans, because a prepared statement is soon planned without its values.
-@Suite("Plans", .database)
+@Suite("Plans", .database, .enabled("only where one node has all rows") { await TestDatabase.isOnOneNode })
 struct PlanTests {
     let service: TestService
     let people = Person.group(of: 2)
@@ -60,7 +60,7 @@ struct PlanTests {
         return plans
     }
 
-    private func nextCommit() async throws -> Commit {
+    func nextCommit() async throws -> Commit {
         let opened = try await service.open(
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next"))
         let session = try await service.session(opened.session.id)
@@ -70,7 +70,7 @@ struct PlanTests {
 
     /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new
     /// device.
-    private func fullCommit() async throws -> Commit {
+    func fullCommit() async throws -> Commit {
         let ben = people[1]
         let opened = try await service.open(
             "tic-tac-toe", by: people[0], move: "b2",
@@ -90,7 +90,7 @@ struct PlanTests {
             device: DeviceReport(Device(player: ben.player, conversation: ben.conversation, since: 1), isNews: true))
     }
 
-    private func play(on store: PostgresStore) async throws {
+    func play(on store: PostgresStore) async throws {
         let service = try TestService(store: store)
         let id = try await service.open("tic-tac-toe", by: people[0], move: "b2").session.id
         let draft = try await service.move("a1", by: people[1], in: id, revision: 1).message.token
@@ -104,7 +104,7 @@ struct PlanTests {
     }
 
     /// What goes through all sessions, a page at a time.
-    private func page(_ store: PostgresStore) async throws {
+    func page(_ store: PostgresStore) async throws {
         let service = try TestService(store: store)
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         let limits = RetentionLimits(drafts: service.time.now, aliases: nil, answers: service.time.now)
@@ -116,7 +116,7 @@ struct PlanTests {
     }
 
     /// What operators look for.
-    private func search(_ store: PostgresStore) async throws {
+    func search(_ store: PostgresStore) async throws {
         _ = try await store.auditLog(AuditFilter(subject: people[0].player.uuid, limit: 10))
         for member in [\SessionSearch.player, \.waitingFor] {
             var search = SessionSearch(limit: 10)

@@ -18,14 +18,16 @@ extension BlockingConnection {
         return again.results
     }
 
-    /// Opens a transaction and executes its first statement in one round trip.
-    func execute(
-        _ statement: PostgresStatement, after opening: PostgresStatement, ticket: Interruption.Ticket?
-    ) throws(PostgresError) -> PostgresResult {
+    /// Opens a transaction and executes its first statements in one round trip.
+    func pipeline(
+        _ statements: [PostgresStatement], after opening: PostgresStatement, ticket: Interruption.Ticket?
+    ) throws(PostgresError) -> [PostgresResult] {
         try deallocateEvicted()
-        var run = try runPipeline([opening, statement], ticket: ticket, mayCommit: false)
+        let start = ContinuousClock.now
+        defer { metrics.recordQuery(since: start) }
+        let run = try runPipeline([opening] + statements, ticket: ticket, mayCommit: false)
         if let failure = run.failure { throw failure.error }
-        return run.results.removeLast()
+        return Array(run.results.dropFirst())
     }
 
     private struct PipelineRun {
@@ -64,7 +66,8 @@ extension BlockingConnection {
         var steps: [Step] = []
         for statement in statements {
             let key = PreparedStatements.Key(statement)
-            let known = configuration.preparedStatements ? prepared.name(of: key) ?? fresh[key] : ""
+            let isNamed = configuration.preparedStatements && statement.comment == nil
+            let known = isNamed ? prepared.name(of: key) ?? fresh[key] : ""
             let name = known ?? prepared.makeName()
             // NB: without names each statement is parsed as the unnamed one, just before it is executed.
             if known == nil || name.isEmpty {

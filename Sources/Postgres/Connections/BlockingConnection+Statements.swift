@@ -41,7 +41,7 @@ extension BlockingConnection {
         _ statement: PostgresStatement, _ exchange: inout Exchange
     ) throws(PostgresError) -> ResultStorage {
         guard configuration.preparedStatements, statement.comment == nil else {
-            let text = statement.comment.map { "\($0) \(statement.text)" } ?? statement.text
+            let text = statement.seenText
             let sent = parameters.withPointers(to: statement) { values, lengths, formats in
                 PQsendQueryParams(
                     handle, text, Int32(statement.types.count), statement.types, values, lengths, formats, 1)
@@ -59,7 +59,7 @@ extension BlockingConnection {
     }
 
     func sendPrepare(_ statement: PostgresStatement, as name: String) -> Int32 {
-        PQsendPrepare(handle, name, statement.text, Int32(statement.types.count), statement.types)
+        PQsendPrepare(handle, name, statement.seenText, Int32(statement.types.count), statement.types)
     }
 
     /// The name of a statement that is prepared when this returns.

@@ -14,6 +14,8 @@ final class BlockingConnection {
     var parameters = ParameterPointers()
     /// Statements that made room for others and are still known to the server.
     var evictedNames: [String] = []
+    /// What the server warned of so far. NB: libpq knows where it is, so it lives as long as the connection.
+    let warnings = Warnings()
     private var hasFailed = false
     private var descriptors = [pollfd(), pollfd()]
 
@@ -32,7 +34,14 @@ final class BlockingConnection {
         try finishConnecting(until: .now + configuration.connectTimeout)
         PQsetnonblocking(handle, 1)
         // Without a receiver libpq writes notices to the standard error output.
-        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        PQsetNoticeReceiver(
+            handle,
+            { receiver, notice in
+                guard let receiver, let severity = PQresultErrorField(notice, Int32(UnicodeScalar("V").value)),
+                    strcmp(severity, "WARNING") == 0
+                else { return }
+                Unmanaged<Warnings>.fromOpaque(receiver).takeUnretainedValue().count += 1
+            }, Unmanaged.passUnretained(warnings).toOpaque())
     }
 
     deinit { PQfinish(handle) }
@@ -98,4 +107,9 @@ final class BlockingConnection {
             if descriptors[0].revents != 0 { return .socket }
         }
     }
+}
+
+/// Counts the warnings that came with results.
+final class Warnings {
+    fileprivate(set) var count = 0
 }

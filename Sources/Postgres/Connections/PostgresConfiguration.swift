@@ -13,6 +13,9 @@ package struct PostgresConfiguration: Sendable {
     package var cancelGrace: Duration = .seconds(3)
     /// Whether connections prepare statements by name. A PgBouncer in transaction mode may want `false`.
     package var preparedStatements = true
+    /// Whether tables are distributed over the nodes of a Citus cluster, whose planner needs the values of a statement's
+    /// parameters to find the one node that has the rows.
+    package var isDistributed = false
     /// Where measurements go; by default where the process sends all of its own.
     package var metricsFactory: any MetricsFactory = MetricsSystem.factory
     /// How many prepared statements one connection keeps.
@@ -47,6 +50,9 @@ package struct PostgresConfiguration: Sendable {
         set { parameters["application_name"] = newValue }
     }
 
+    /// The database to connect to.
+    package var database: String? { parameters["dbname"] }
+
     /// Adds a setting of the server's to every connection, through libpq's `options`.
     package mutating func setServerSetting(_ name: String, to value: String) {
         let escaped = value.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")
@@ -54,10 +60,27 @@ package struct PostgresConfiguration: Sendable {
             .joined(separator: " ")
     }
 
+    /// Has each connection plan a prepared statement once, not once for each execution: for statements that go by keys
+    /// whatever their parameters are.
+    ///
+    /// Does nothing where statements are not prepared, since a PgBouncer refuses the setting, or where tables are
+    /// distributed.
+    package mutating func planOnce() {
+        guard preparedStatements, !isDistributed else { return }
+        setServerSetting("plan_cache_mode", to: "force_generic_plan")
+    }
+
     /// The configuration for another database of the same server.
     package func with(database: String) -> PostgresConfiguration {
         var copy = self
         copy.parameters["dbname"] = database
+        return copy
+    }
+
+    /// The configuration for the same database of another server.
+    package func with(host: String, port: Int) -> PostgresConfiguration {
+        var copy = self
+        (copy.parameters["host"], copy.parameters["port"]) = (host, "\(port)")
         return copy
     }
 }

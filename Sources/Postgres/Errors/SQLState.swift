@@ -32,6 +32,8 @@ extension SQLState {
     package static let queryCanceled: SQLState = "57014"
     /// The backend was told to end.
     package static let adminShutdown: SQLState = "57P01"
+    /// The backend ended because another one crashed.
+    package static let crashShutdown: SQLState = "57P02"
     /// The server is starting or stopping.
     package static let cannotConnectNow: SQLState = "57P03"
     /// There is no such table.
@@ -42,6 +44,11 @@ extension SQLState {
     package static let featureNotSupported: SQLState = "0A000"
     /// There is no prepared statement of this name.
     package static let invalidStatementName: SQLState = "26000"
+
+    /// Whether a server is away: the one that is asked, or one of a cluster's that it asks in turn.
+    package var isOfAbsence: Bool {
+        classCode == "08" || self == .adminShutdown || self == .crashShutdown || self == .cannotConnectNow
+    }
 
     /// Whether the server rolled the transaction back for a reason that a repetition may not meet again.
     package var isTransactionRollback: Bool { classCode == "40" && self != .statementCompletionUnknown }

@@ -34,11 +34,8 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         logger: Logger
     ) throws(PostgresError) {
         var configuration = configuration
-        // A statement that was planned while its table was empty runs many times slower; a PgBouncer refuses the
-        // option.
-        if configuration.preparedStatements {
-            configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
-        }
+        // A statement that was planned while its table was empty runs many times slower.
+        configuration.planOnce()
         let metrics = PostgresMetrics(configuration.metricsFactory)
         let plan = LanePlan(
             configuration: configuration, options: options, statement: { statement($0.map(Self.item)) },

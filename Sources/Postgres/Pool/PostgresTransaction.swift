@@ -56,15 +56,23 @@ package final class PostgresTransaction: PostgresQueryable {
                 return try connection.execute(statement, ticket: ticket, mayCommit: false)
             }
             defer { self.noteBeginning(on: connection) }
-            return try connection.execute(statement, after: self.opening, ticket: ticket)
+            return try connection.pipeline([statement], after: self.opening, ticket: ticket)[0]
         }
     }
 
     /// Executes statements of the transaction in one round trip.
     package func pipeline(_ statements: [PostgresStatement]) async throws(PostgresError) -> [PostgresResult] {
-        try await connection.perform { connection, ticket throws(PostgresError) in
-            try self.begin(on: connection, ticket)
-            return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
+        let statements = statements.map { statement in
+            var statement = statement
+            statement.comment = statement.comment ?? TraceComment.current
+            return statement
+        }
+        return try await connection.perform { connection, ticket throws(PostgresError) in
+            guard try self.mustBegin(on: connection) else {
+                return try connection.pipeline(statements, ticket: ticket, mayCommit: false)
+            }
+            defer { self.noteBeginning(on: connection) }
+            return try connection.pipeline(statements, after: self.opening, ticket: ticket)
         }
     }
 

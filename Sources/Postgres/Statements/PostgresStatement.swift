@@ -15,6 +15,9 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     /// What is to be seen before the text where the database shows what it executes; such a statement is not prepared.
     var comment: String?
 
+    /// The text as the database shows it.
+    var seenText: String { comment.map { "\($0) \(text)" } ?? text }
+
     /// Takes a literal without parameters.
     public init(stringLiteral text: String) { self.init(unescaped: text) }
 

@@ -18,7 +18,19 @@ struct Migrate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
                 "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.",
-            discussion: "Example: roundtable migrate up --database-url postgresql://localhost/roundtable")
+            discussion: """
+                With --distributed the tables of sessions are then distributed by session_id over the workers of a Citus \
+                cluster, with the rows that they have. No instance may run meanwhile, and none plays until it is done. There is \
+                no way back but a dump.
+
+                Example: roundtable migrate up --database-url postgresql://localhost/roundtable
+                """)
+
+        @Flag(help: "Distribute the tables of sessions; the database is the coordinator of a Citus cluster.")
+        var distributed = false
+
+        @Option(help: "Into how many shards the tables are cut; later the cluster moves shards, but cuts none.")
+        var shards = 32
 
         @Flag(help: "Print JSON, an object a line.")
         var json = false
@@ -26,7 +38,7 @@ struct Migrate: AsyncParsableCommand {
         @OptionGroup var settings: SettingsOptions
 
         func run() async throws {
-            let json = json
+            let (json, distributed, shards) = (json, distributed, shards)
             try await Migrate.withPool(settings, for: .migrating) { pool in
                 let migrator = try PostgresMigrator(PostgresStore.migrations)
                 let missing = try await migrator.status(on: pool).filter { $0.appliedAt == nil }
@@ -37,7 +49,12 @@ struct Migrate: AsyncParsableCommand {
                 for label in applied.map(\.label) {
                     print(json ? try ["applied": label].jsonLine : "applied \(label)")
                 }
-                note(applied.isEmpty ? "The schema is current." : "The schema is current now.")
+                let isDistributed = try await !Distribution(of: pool).distributed.isEmpty
+                let spread = distributed || isDistributed ? try await Migrate.spread(on: pool, shards: shards) : []
+                for table in spread { print(json ? try ["distributed": table].jsonLine : "distributed \(table)") }
+                let isChanged = !applied.isEmpty || !spread.isEmpty
+                note(isChanged ? "The schema is current now." : "The schema is current.")
+                try await Migrate.noteDistribution(of: pool)
             }
         }
     }
@@ -59,6 +76,7 @@ struct Migrate: AsyncParsableCommand {
                 let lines = status.map(MigrationLine.init)
                 let table = TextTable(titles: MigrationLine.titles, rows: lines.map(\.cells)).lines
                 for line in try json ? lines.map({ try $0.jsonLine }) : table { print(line) }
+                try await Migrate.noteDistribution(of: pool)
                 if status.contains(where: { $0.appliedAt == nil }) { throw ExitCode.failure }
             }
         }
@@ -88,6 +106,23 @@ struct Migrate: AsyncParsableCommand {
                 note("The schema is what the migrations make.")
             }
         }
+    }
+
+    fileprivate static func spread(on pool: PostgresPool, shards: Int) async throws -> [String] {
+        do {
+            return try await Distribution.spread(on: pool, shards: shards)
+        } catch let refusal as DistributionRefusal {
+            throw Refusal("\(refusal)")
+        } catch {
+            throw Refusal.explaining(error)
+        }
+    }
+
+    /// Says where the tables of sessions are, if not all on one node.
+    fileprivate static func noteDistribution(of pool: PostgresPool) async throws {
+        let distribution = try await Distribution(of: pool)
+        if let words = distribution.words { note(words) }
+        if !distribution.missing.isEmpty { throw ExitCode.failure }
     }
 
     private static func withPool(

@@ -60,7 +60,9 @@ struct Seeding: Sendable {
         guard try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool) else {
             throw Refusal(description: "The database's schema is not current; run: roundtable migrate up")
         }
-        let model = try await SeedModel(events: events, on: pool, configuration, logger: logger)
+        var known = configuration
+        known.isDistributed = await Distribution.isPresent(by: configuration)
+        let model = try await SeedModel(events: events, on: pool, known, logger: logger)
         let identifiers = SeedIdentifiers(seed: .random(in: 0 ... .max), people: people)
         let connection = try await PostgresConnection.open(configuration)
         defer { connection.close() }

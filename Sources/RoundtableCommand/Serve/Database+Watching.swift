@@ -52,6 +52,6 @@ extension ChangeBroadcast.Hearing {
         guard let url = config.string(forKey: "direct.database.url", isSecret: true) else {
             return database.preparedStatements ? .shared : .none
         }
-        return .direct(try PostgresConfiguration.configured(config, url: url, for: .serving))
+        return .direct(try PostgresConfiguration.reaching(config, url: url, for: .serving))
     }
 }

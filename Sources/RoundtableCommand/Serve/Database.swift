@@ -26,7 +26,7 @@ struct Database {
         let direct = use == .migrating ? config.string(forKey: "direct.database.url", isSecret: true) : nil
         if let url = direct ?? config.string(forKey: "database.url", isSecret: true) {
             let directory = config.string(forKey: "data").map { FilePath($0) }
-            let configuration = try PostgresConfiguration.configured(config, url: url, for: use)
+            let configuration = try await PostgresConfiguration.configured(config, url: url, for: use)
             return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
         }
         let directory = directory(config)
@@ -36,7 +36,8 @@ struct Database {
         }
         let embedded = try await EmbeddedPostgres.start(in: directory, logger: logger)
         do {
-            let configuration = try PostgresConfiguration.configured(config, url: embedded.connectionURL, for: use)
+            let configuration = try await PostgresConfiguration.configured(
+                config, url: embedded.connectionURL, for: use)
             let database = Database(
                 configuration: configuration, embedded: embedded, directory: directory, logger: logger)
             if use.migrates { _ = try await PostgresMigrator(PostgresStore.migrations).up(on: database.pool) }
@@ -61,7 +62,7 @@ struct Database {
             if database.embedded == nil { try await check(database.configuration) }
             return database
         }
-        let configuration = try PostgresConfiguration.configured(config, url: url, for: use)
+        let configuration = try await PostgresConfiguration.configured(config, url: url, for: use)
         try await check(configuration)
         return Database(configuration: configuration, embedded: nil, directory: directory, logger: logger)
     }
@@ -113,19 +114,26 @@ enum DatabaseUse {
 }
 
 extension PostgresConfiguration {
-    /// How to reach a database, as configured.
+    /// How to reach a database, as configured, with what is to be known of it before it is used.
     ///
     /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
     static func configured(
         _ config: ConfigReader, url: String, for use: DatabaseUse
+    ) async throws -> PostgresConfiguration {
+        var configuration = try reaching(config, url: url, for: use)
+        configuration.isDistributed = await Distribution.isPresent(by: configuration)
+        configuration.planOnce()
+        return configuration
+    }
+
+    /// How to reach a database, as configured.
+    static func reaching(
+        _ config: ConfigReader, url: String, for use: DatabaseUse
     ) throws -> PostgresConfiguration {
         var configuration = try PostgresConfiguration(url: url)
         if use != .serving { configuration.statementTimeout = .seconds(600) }
-        configuration.applicationName = "roundtable"
+        configuration.applicationName = use == .migrating ? "roundtable migrate" : "roundtable"
         configuration.preparedStatements = !config.bool(forKey: "no.prepared.statements", default: false)
-        if configuration.preparedStatements {
-            configuration.setServerSetting("plan_cache_mode", to: "force_generic_plan")
-        }
         return configuration
     }
 }

@@ -9,45 +9,34 @@ extension PostgresStore {
     /// claims. Another answer about a claim that is stored already counts for nothing: it would make everybody's
     /// commits fail.
     package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
-        let response = try PostgresJSON(answer.answer)
         let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
-        do {
-            let saved = try await pool.query(
-                """
-                WITH first_answer AS (
-                    INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                    SELECT session_id, \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                        \(response), \(now)
-                    FROM sessions WHERE session_id = \(claim.session.uuid)
-                    ON CONFLICT (session_id, player_id, key) DO NOTHING
-                    RETURNING session_id
-                ), claim AS (
-                    INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
-                        created_at, expires_at, witnesses, needed)
-                    SELECT session_id, \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
-                        \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until),
-                        \(claim.version), \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed)
-                    FROM first_answer
-                    ON CONFLICT (session_id, claim_id) DO NOTHING
-                    RETURNING session_id
-                ), counted AS (
-                    UPDATE sessions SET cancellations = cancellations + 1
-                    WHERE session_id = \(claim.session.uuid) AND EXISTS (SELECT FROM claim)
-                )
-                SELECT FROM first_answer
-                """)
-            return saved.count == 1
-        } catch {
-            // The player has just made another claim.
-            guard error.sqlState == .uniqueViolation else { throw ServiceError(error) }
-            return false
-        }
+        var writes = SessionTransaction()
+        writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
+        try writes.addAnswer(answer, in: claim.session, at: now)
+        // NB: counted by what was there before, since the claim may be one of an earlier answer.
+        writes.add(
+            """
+            UPDATE sessions SET cancellations = cancellations + 1
+            WHERE session_id = \(claim.session.uuid) AND NOT EXISTS (
+                SELECT FROM claims WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid))
+            """)
+        // NB: of another open claim of the player's it is the index that knows, and the transaction fails.
+        writes.add(
+            """
+            INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
+                created_at, expires_at, witnesses, needed)
+            VALUES (\(claim.session.uuid), \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
+                \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until), \(claim.version),
+                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed))
+            ON CONFLICT (session_id, claim_id) DO NOTHING
+            """)
+        return try await writes.execute(on: pool) != nil
     }
 
     package func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.claim_id = \(id.uuid)
+            \(claimsOf: session.uuid) AND c.claim_id = \(id.uuid)
             """
         ).first
     }
@@ -55,8 +44,8 @@ extension PostgresStore {
     package func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.player_id = \(player.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid)
+            AND c.player_id = \(player.uuid) AND c.state = 'open'
             """
         ).first
     }
@@ -64,7 +53,7 @@ extension PostgresStore {
     package func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid) AND c.state = 'open'
             ORDER BY c.created_at, c.claim_id LIMIT \(limit)
             """)
     }
@@ -72,8 +61,8 @@ extension PostgresStore {
     package func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim? {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.seat = \(seat.rawValue) AND c.state = 'open'
+            \(claimsOf: session.uuid)
+            AND c.seat = \(seat.rawValue) AND c.state = 'open'
             ORDER BY c.created_at DESC LIMIT 1
             """
         ).first
@@ -108,19 +97,18 @@ extension PostgresStore {
     }
 
     package func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        try await count(
             """
             SELECT count(*) FROM (
-                SELECT FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
+                SELECT 1 FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
             """)
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
     }
 
     /// The claims that are shown of those that nobody has closed, the oldest first.
     func shownClaims(of session: SessionID) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection) WHERE c.session_id = \(session.uuid) AND c.state = 'open'
+            \(claimsOf: session.uuid) AND c.state = 'open'
             ORDER BY c.vouches DESC NULLS LAST, c.created_at, c.claim_id LIMIT \(Claim.shown)
             """
         ).sorted { ($0.createdAt, "\($0.id)") < ($1.createdAt, "\($1.id)") }
@@ -131,8 +119,8 @@ extension PostgresStore {
     ) async throws(ServiceError) -> [Claim] {
         try await claims(
             """
-            \(unescaped: Claim.selection)
-            WHERE c.session_id = \(session.uuid) AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
+            \(claimsOf: session.uuid)
+            AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
             ORDER BY coalesce(c.until, c.expires_at) LIMIT \(limit)
             """)
     }
@@ -148,118 +136,95 @@ extension PostgresStore {
         _ claim: Claim, in session: Session, after report: ClaimReport?
     ) async throws(ServiceError) -> Bool {
         let vouches = claim.vouches(in: session.seating)
-        let updated = try await query(
+        var writes = SessionTransaction()
+        writes.add(Self.counting(claim.session, at: session.revision), expecting: .oneRow)
+        writes.add(
             """
-            WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1
-                WHERE session_id = \(claim.session.uuid) AND revision = \(session.revision)
-                RETURNING session_id
-            ), updated AS (
-                UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
-                    vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
-                WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
-                    AND version = \(claim.version) AND EXISTS (SELECT FROM counted)
-                RETURNING session_id, claim_id
-            ), reported AS (
+            UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
+                vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
+            WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
+                AND version = \(claim.version)
+            """, expecting: .oneRow)
+        if let report {
+            writes.add(
+                """
                 INSERT INTO claim_reports (session_id, claim_id, player_id, vouches, at)
-                SELECT session_id, claim_id, \(report?.witness.uuid), \(report?.vouches), \(report?.at)
-                FROM updated WHERE \(report != nil)
+                VALUES (\(claim.session.uuid), \(claim.id.uuid), \(report.witness.uuid), \(report.vouches), \(report.at))
                 ON CONFLICT (session_id, claim_id, player_id) DO UPDATE
                 SET vouches = EXCLUDED.vouches, at = EXCLUDED.at
-            )
-            SELECT FROM updated
-            """)
-        return updated.count == 1
+                """)
+        }
+        return try await writes.execute(on: pool) != nil
     }
 
     /// Locks the session's row, as every change of a claim does.
     package func veto(
         _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
-        let response = try PostgresJSON(answer.answer)
-        let vetoed = try await query(
+        var writes = SessionTransaction()
+        writes.add(Self.counting(session, at: message.revision), expecting: .oneRow)
+        try writes.addAnswer(answer, in: session, at: message.createdAt)
+        writes.add(message.insertion(in: session))
+        writes.add(
             """
-            WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1
-                WHERE session_id = \(session.uuid) AND revision = \(message.revision)
-                RETURNING session_id
-            ), first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                    \(response), \(message.createdAt)
-                FROM counted
-                ON CONFLICT (session_id, player_id, key) DO NOTHING
-                RETURNING session_id
-            ), fresh AS (
-                INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
-                SELECT session_id, \(message.id.uuid), \(message.player.uuid), \(message.revision), \(message.createdAt)
-                FROM first_answer
-            ), vetoed AS (
-                UPDATE claims SET state = 'vetoed', witnesses = NULL, version = version + 1
-                WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND state = 'open'
-                    AND EXISTS (SELECT FROM first_answer)
-            )
-            SELECT FROM first_answer
+            UPDATE claims SET state = 'vetoed', witnesses = NULL, version = version + 1
+            WHERE session_id = \(session.uuid) AND seat = \(seat.rawValue) AND state = 'open'
             """)
-        return vetoed.count == 1
+        return try await writes.execute(on: pool) != nil
+    }
+
+    /// Locks a session's row at a revision, and counts a change that the revision does not show.
+    private static func counting(_ session: SessionID, at revision: Int) -> PostgresStatement {
+        """
+        UPDATE sessions SET cancellations = cancellations + 1
+        WHERE session_id = \(session.uuid) AND revision = \(revision)
+        """
     }
 
     package func sessionsWithDueClaims(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
-        let known = games.columns
         let rows = try await query(
             """
-            SELECT due.at, due.session_id,
-                (SELECT (s.game, s.rules) IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
-                    FROM sessions s WHERE s.session_id = due.session_id),
-                (SELECT CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
-                    FROM session_faults f WHERE f.session_id = due.session_id)
-            FROM (
-                SELECT session_id, min(coalesce(until, expires_at)) AS at FROM claims
-                WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
-                GROUP BY session_id
-                HAVING \(last?.id) IS NULL
-                    OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
-                ORDER BY 2, 1 LIMIT \(limit)
-            ) due
-            ORDER BY due.at, due.session_id
+            SELECT min(coalesce(until, expires_at)) AS at, session_id FROM claims
+            WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
+            GROUP BY session_id
+            HAVING \(last?.id) IS NULL
+                OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
+            ORDER BY at, session_id LIMIT \(limit)
+            """)
+        let due = try read { try rows.map { try $0.decode((Date, UUID).self) } }
+        let rests = try await rests(of: due.map(\.1))
+        return due.map { at, session in
+            let rest = rests[session]
+            return DueSession(
+                PageMark(at: at, id: session), isFaulty: rest?.until != nil,
+                isLeftAlone: rest?.isKnown != true || rest?.until.map { $0 > now } ?? false)
+        }
+    }
+
+    /// Of sessions, those that there are: whether their game is known, and until when a fault lets them rest.
+    private func rests(of sessions: [UUID]) async throws(ServiceError) -> [UUID: (isKnown: Bool, until: Date?)] {
+        guard !sessions.isEmpty else { return [:] }
+        let rows = try await query(
+            """
+            SELECT s.session_id, s.game, s.rules,
+                CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
+            FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
+            WHERE s.session_id = ANY (\(sessions))
             """)
         return try read {
-            try rows.map { row in
-                let (at, session, isKnown, restsUntil) = try row.decode((Date, UUID, Bool?, Date?).self)
-                return DueSession(
-                    PageMark(at: at, id: session), isFaulty: restsUntil != nil,
-                    isLeftAlone: isKnown != true || restsUntil.map { $0 > now } ?? false)
+            var rests: [UUID: (isKnown: Bool, until: Date?)] = [:]
+            for row in rows {
+                let (session, game, rules, until) = try row.decode((UUID, String, Int, Date?).self)
+                rests[session] = (games.game(GameName(rawValue: game), version: rules) != nil, until)
             }
+            return rests
         }
     }
 }
 
 extension Claim {
-    /// What ``init(row:)`` reads, of a claim `c`.
-    fileprivate static let selection = """
-        SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version, c.created_at,
-        c.expires_at, c.witnesses, c.needed,
-        EXISTS (
-            SELECT FROM events
-            WHERE session_id = c.session_id AND revision > c.revision AND player_id = c.holder_id
-                AND request_id IS NOT NULL AND at > c.created_at
-        ) OR EXISTS (
-            SELECT FROM drafts
-            WHERE session_id = c.session_id AND player_id = c.holder_id AND request_hash IS NOT NULL
-                AND created_at > c.created_at
-        ) OR EXISTS (
-            SELECT FROM answers
-            WHERE session_id = c.session_id AND player_id = c.holder_id AND created_at > c.created_at
-        ) AS has_holder_acted,
-        (
-            SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
-            WHERE session_id = c.session_id AND claim_id = c.claim_id
-        ) AS reports
-        FROM claims c
-        """
-
     init(row: PostgresRow) throws {
         self.init(
             id: ClaimID(try row.decode("claim_id")), session: SessionID(try row.decode("session_id")),
@@ -278,5 +243,44 @@ extension Claim {
         hasHolderActed = try row.decode("has_holder_acted")
         reports =
             try row.decode("reports", as: PostgresJSON?.self).map { try JSONDocument($0.text).root.keyed() } ?? [:]
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// What a claim is read from, of the claims `c` of a session; further conditions may follow.
+    ///
+    /// NB: each part names the session for itself, so that a cluster finds the node that has all of them.
+    fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
+        appendLiteral(
+            """
+            SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
+                c.created_at, c.expires_at, c.witnesses, c.needed,
+                EXISTS (
+                    SELECT FROM events
+                    WHERE revision > c.revision AND player_id = c.holder_id AND request_id IS NOT NULL
+                        AND at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) OR EXISTS (
+                SELECT FROM drafts
+                WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) OR EXISTS (
+                SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(
+            """
+            ) AS has_holder_acted,
+            (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports WHERE claim_id = c.claim_id AND session_id =\u{20}
+            """)
+        appendInterpolation(session)
+        appendLiteral(") AS reports FROM claims c WHERE c.session_id = ")
+        appendInterpolation(session)
     }
 }

@@ -8,22 +8,11 @@ extension PostgresStore {
     package func save(
         _ message: FreshMessage, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
-        let response = try PostgresJSON(answer.answer)
-        let saved = try await query(
-            """
-            WITH first_answer AS (
-                INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
-                SELECT session_id, \(message.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
-                    \(response), \(message.createdAt)
-                FROM sessions WHERE session_id = \(session.uuid)
-                ON CONFLICT (session_id, player_id, key) DO NOTHING
-                RETURNING session_id
-            )
-            INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
-            SELECT session_id, \(message.id.uuid), \(message.player.uuid), \(message.revision), \(message.createdAt)
-            FROM first_answer
-            """)
-        return saved.affectedRows == 1
+        var writes = SessionTransaction()
+        writes.add("SELECT FROM sessions WHERE session_id = \(session.uuid)", expecting: .oneRow)
+        try writes.addAnswer(answer, in: session, at: message.createdAt)
+        writes.add(message.insertion(in: session))
+        return try await writes.execute(on: pool) != nil
     }
 
     package func freshMessage(
@@ -67,23 +56,84 @@ extension PostgresStore {
         _ device: Device, in session: SessionID, at now: Date
     ) async throws(ServiceError) -> Bool {
         let kept = device.kept(at: now)
-        let remembered = try await query(
-            """
-            WITH told AS (
-                SELECT \(session.uuid) AS session_id, \(device.player.uuid) AS player_id,
-                    \(device.conversation.local.uuid) AS local_id, \(kept.row()) AS device, \(now) AS at
-            ), \(unescaped: Device.keeping("told"))
-            SELECT FROM kept
-            """)
-        guard remembered.count == 1 else { return false }
+        var writes = SessionTransaction()
+        let place = try writes.keep(kept, in: session, at: now)
+        guard let results = try await writes.execute(on: pool), results[place].affectedRows == 1 else { return false }
         cache.keep(kept, in: session)
         return true
     }
 }
 
+extension FreshMessage {
+    func insertion(in session: SessionID) -> PostgresStatement {
+        """
+        INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)
+        VALUES (\(session.uuid), \(id.uuid), \(player.uuid), \(revision), \(createdAt))
+        """
+    }
+}
+
+extension SessionTransaction {
+    /// Keeps the first answer to a request, on the condition that there is none yet.
+    mutating func addAnswer(_ answer: AnswerRecord, in session: SessionID, at now: Date) throws(ServiceError) {
+        let response = try PostgresJSON(answer.answer)
+        add(
+            """
+            INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)
+            VALUES (\(session.uuid), \(answer.player.uuid), \(answer.request.key), \(answer.request.fingerprint),
+                \(response), \(now))
+            ON CONFLICT (session_id, player_id, key) DO NOTHING
+            """, expecting: .oneRow)
+    }
+
+    /// Keeps a device unless it has been written meanwhile, and gives back the place of that statement. Forgets the
+    /// devices of the same player that were not seen for longest, as ``Device/keeping(_:)`` does.
+    ///
+    /// - Parameter isFirst: whether the session is new, and there is nothing to forget.
+    mutating func keep(
+        _ device: Device, in session: SessionID, at now: Date, isFirst: Bool = false
+    ) throws(ServiceError) -> Int {
+        let aliases = try PostgresJSON(device.aliases)
+        let (player, local) = (device.player.uuid, device.conversation.local.uuid)
+        let place = add(
+            """
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
+                seen_at)
+            VALUES (\(session.uuid), \(player), \(local), \(device.conversation.remotes.map(\.uuid)), \(device.since),
+                \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases), \(device.version), \(now))
+            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
+            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
+                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
+                seen_at = EXCLUDED.seen_at
+            WHERE devices.version = EXCLUDED.version - 1
+            """)
+        guard !isFirst else { return place }
+        add(
+            """
+            DELETE FROM devices
+            WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id IN (
+                SELECT local_id FROM devices
+                WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id <> \(local)
+                ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
+            """)
+        return place
+    }
+}
+
+extension Device {
+    /// Finds the device's row, if it was written since.
+    func otherVersion(in session: SessionID) -> PostgresStatement {
+        """
+        SELECT FROM devices
+        WHERE session_id = \(session.uuid) AND player_id = \(player.uuid) AND local_id = \(conversation.local.uuid)
+            AND version <> \(version)
+        """
+    }
+}
+
 extension Device {
     /// How many devices of one player are known in one session.
-    private static let capacity = 16
+    fileprivate static let capacity = 16
 
     /// The parts of a statement that keep the devices of a part of it, each unless it has been written meanwhile.
     ///

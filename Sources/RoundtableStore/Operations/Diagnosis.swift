@@ -28,7 +28,8 @@ package struct Diagnosis: Sendable {
     package func findings() async -> [Finding] {
         var findings: [Finding] = []
         let looks: [(String, () async throws -> [Finding])] = [
-            ("server", server), ("settings", settings), ("schema", schema), ("clock", clock),
+            ("server", server), ("settings", settings), ("schema", schema),
+            ("distribution", distribution), ("clock", clock),
             ("connection", encryption),
             ("connections", room), ("transactions", transactions), ("replication", replication), ("indexes", indexes),
             ("tables", tables), ("numbering", numbering),

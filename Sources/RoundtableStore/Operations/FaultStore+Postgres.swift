@@ -9,16 +9,17 @@ extension PostgresStore: VerificationStore {}
 extension PostgresStore {
     @discardableResult
     package func note(_ fault: Fault) async throws(ServiceError) -> Bool {
+        // NB: the rest is worked out here, for PostgreSQL does not take the sum of a time and an interval for immutable.
+        let known = try await self.fault(of: fault.session)
+        let rest = known.map { Int(fault.foundAt.timeIntervalSince($0.foundAt)) } ?? 0
+        let retryAt = fault.foundAt.adding(seconds: min(max(rest, Self.shortestRest), Self.longestRest))
         let rows = try await query(
             """
-            INSERT INTO session_faults AS known (session_id, kind, detail, found_at, retry_at)
+            INSERT INTO session_faults (session_id, kind, detail, found_at, retry_at)
             VALUES (\(fault.session.uuid), \(fault.kind.rawValue), \(String(fault.detail.prefix(1000))),
-                \(fault.foundAt), \(fault.foundAt.adding(seconds: Self.shortestRest)))
+                \(fault.foundAt), \(retryAt))
             ON CONFLICT (session_id) DO UPDATE
-            SET kind = EXCLUDED.kind, detail = EXCLUDED.detail,
-                retry_at = EXCLUDED.found_at + least(
-                    greatest(EXCLUDED.found_at - known.found_at, EXCLUDED.retry_at - EXCLUDED.found_at),
-                    make_interval(secs => \(Double(Self.longestRest))))
+            SET kind = EXCLUDED.kind, detail = EXCLUDED.detail, retry_at = EXCLUDED.retry_at
             RETURNING found_at
             """)
         let isNew = try read { try rows.first?.decode(at: 0, as: Date.self).roundedToMilliseconds == fault.foundAt }

@@ -65,17 +65,18 @@ extension PostgresStore: RetentionStore {
             """)
         let ids = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
         guard !ids.isEmpty else { return }
-        // NB: a session may have come into being meanwhile.
-        _ = try await query(
-            """
-            WITH orphan AS (
-                SELECT id FROM unnest(\(ids)) AS id WHERE NOT EXISTS (SELECT FROM sessions WHERE session_id = id)
-            ), draft AS (DELETE FROM drafts WHERE session_id IN (SELECT id FROM orphan)
-            ), device AS (DELETE FROM devices WHERE session_id IN (SELECT id FROM orphan)
-            ), answer AS (DELETE FROM answers WHERE session_id IN (SELECT id FROM orphan)
-            )
-            DELETE FROM fresh_messages WHERE session_id IN (SELECT id FROM orphan)
-            """)
+        for id in ids {
+            var writes = SessionTransaction()
+            for table in ["drafts", "devices", "answers", "fresh_messages"] {
+                // NB: a session may have come into being meanwhile.
+                writes.add(
+                    """
+                    DELETE FROM \(unescaped: table) WHERE session_id = \(id)
+                        AND NOT EXISTS (SELECT FROM sessions WHERE session_id = \(id))
+                    """)
+            }
+            _ = try await writes.execute(on: pool)
+        }
     }
 
     private func removeUnopened(_ sessions: [UUID], before: Date?) async throws(ServiceError) -> Int {
@@ -113,15 +114,15 @@ extension PostgresStore: RetentionStore {
         _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
         guard !sessions.isEmpty else { return [] }
+        // NB: sessions of several nodes can't be locked by one statement, and are no concern of each other's.
+        guard !isDistributed || sessions.count == 1 else {
+            return try await removeOneByOne(sessions, archive: archive, noting: entry)
+        }
         do {
             return try await remove(sessions, archive: archive, noting: entry)
         } catch  where error.isDamage {
             guard sessions.count == 1 else {
-                var removed: [SessionID] = []
-                for session in sessions {
-                    removed += try await removeFinished([session], archive: archive, noting: entry)
-                }
-                return removed
+                return try await removeOneByOne(sessions, archive: archive, noting: entry)
             }
             let detail = "The session can't be archived. \(error.explanation)"
             try await note(
@@ -130,6 +131,14 @@ extension PostgresStore: RetentionStore {
                     foundAt: .now.roundedToMilliseconds))
             return []
         }
+    }
+
+    private func removeOneByOne(
+        _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
+    ) async throws(ServiceError) -> [SessionID] {
+        var removed: [SessionID] = []
+        for session in sessions { removed += try await removeFinished([session], archive: archive, noting: entry) }
+        return removed
     }
 
     package func countFinished(before: Date) async throws(ServiceError) -> Int {

@@ -96,9 +96,17 @@ extension PostgresStore {
         }
     }
 
+    /// NB: without RETURNING, a cluster copies the rows to where they belong, and does not say in which way they are
+    /// damaged.
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
-        _ = try await transaction.query(
-            "INSERT INTO sessions SELECT * FROM json_populate_record(NULL::sessions, \(line) -> 'session')")
+        let inserted = try await transaction.query(
+            """
+            INSERT INTO sessions SELECT * FROM json_populate_record(NULL::sessions, \(line) -> 'session')
+            ON CONFLICT (session_id) DO NOTHING RETURNING session_id
+            """)
+        guard inserted.count == 1 else {
+            throw ServiceError(.notAllowed, "The session \(SessionID(id)) is here already.")
+        }
         for table in SessionFile.tables {
             _ = try await transaction.query(
                 """
@@ -106,6 +114,7 @@ extension PostgresStore {
                 SELECT row.* FROM jsonb_array_elements(\(line)::jsonb -> \(table.name)) AS element,
                     jsonb_populate_record(
                         NULL::\(unescaped: table.name), element || jsonb_build_object('session_id', \(id))) AS row
+                RETURNING session_id
                 """)
         }
     }

@@ -35,6 +35,25 @@ package struct Statistics: Sendable {
 }
 
 extension PostgresStore {
+    /// What tables take on disk; of those that are distributed, on all nodes together.
+    private var sizes: PostgresStatement {
+        let (table, indexes, nodes) =
+            isDistributed
+            ? (
+                "CASE WHEN d.logicalrelid IS NULL THEN pg_table_size(c.oid) ELSE citus_table_size(c.oid) END",
+                """
+                CASE WHEN d.logicalrelid IS NULL THEN pg_indexes_size(c.oid)
+                    ELSE citus_total_relation_size(c.oid) - citus_table_size(c.oid) END
+                """, "LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid"
+            ) : ("pg_table_size(c.oid)", "pg_indexes_size(c.oid)", "")
+        return """
+            SELECT c.relname::text, greatest(c.reltuples, 0)::int8, \(unescaped: table) AS bytes, \(unescaped: indexes)
+            FROM pg_class c \(unescaped: nodes)
+            WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+            ORDER BY bytes DESC, c.relname
+            """
+    }
+
     /// In how many steps the statistics are made.
     package static let statisticsSteps = 3
 
@@ -54,12 +73,7 @@ extension PostgresStore {
             FROM events WHERE at >= \(since) GROUP BY day ORDER BY day
             """)
         whenCounted()
-        let sizes = try await query(
-            """
-            SELECT c.relname::text, greatest(c.reltuples, 0)::int8, pg_table_size(c.oid), pg_indexes_size(c.oid)
-            FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
-            ORDER BY pg_total_relation_size(c.oid) DESC, c.relname
-            """)
+        let sizes = try await query(sizes)
         let players = try await query("SELECT count(*) FROM players")
         whenCounted()
         return try read {

@@ -77,96 +77,29 @@ extension PostgresStore {
     package func replace(
         _ replacement: Replacement, on record: SessionRecord
     ) async throws(ServiceError) -> Bool {
-        let session = record.session
-        let (old, new) = (replacement.player.uuid, replacement.successor.uuid)
-        let (oldText, newText) = ("\(replacement.player)", "\(replacement.successor)")
-        let erases = replacement.erases
+        let (session, old, new) = (record.session, replacement.player.uuid, replacement.successor.uuid)
         let seating = try PostgresJSON(session.seating.replacing(replacement))
-        let replaced = try await query(
+        var writes = SessionTransaction()
+        writes.add(
             """
-            WITH decided AS (
-                UPDATE sessions SET seating = \(seating), cancellations = cancellations + 1,
-                    creator = CASE WHEN creator = \(old) THEN \(new) ELSE creator END
-                WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
-                    AND cancellations = \(record.cancellations)
-                RETURNING session_id
-            ), event AS (
-                UPDATE events e SET
-                    player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
-                    details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
-                        THEN jsonb_set(e.details::jsonb, '{founding,creator}', to_jsonb(\(newText)::text))
-                        ELSE e.details::jsonb END
-                        - CASE WHEN \(erases) AND e.player_id = \(old) THEN 'nickname' ELSE '' END,
-                    request_id = CASE WHEN player_id <> \(old) THEN request_id END,
-                    \(answersAfter: replacement)
-                FROM decided d
-                WHERE e.session_id = d.session_id
-                    AND (e.player_id = \(old) OR e.details #>> '{founding,creator}' = \(oldText))
-            ), others_event AS (
-                UPDATE events e SET \(answersAfter: replacement)
-                FROM decided d
-                WHERE e.session_id = d.session_id AND e.player_id <> \(old)
-                    AND e.details #>> '{founding,creator}' IS DISTINCT FROM \(oldText) AND \(answerNaming: old)
-            ), draft AS (
-                UPDATE drafts r SET
-                    player_id = \(new),
-                    proposal = jsonb_set(
-                        jsonb_set(proposal::jsonb, '{player}', to_jsonb(\(newText)::text)),
-                        '{intent,founding,creator}', to_jsonb(\(newText)::text), false)
-                        - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
-                    status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
-                    \(answersAfter: replacement)
-                FROM decided d WHERE r.session_id = d.session_id AND r.player_id = \(old)
-            ), others_draft AS (
-                UPDATE drafts r SET \(answersAfter: replacement)
-                FROM decided d
-                WHERE r.session_id = d.session_id AND r.player_id <> \(old) AND \(answerNaming: old)
-            ), fresh AS (
-                UPDATE fresh_messages f SET player_id = \(new)
-                FROM decided d WHERE f.session_id = d.session_id AND f.player_id = \(old)
-            ), own_answer AS (
-                DELETE FROM answers a USING decided d WHERE a.session_id = d.session_id AND a.player_id = \(old)
-            ), answer AS (
-                UPDATE answers a SET answer = jsonb_set(
-                    answer::jsonb, '{participants}',
-                    (answer::jsonb -> 'participants') - \(oldText)
-                        || CASE WHEN \(erases) THEN '{}'
-                            ELSE jsonb_build_object(\(newText)::text, (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
-                FROM decided d
-                WHERE a.session_id = d.session_id AND a.player_id <> \(old)
-                    AND a.answer #> ARRAY['participants', \(oldText)] IS NOT NULL
-            ), own_report AS (
-                UPDATE claim_reports c SET player_id = \(new) FROM decided d
-                WHERE c.session_id = d.session_id AND c.player_id = \(old) AND NOT \(erases) AND NOT EXISTS (
-                    SELECT FROM claim_reports
-                    WHERE session_id = c.session_id AND claim_id = c.claim_id AND player_id = \(new))
-            ), report AS (
-                DELETE FROM claim_reports c USING decided d
-                WHERE c.session_id = d.session_id AND c.player_id = \(old) AND (\(erases) OR EXISTS (
-                    SELECT FROM claim_reports
-                    WHERE session_id = c.session_id AND claim_id = c.claim_id AND player_id = \(new)))
-            ), claim AS (
-                UPDATE claims c SET
-                    player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
-                    holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
-                    state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
-                        WHEN holder_id = \(old) THEN 'disproved' ELSE state END,
-                    witnesses = CASE WHEN \(old) NOT IN (player_id, holder_id)
-                        THEN replace(witnesses::text, \(oldText), \(newText))::json END,
-                    version = version + 1
-                FROM decided d
-                WHERE c.session_id = d.session_id AND (
-                    c.player_id = \(old) OR c.holder_id = \(old) OR strpos(c.witnesses::text, \(oldText)) > 0)
-            ), binding AS (
+            UPDATE sessions SET seating = \(seating), cancellations = cancellations + 1,
+                creator = CASE WHEN creator = \(old) THEN \(new) ELSE creator END
+            WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
+                AND cancellations = \(record.cancellations)
+            """, expecting: .oneRow)
+        for statement in replacement.ofHistory(of: session.id) + replacement.ofClaims(in: session.id) {
+            writes.add(statement)
+        }
+        if !replacement.erases {
+            writes.add(
+                """
                 INSERT INTO session_players (session_id, player_id, joined_at)
-                SELECT p.session_id, \(new), p.joined_at
-                FROM session_players p JOIN decided d ON d.session_id = p.session_id
-                WHERE p.session_id = \(session.id.uuid) AND p.player_id = \(old) AND NOT \(erases)
+                SELECT session_id, \(new), joined_at FROM session_players
+                WHERE session_id = \(session.id.uuid) AND player_id = \(old)
                 ON CONFLICT DO NOTHING
-            )
-            SELECT FROM decided
-            """)
-        return replaced.count == 1
+                """)
+        }
+        return try await writes.execute(on: pool) != nil
     }
 
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
@@ -214,19 +147,107 @@ extension PostgresStore {
 
     package func finish(_ succession: Succession, before: Date) async throws(ServiceError) {
         let player = succession.player.uuid
+        for table in ["devices", "session_players"] {
+            let left = try await query(
+                "SELECT session_id FROM \(unescaped: table) WHERE player_id = \(player) LIMIT 1")
+            guard left.isEmpty else { return }
+        }
         _ = try await query(
             """
             WITH finished AS (
-                DELETE FROM successions s
-                WHERE player_id = \(player) AND at < \(before)
-                    AND NOT EXISTS (SELECT FROM devices WHERE player_id = s.player_id)
-                    AND NOT EXISTS (SELECT FROM session_players WHERE player_id = s.player_id)
-                RETURNING player_id
+                DELETE FROM successions WHERE player_id = \(player) AND at < \(before) RETURNING player_id
             )
             DELETE FROM players p USING finished
             WHERE p.player_id = finished.player_id
                 AND NOT EXISTS (SELECT FROM credentials WHERE player_id = p.player_id)
             """)
+    }
+}
+
+extension Replacement {
+    private var old: UUID { player.uuid }
+    private var new: UUID { successor.uuid }
+
+    /// Names the successor where events, drafts, messages and first answers named the player, or nobody.
+    ///
+    /// Rows of others come before those of the player, after which nothing tells the two apart.
+    fileprivate func ofHistory(of session: SessionID) -> [PostgresStatement] {
+        let (id, oldText, newJSON) = (session.uuid, "\(player)", "\"\(successor)\"")
+        return [
+            """
+            UPDATE events e SET \(answersAfter: self)
+            WHERE session_id = \(id) AND player_id <> \(old)
+                AND details #>> '{founding,creator}' IS DISTINCT FROM \(oldText) AND \(answerNaming: old)
+            """,
+            """
+            UPDATE events SET
+                player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
+                details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
+                    THEN jsonb_set(details::jsonb, '{founding,creator}', \(newJSON)::jsonb)
+                    ELSE details::jsonb END
+                    - CASE WHEN \(erases) AND player_id = \(old) THEN 'nickname' ELSE '' END,
+                request_id = CASE WHEN player_id <> \(old) THEN request_id END,
+                \(answersAfter: self)
+            WHERE session_id = \(id) AND (player_id = \(old) OR details #>> '{founding,creator}' = \(oldText))
+            """,
+            """
+            UPDATE drafts SET \(answersAfter: self)
+            WHERE session_id = \(id) AND player_id <> \(old) AND \(answerNaming: old)
+            """,
+            """
+            UPDATE drafts SET
+                player_id = \(new),
+                proposal = jsonb_set(
+                    jsonb_set(proposal::jsonb, '{player}', \(newJSON)::jsonb),
+                    '{intent,founding,creator}', \(newJSON)::jsonb, false)
+                    - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
+                status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
+                \(answersAfter: self)
+            WHERE session_id = \(id) AND player_id = \(old)
+            """,
+            "UPDATE fresh_messages SET player_id = \(new) WHERE session_id = \(id) AND player_id = \(old)",
+            "DELETE FROM answers WHERE session_id = \(id) AND player_id = \(old)",
+            answers(of: id),
+        ]
+    }
+
+    /// What the participants of others' first answers stood for.
+    private func answers(of session: UUID) -> PostgresStatement {
+        let (oldText, newText) = ("\(player)", "\(successor)")
+        return """
+            UPDATE answers SET answer = jsonb_set(
+                answer::jsonb, '{participants}',
+                (answer::jsonb -> 'participants') - \(oldText)
+                    || CASE WHEN \(erases) THEN '{}'
+                        ELSE jsonb_set('{}', ARRAY[\(newText)], (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
+            WHERE session_id = \(session) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
+            """
+    }
+
+    /// Hands over what the player said of claims, and closes those by or against the player.
+    fileprivate func ofClaims(in session: SessionID) -> [PostgresStatement] {
+        let (id, oldText, newText) = (session.uuid, "\(player)", "\(successor)")
+        return [
+            """
+            DELETE FROM claim_reports c
+            WHERE session_id = \(id) AND player_id = \(old) AND (\(erases) OR EXISTS (
+                SELECT FROM claim_reports
+                WHERE session_id = \(id) AND claim_id = c.claim_id AND player_id = \(new)))
+            """,
+            "UPDATE claim_reports SET player_id = \(new) WHERE session_id = \(id) AND player_id = \(old)",
+            """
+            UPDATE claims SET
+                player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
+                holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
+                state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
+                    WHEN holder_id = \(old) THEN 'disproved' ELSE state END,
+                witnesses = CASE WHEN \(old) NOT IN (player_id, holder_id)
+                    THEN replace(witnesses::text, \(oldText), \(newText))::json END,
+                version = version + 1
+            WHERE session_id = \(id) AND (
+                player_id = \(old) OR holder_id = \(old) OR strpos(witnesses::text, \(oldText)) > 0)
+            """,
+        ]
     }
 }
 

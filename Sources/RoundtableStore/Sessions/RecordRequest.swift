@@ -12,7 +12,7 @@ struct RecordRequest: Sendable {
     /// What the cache knew when the question came.
     let known: RecordCache.Entry?
 
-    private var knownDevice: Device? { known?.device(of: asker) ?? nil }
+    fileprivate var knownDevice: Device? { known?.device(of: asker) ?? nil }
 
     /// Whether the cache knew all that was found.
     func knew(_ record: SessionRecord) -> Bool {
@@ -21,31 +21,51 @@ struct RecordRequest: Sendable {
     }
 
     static func statement(for requests: [RecordRequest]) -> PostgresStatement {
-        func column<Value>(_ value: (RecordRequest) -> Value) -> [Value] { requests.map(value) }
-        return """
-            SELECT i.ordinal, s.revision, s.cancellations, v.version AS device_version, d.draft_id, s.unsent_revision,
-                v.local_id IS NOT NULL OR EXISTS (
-                    SELECT FROM devices WHERE session_id = i.session_id AND player_id = i.player_id) AS is_known,
-                EXISTS (SELECT FROM claims WHERE session_id = i.session_id AND state = 'open') AS is_claimed,
-                \(unescaped: Session.columns(unless: isSessionKnown)), \(unescaped: Device.columns(unless: isDeviceKnown)),
-                \(unescaped: Draft.columns)
-            FROM unnest(
-                \(column(\.session.uuid)), \(column { $0.asker?.player.uuid }), \(column { $0.asker?.local?.uuid }),
-                \(column { $0.known?.session.revision }), \(column { $0.known?.cancellations }),
-                \(column { $0.knownDevice?.version })
-            ) WITH ORDINALITY AS i (session_id, player_id, local_id, revision, cancellations, device_version, ordinal)
-            JOIN sessions s ON s.session_id = i.session_id
-            LEFT JOIN events e ON e.session_id = i.session_id
-                AND e.revision = CASE WHEN \(unescaped: isSessionKnown) THEN NULL ELSE s.revision END
-            LEFT JOIN devices v
-                ON v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
-            LEFT JOIN LATERAL (
-                SELECT * FROM drafts
-                WHERE session_id = i.session_id AND player_id = i.player_id AND status = 'live'
-                ORDER BY created_at DESC LIMIT 1
-            ) d ON true
-            """
+        """
+        \(unescaped: selection)
+        FROM unnest(\(requests.map(\.session.uuid)), \(askersOf: requests)) WITH ORDINALITY
+            AS i (session_id, \(unescaped: askerColumns), ordinal)
+        \(unescaped: source)
+        """
     }
+
+    /// The same for requests that are all about one session, whose ID the statement then names for itself: a cluster
+    /// finds the node that has it.
+    static func statement(for requests: [RecordRequest], of session: SessionID) -> PostgresStatement {
+        """
+        \(unescaped: selection)
+        FROM (
+            SELECT \(session.uuid) AS session_id, asker.*
+            FROM unnest(\(askersOf: requests)) WITH ORDINALITY AS asker (\(unescaped: askerColumns), ordinal)
+        ) AS i
+        \(unescaped: source)
+        """
+    }
+
+    private static let askerColumns = "player_id, local_id, revision, cancellations, device_version"
+
+    private static let selection = """
+        SELECT i.ordinal, s.revision, s.cancellations, v.version AS device_version, d.draft_id, s.unsent_revision,
+            v.local_id IS NOT NULL OR EXISTS (
+                SELECT FROM devices WHERE session_id = i.session_id AND player_id = i.player_id) AS is_known,
+            EXISTS (SELECT FROM claims WHERE session_id = i.session_id AND state = 'open') AS is_claimed,
+            \(Session.columns(unless: isSessionKnown)),
+            \(Device.columns(unless: isDeviceKnown)),
+            \(Draft.columns)
+        """
+
+    private static let source = """
+        JOIN sessions s ON s.session_id = i.session_id
+        LEFT JOIN events e ON e.session_id = i.session_id
+            AND e.revision = CASE WHEN \(isSessionKnown) THEN NULL ELSE s.revision END
+        LEFT JOIN devices v
+            ON v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
+        LEFT JOIN LATERAL (
+            SELECT * FROM drafts
+            WHERE session_id = i.session_id AND player_id = i.player_id AND status = 'live'
+            ORDER BY created_at DESC LIMIT 1
+        ) d ON true
+        """
 
     private static let isSessionKnown = "s.revision = i.revision AND s.cancellations = i.cancellations"
     private static let isDeviceKnown = "v.version = i.device_version"
@@ -70,5 +90,32 @@ struct RecordRequest: Sendable {
             draft: try draft == nil ? nil : Draft(row: row), unsentRevision: unsentRevision,
             cancellations: cancellations)
         return (record, isClaimed)
+    }
+}
+
+extension RecordRequest: GroupedRequest {
+    static func output(of row: PostgresRow) -> PostgresRow { row }
+
+    func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
+        do {
+            return try await pool.query(Self.statement(for: [self], of: session)).first
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// Who asks, and what the cache knew for them: arrays for `unnest`.
+    fileprivate mutating func appendInterpolation(askersOf requests: [RecordRequest]) {
+        func append(_ values: [(some PostgresEncodable)?], _ end: String = ", ") {
+            appendInterpolation(values)
+            appendLiteral(end)
+        }
+        append(requests.map { $0.asker?.player.uuid })
+        append(requests.map { $0.asker?.local?.uuid })
+        append(requests.map { $0.known?.session.revision })
+        append(requests.map { $0.known?.cancellations })
+        append(requests.map { $0.knownDevice?.version }, "")
     }
 }

@@ -8,7 +8,7 @@ extension PostgresStore {
     /// One round trip, and another one only if somebody claims a seat: claims read after their session are never older.
     package func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
         let request = RecordRequest(session: session, asker: asker, known: cache.entry(session))
-        guard let row = try await submit(request, to: records) else { return nil }
+        guard let row = try await records.submit(request) else { return nil }
         var (record, isClaimed) = try read { try request.record(in: row, games: games) }
         lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .refuted } ?? .miss)
         if isClaimed {
@@ -56,7 +56,8 @@ extension PostgresStore {
 
     /// Of one session, its claims read after it.
     private func records(_ requests: [RecordRequest]) async throws(ServiceError) -> [SessionRecord?] {
-        let rows = try await query(RecordRequest.statement(for: requests))
+        guard let session = requests.first?.session else { return [] }
+        let rows = try await query(RecordRequest.statement(for: requests, of: session))
         var records = [SessionRecord?](repeating: nil, count: requests.count)
         var claimed: [Int] = []
         try read {
@@ -67,7 +68,7 @@ extension PostgresStore {
                 if isClaimed { claimed.append(place) }
             }
         }
-        guard let session = requests.first?.session, !claimed.isEmpty else { return records }
+        guard !claimed.isEmpty else { return records }
         let claims = try await shownClaims(of: session)
         for place in claimed { records[place]?.claims = claims }
         return records
@@ -83,60 +84,42 @@ extension PostgresStore {
 
     package func forgetCached(of session: SessionID) { cache.forget(session) }
 
-    /// One statement: the session's row decides, and the rest follows from it.
+    /// The session's row decides, and the rest is written with it.
     package func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         let session = creation.session
         let identity = session.identity
-        let answer = creation.answer
-        let event = creation.event
-        let draft = creation.draft
+        let (id, now) = (session.id, identity.createdAt)
         let seating = try PostgresJSON(session.seating)
-        let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
-        let details = try event.map { event throws(ServiceError) in try PostgresJSON(event.details) }
-        let proposal = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.proposal) }
-        let texts = try draft.map { draft throws(ServiceError) in try PostgresJSON(draft.texts) }
         let position = try PostgresJSON(session.position.snapshot.data).storable()
-        let columns = try AnswerColumns(answer)
-        let device = creation.device.kept(at: identity.createdAt)
-        let created = try await query(
+        let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
+        let answer = try AnswerColumns(creation.answer)
+        let device = creation.device.kept(at: now)
+        var writes = SessionTransaction()
+        writes.add(
             """
-            WITH created AS (
-                INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                    deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, seed, created_at)
-                VALUES (\(session.id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
-                    \(seating), \(position), \(outcome),
-                    \(session.toAct.map(\.rawValue)), \(session.deadline), 0, \(session.updatedAt),
-                    \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
-                    \(identity.turnTimeoutSeconds), \(identity.seed.bytes), \(identity.createdAt))
-                ON CONFLICT (session_id) DO NOTHING
-                RETURNING session_id
-            ), event AS (
-                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
-                    \(unescaped: AnswerColumns.names))
-                SELECT session_id, \(event?.revision), \(event?.kind.rawValue), \(event?.seat?.rawValue),
-                    \(event?.player?.uuid), \(details), \(event?.at), \(answer.id.uuid), \(columns.hash),
-                    \(columns.conversation), \(columns.participants), \(columns.language), \(columns.claims)
-                FROM created WHERE \(event != nil)
-            ), draft AS (
-                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
-                    created_at, expires_at, \(unescaped: AnswerColumns.names))
-                SELECT session_id, \(draft?.id.uuid), \(draft?.player.uuid), \(proposal), \(texts),
-                    \(draft?.expectedRevision), \(draft?.status.rawValue), \(draft?.createdAt), \(draft?.expiresAt),
-                    \(columns.hash), \(columns.conversation), \(columns.participants), \(columns.language),
-                    \(columns.claims)
-                FROM created WHERE \(draft != nil)
-            ), binding AS (
-                INSERT INTO session_players (session_id, player_id, joined_at)
-                SELECT session_id, \(identity.creator.uuid), \(identity.createdAt) FROM created
-            ), told AS (
-                SELECT session_id, \(identity.creator.uuid) AS player_id,
-                    \(device.conversation.local.uuid) AS local_id, \(device.row()) AS device,
-                    \(identity.createdAt) AS at
-                FROM created
-            ), \(unescaped: Device.keeping("told"))
-            SELECT FROM created
-            """)
-        guard created.count == 1 else { return false }
+            INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
+                deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, seed, created_at)
+            VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
+                \(seating), \(position), \(outcome), \(session.toAct.map(\.rawValue)), \(session.deadline), 0,
+                \(session.updatedAt), \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
+                \(identity.turnTimeoutSeconds), \(identity.seed.bytes), \(now))
+            ON CONFLICT (session_id) DO NOTHING
+            """, expecting: .oneRow)
+        if let event = creation.event {
+            writes.add(
+                event.insertion(
+                    in: id, details: try PostgresJSON(event.details), request: creation.answer.id, answer: answer),
+                expecting: .oneRow)
+        }
+        if let draft = creation.draft {
+            writes.add(
+                draft.insertion(
+                    in: id, proposal: try PostgresJSON(draft.proposal), texts: try PostgresJSON(draft.texts),
+                    answer: answer), expecting: .oneRow)
+        }
+        writes.add(identity.creator.binding(to: id, at: now))
+        _ = try writes.keep(device, in: id, at: now, isFirst: true)
+        guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(
             RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),
             device: device, of: device.asker)
@@ -155,13 +138,12 @@ extension PostgresStore {
     }
 
     package func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
-        let rows = try await query(
+        try await count(
             """
             SELECT count(*) FROM (
-                SELECT FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
+                SELECT 1 FROM sessions WHERE creator = \(player.uuid) AND phase IN ('draft', 'waiting', 'active')
                 LIMIT \(limit)) AS counted
             """)
-        return try read { try rows.first?.decode(at: 0) ?? 0 }
     }
 
     /// How many of a player's sessions are looked at to list some of them: those that they joined last.

@@ -10,32 +10,48 @@ struct AnswerRequest: Sendable {
     /// request's ID, and `answers`, for what is neither and for what the version before kept. A draft is found however
     /// old it is, because there is never another one with its ID.
     static func statement(for requests: [AnswerRequest]) -> PostgresStatement {
-        func column<Value>(_ value: (AnswerSearch) -> Value) -> [Value] { requests.map { value($0.search) } }
-        return """
-            SELECT i.ordinal, f.*
-            FROM unnest(
-                \(column(\.session.uuid)), \(column(\.player.uuid)), \(column(\.request.key)),
-                \(column(\.request.fingerprint)), \(column(\.id.uuid)), \(column(\.revision)), \(column(\.since))
-            ) WITH ORDINALITY AS i (session_id, player_id, key, hash, request_id, revision, since, ordinal)
-            CROSS JOIN LATERAL (
-                SELECT * FROM (
-                    SELECT 'event' AS place, revision, \(unescaped: AnswerColumns.names), NULL::json AS answer
-                    FROM events e
-                    WHERE e.session_id = i.session_id AND e.revision > i.revision AND e.request_id = i.request_id
-                        AND e.at > i.since
-                    UNION ALL
-                    SELECT 'draft', expected_revision - 1, \(unescaped: AnswerColumns.names), NULL
-                    FROM drafts d
-                    WHERE d.session_id = i.session_id AND d.draft_id = i.request_id
-                    UNION ALL
-                    SELECT 'answer', NULL, a.fingerprint, NULL, NULL, NULL, NULL, a.answer
-                    FROM answers a
-                    WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
-                ) AS found
-                ORDER BY substring(request_hash FOR 16) IS DISTINCT FROM i.hash LIMIT 1
-            ) AS f
-            """
+        """
+        SELECT i.ordinal, f.*
+        FROM unnest(\(requests.map(\.search.session.uuid)), \(searches: requests)) WITH ORDINALITY
+            AS i (session_id, \(unescaped: searchColumns), ordinal)
+        \(unescaped: places)
+        """
     }
+
+    /// The same for one request; the statement names its session for itself, so that a cluster finds the node that has
+    /// it.
+    private var statement: PostgresStatement {
+        """
+        SELECT i.ordinal, f.*
+        FROM (
+            SELECT \(search.session.uuid) AS session_id, search.*
+            FROM unnest(\(searches: [self])) WITH ORDINALITY AS search (\(unescaped: Self.searchColumns), ordinal)
+        ) AS i
+        \(unescaped: Self.places)
+        """
+    }
+
+    private static let searchColumns = "player_id, key, hash, request_id, revision, since"
+
+    private static let places = """
+        CROSS JOIN LATERAL (
+            SELECT * FROM (
+                SELECT 'event' AS place, revision, \(AnswerColumns.names), NULL::json AS answer
+                FROM events e
+                WHERE e.session_id = i.session_id AND e.revision > i.revision AND e.request_id = i.request_id
+                    AND e.at > i.since
+                UNION ALL
+                SELECT 'draft', expected_revision - 1, \(AnswerColumns.names), NULL
+                FROM drafts d
+                WHERE d.session_id = i.session_id AND d.draft_id = i.request_id
+                UNION ALL
+                SELECT 'answer', NULL, a.fingerprint, NULL, NULL, NULL, NULL, a.answer
+                FROM answers a
+                WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
+            ) AS found
+            ORDER BY substring(request_hash FOR 16) IS DISTINCT FROM i.hash LIMIT 1
+        ) AS f
+        """
 
     /// Reads the answer.
     ///
@@ -56,5 +72,33 @@ struct AnswerRequest: Sendable {
         return AnswerRecord(
             id: search.id, player: search.player,
             request: IdempotencyKey(key: search.request.key, fingerprint: hash), answer: answer)
+    }
+}
+
+extension AnswerRequest: GroupedRequest {
+    static func output(of row: PostgresRow) -> PostgresRow { row }
+
+    func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {
+        do {
+            return try await pool.query(statement).first
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// What is looked for: arrays for `unnest`.
+    fileprivate mutating func appendInterpolation(searches requests: [AnswerRequest]) {
+        func append(_ value: (AnswerSearch) -> some PostgresEncodable, _ end: String = ", ") {
+            appendInterpolation(requests.map { value($0.search) })
+            appendLiteral(end)
+        }
+        append(\.player.uuid)
+        append(\.request.key)
+        append(\.request.fingerprint)
+        append(\.id.uuid)
+        append(\.revision)
+        append(\.since, "")
     }
 }

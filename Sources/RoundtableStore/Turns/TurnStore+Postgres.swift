@@ -7,7 +7,7 @@ import Synchronization
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
         let row = try CommitRow(commit)
-        guard let isKept = try await submit(row, to: turns) else { return false }
+        guard let isKept = try await turns.submit(row) else { return false }
         let entry = RecordCache.Entry(
             session: commit.session, cancellations: commit.cancellations,
             bytes: row.seating.text.count + row.position.text.count + row.details.text.count)
@@ -16,7 +16,7 @@ extension PostgresStore {
     }
 
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
-        guard let isKept = try await submit(try DraftRow(saving), to: drafts) else { return false }
+        guard let isKept = try await drafts.submit(try DraftRow(saving)) else { return false }
         cache.keep(saving.draft, in: saving.session)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
@@ -53,20 +53,20 @@ extension PostgresStore {
     /// Locks the session's row, so that a commit of the same draft comes wholly before or finds it cancelled.
     package func cancel(_ draft: Draft, at revision: Int, of session: SessionID) async throws(ServiceError) -> Bool {
         let abandoned = try PostgresJSON(Outcome.abandoned)
-        let cancelled = try await query(
+        var writes = SessionTransaction()
+        writes.add(
             """
-            WITH counted AS (
-                UPDATE sessions SET cancellations = cancellations + 1,
-                    phase = CASE WHEN \(draft.isOpening) THEN \(Session.Phase.abandoned.rawValue) ELSE phase END,
-                    outcome = CASE WHEN \(draft.isOpening) THEN \(abandoned) ELSE outcome END
-                WHERE session_id = \(session.uuid) AND revision = \(revision)
-                RETURNING session_id
-            )
+            UPDATE sessions SET cancellations = cancellations + 1,
+                phase = CASE WHEN \(draft.isOpening) THEN \(Session.Phase.abandoned.rawValue) ELSE phase END,
+                outcome = CASE WHEN \(draft.isOpening) THEN \(abandoned) ELSE outcome END
+            WHERE session_id = \(session.uuid) AND revision = \(revision)
+            """, expecting: .oneRow)
+        writes.add(
+            """
             UPDATE drafts SET status = 'cancelled'
             WHERE session_id = \(session.uuid) AND draft_id = \(draft.id.uuid) AND status IN ('live', 'replaced')
-                AND EXISTS (SELECT FROM counted)
-            """)
-        return cancelled.affectedRows == 1
+            """, expecting: .oneRow)
+        return try await writes.execute(on: pool) != nil
     }
 
     package func markOvertaken(_ draft: DraftID, of session: SessionID) async throws(ServiceError) {
@@ -79,7 +79,7 @@ extension PostgresStore {
 
     package func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord? {
         let request = AnswerRequest(search: search)
-        guard let row = try await submit(request, to: answers) else { return nil }
+        guard let row = try await answers.submit(request) else { return nil }
         return try read { try request.record(in: row) }
     }
 
@@ -89,12 +89,10 @@ extension PostgresStore {
     ///
     /// - Parameter seconds: how long answers are kept. It may be a day until the last instance of that version ends.
     package func learnOfOldAnswers(keptFor seconds: Int) async throws(ServiceError) {
-        let rows = try await query(
-            """
-            SELECT applied_at FROM schema_migrations
-            WHERE number = 16 AND EXISTS (SELECT FROM answers WHERE created_at < applied_at)
-            """)
-        let end = try read { try rows.first?.decode(at: 0, as: Date.self).adding(seconds: seconds + 86_400) }
+        let rows = try await query("SELECT applied_at FROM schema_migrations WHERE number = 16")
+        let appliedAt = try read { try rows.first?.decode(at: 0, as: Date.self) }
+        let older = try await query("SELECT session_id FROM answers WHERE created_at < \(appliedAt) LIMIT 1")
+        let end = older.isEmpty ? nil : appliedAt?.adding(seconds: seconds + 86_400)
         oldAnswersEnd.withLock { $0 = end }
     }
 

@@ -25,8 +25,12 @@ final class TestFolder: Sendable {
     }
 
     /// A database server in the data directory. Without fsync: the machine does not crash, only the processes do.
+    ///
+    /// Where the tests' sessions are distributed, it is a cluster of one node.
     func startServer() async throws -> EmbeddedPostgres {
-        try await EmbeddedPostgres.start(in: data, settings: ["fsync": "off"], logger: .quiet)
+        var settings = ["fsync": "off"]
+        if await !TestDatabase.isOnOneNode { settings["shared_preload_libraries"] = "citus" }
+        return try await EmbeddedPostgres.start(in: data, settings: settings, logger: .quiet)
     }
 
     /// A file with a signing key.
@@ -46,6 +50,22 @@ extension EmbeddedPostgres {
             configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
         _ = try await PostgresMigrator(PostgresStore.migrations).up(on: pool)
         await pool.close()
+        guard await !TestDatabase.isOnOneNode else { return }
+        try await becomeCluster()
+        let again = PostgresPool(
+            configuration: try PostgresConfiguration(url: connectionURL), options: .ofTests, logger: .quiet)
+        try await Distribution.spread(on: again, shards: 4)
+        await again.close()
+    }
+
+    /// Becomes a cluster of one node, whose tables are not distributed yet.
+    func becomeCluster() async throws {
+        try await execute(
+            """
+            CREATE EXTENSION citus;
+            SELECT citus_set_coordinator_host('\(socketDirectory)', current_setting('port')::int4);
+            SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node
+            """)
     }
 
     /// Does something to the database behind the service's back.
@@ -57,7 +77,8 @@ extension EmbeddedPostgres {
 
     /// Lets somebody look through what is stored.
     func audit(_ look: (Audit) async throws -> Void) async throws {
-        let configuration = try PostgresConfiguration(url: connectionURL)
+        var configuration = try PostgresConfiguration(url: connectionURL)
+        configuration.isDistributed = await Distribution.isPresent(by: configuration)
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         try await look(
             Audit(store: try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)))

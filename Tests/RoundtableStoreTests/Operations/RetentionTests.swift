@@ -49,6 +49,20 @@ struct RetentionTests {
         return try rows.first?.decode(at: 0) ?? 0
     }
 
+    @Test("removes many sessions that are over, wherever their rows are")
+    func many() async throws {
+        var games: Set<SessionID> = []
+        for _ in 0..<12 { games.insert(try await finishedGame()) }
+        service.time.advance(seconds: 35 * Self.day)
+        let archived = Mutex(0)
+        let retention = try retention(finished: 30 * Self.day) { lines in archived.withLock { $0 += lines.count } }
+        #expect(try await rounds(of: retention).sessions == games.count)
+        #expect(archived.withLock { $0 } == games.count)
+        for table in ["sessions", "events", "session_players", "devices"] {
+            #expect(try await rows(table) == 0, "\(table)")
+        }
+    }
+
     @Test("removes a session that is over for long enough, with all that belongs to it, once it is archived")
     func finished() async throws {
         let old = try await finishedGame()

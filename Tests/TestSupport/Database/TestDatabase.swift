@@ -25,6 +25,11 @@ package struct TestDatabase: Sendable {
         get throws { try #require(lent, "This test lacks the trait .database") }
     }
 
+    /// Whether the tests' server has all rows itself; if not, sessions are distributed.
+    package static var isOnOneNode: Bool {
+        get async { (try? await TestServer.shared.workers.isEmpty) ?? true }
+    }
+
     /// Makes a database, lends it to a test as ``current``, and drops it, however the test ends.
     static func lend(to body: @Sendable () async throws -> Void) async throws {
         let server = try await TestServer.shared
@@ -40,10 +45,11 @@ package struct TestDatabase: Sendable {
     }
 
     private static func make(on server: TestServer) async throws -> TestDatabase {
+        let template = server.template
         let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-        _ = try await server.administration.query(
-            "CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: server.template)")
-        let configuration = try PostgresConfiguration(url: server.url).with(database: name)
+        try await server.onEveryNode("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
+        var configuration = try PostgresConfiguration(url: server.url).with(database: name)
+        configuration.isDistributed = !server.workers.isEmpty
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
         return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)
@@ -51,7 +57,7 @@ package struct TestDatabase: Sendable {
 
     private func drop(from server: TestServer) async throws {
         await store.close()
-        _ = try await server.administration.query("DROP DATABASE \(unescaped: name) WITH (FORCE)")
+        try await server.onEveryNode("DROP DATABASE \(unescaped: name) WITH (FORCE)")
     }
 }
 

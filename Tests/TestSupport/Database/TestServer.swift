@@ -5,13 +5,16 @@ package import Postgres
 import SystemPackage
 
 /// The PostgreSQL server of all tests of one process: the one that `ROUNDTABLE_TEST_DATABASE_URL` names, or one of our
-/// own that ends with the process.
+/// own that ends with the process. If the named database is the coordinator of a Citus cluster, all tests' databases
+/// are distributed over its workers.
 package struct TestServer: Sendable {
     /// Where it is; the database that the URL names serves only to make others.
     let url: String
     let administration: PostgresPool
     /// The database that has every migration and nothing else; cloned for each test.
     let template: String
+    /// The nodes that sessions are distributed over; none for a server that has them all.
+    let workers: Workers
     /// Kept, because the server lives as long as this.
     private let server: EmbeddedPostgres?
 
@@ -33,16 +36,40 @@ package struct TestServer: Sendable {
             let ours = try await launch()
             (server, url) = (ours, ours.connectionURL)
         }
-        var options = PostgresPool.Options.ofTests
-        // Every test of the process queues here for its database, at once.
-        options.waitDeadline = .seconds(600)
-        let administration = PostgresPool(
-            configuration: try PostgresConfiguration(url: url), options: options, logger: .quiet)
+        let configuration = try PostgresConfiguration(url: url)
+        let administration = PostgresPool(configuration: configuration, options: .patient, logger: .quiet)
         let template = "roundtable_template_\(getpid())"
         _ = try await administration.query("DROP DATABASE IF EXISTS \(unescaped: template)")
         _ = try await administration.query("CREATE DATABASE \(unescaped: template)")
-        try await migrate(try PostgresConfiguration(url: url).with(database: template))
-        return TestServer(url: url, administration: administration, template: template, server: server)
+        let workers = try await Workers(of: administration, by: configuration)
+        try await migrate(configuration.with(database: template))
+        try await workers.distribute(configuration.with(database: template))
+        return TestServer(
+            url: url, administration: administration, template: template, workers: workers, server: server)
+    }
+
+    /// Executes a statement on the server, and on each worker that it has.
+    func onEveryNode(_ statement: PostgresStatement) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for node in [administration] + workers.administrations {
+                group.addTask { try await Self.execute(statement, on: node) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// NB: the extension looks after the template of a cluster now and then, which can't be cloned at that moment.
+    private static func execute(_ statement: PostgresStatement, on node: PostgresPool) async throws {
+        var failures = 0
+        while true {
+            do {
+                _ = try await node.query(statement)
+                return
+            } catch {
+                failures += 1
+                guard error.sqlState == "55006", failures < 5 else { throw error }
+            }
+        }
     }
 
     private static func launch() async throws -> EmbeddedPostgres {
@@ -71,6 +98,13 @@ extension PostgresPool.Options {
         var options = Self()
         options.maximumConnections = 4
         options.waitDeadline = .seconds(30)
+        return options
+    }
+
+    /// For what every test of the process waits for at once.
+    static var patient: Self {
+        var options = ofTests
+        options.waitDeadline = .seconds(600)
         return options
     }
 }

@@ -1,0 +1,46 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+extension Event {
+    /// Inserts the event with the answer to the request that made it, unless there is one of its revision.
+    func insertion(
+        in session: SessionID, details: PostgresJSON, request: RequestID?, answer: AnswerColumns?
+    ) -> PostgresStatement {
+        """
+        INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
+            \(unescaped: AnswerColumns.names))
+        VALUES (\(session.uuid), \(revision), \(kind.rawValue), \(seat?.rawValue), \(player?.uuid), \(details), \(at),
+            \(request?.uuid), \(answer?.hash), \(answer?.conversation), \(answer?.participants), \(answer?.language),
+            \(answer?.claims))
+        ON CONFLICT (session_id, revision) DO NOTHING
+        """
+    }
+}
+
+extension Draft {
+    /// Inserts the draft with the answer to the request that made it, unless there is one with its ID.
+    func insertion(
+        in session: SessionID, proposal: PostgresJSON, texts: PostgresJSON, answer: AnswerColumns
+    ) -> PostgresStatement {
+        """
+        INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+            created_at, expires_at, \(unescaped: AnswerColumns.names))
+        VALUES (\(session.uuid), \(id.uuid), \(player.uuid), \(proposal), \(texts), \(expectedRevision),
+            \(status.rawValue), \(createdAt), \(expiresAt), \(answer.hash), \(answer.conversation),
+            \(answer.participants), \(answer.language), \(answer.claims))
+        ON CONFLICT (session_id, draft_id) DO NOTHING
+        """
+    }
+}
+
+extension PlayerID {
+    /// Notes that the player belongs to a session from now on.
+    func binding(to session: SessionID, at now: Date) -> PostgresStatement {
+        """
+        INSERT INTO session_players (session_id, player_id, joined_at) VALUES (\(session.uuid), \(uuid), \(now))
+        ON CONFLICT DO NOTHING
+        """
+    }
+}

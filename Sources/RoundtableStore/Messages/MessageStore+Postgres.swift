@@ -56,9 +56,9 @@ extension PostgresStore {
         _ device: Device, in session: SessionID, at now: Date
     ) async throws(ServiceError) -> Bool {
         let kept = device.kept(at: now)
-        var writes = SessionTransaction()
-        let place = try writes.keep(kept, in: session, at: now)
-        guard let results = try await writes.execute(on: pool), results[place].affectedRows == 1 else { return false }
+        guard try await query(kept.upsert(in: session, at: now)).affectedRows == 1 else { return false }
+        // A device that is new here may be one too many. If a crash comes between, the next new one makes up for it.
+        if device.version == 0 { _ = try await query(kept.forgettingOldest(in: session)) }
         cache.keep(kept, in: session)
         return true
     }
@@ -93,34 +93,42 @@ extension SessionTransaction {
     mutating func keep(
         _ device: Device, in session: SessionID, at now: Date, isFirst: Bool = false
     ) throws(ServiceError) -> Int {
-        let aliases = try PostgresJSON(device.aliases)
-        let (player, local) = (device.player.uuid, device.conversation.local.uuid)
-        let place = add(
-            """
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
-                seen_at)
-            VALUES (\(session.uuid), \(player), \(local), \(device.conversation.remotes.map(\.uuid)), \(device.since),
-                \(device.toldAt), \(device.formerRemotes.map(\.uuid)), \(aliases), \(device.version), \(now))
-            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
-                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
-                seen_at = EXCLUDED.seen_at
-            WHERE devices.version = EXCLUDED.version - 1
-            """)
-        guard !isFirst else { return place }
-        add(
-            """
-            DELETE FROM devices
-            WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id IN (
-                SELECT local_id FROM devices
-                WHERE session_id = \(session.uuid) AND player_id = \(player) AND local_id <> \(local)
-                ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
-            """)
+        let place = add(try device.upsert(in: session, at: now))
+        if !isFirst { add(device.forgettingOldest(in: session)) }
         return place
     }
 }
 
 extension Device {
+    /// Writes the device's row, unless it has been written meanwhile.
+    fileprivate func upsert(in session: SessionID, at now: Date) throws(ServiceError) -> PostgresStatement {
+        let aliases = try PostgresJSON(aliases)
+        return """
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
+                seen_at)
+            VALUES (\(session.uuid), \(player.uuid), \(conversation.local.uuid),
+                \(conversation.remotes.map(\.uuid)), \(since), \(toldAt), \(formerRemotes.map(\.uuid)), \(aliases),
+                \(version), \(now))
+            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
+            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
+                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
+                seen_at = EXCLUDED.seen_at
+            WHERE devices.version = EXCLUDED.version - 1
+            """
+    }
+
+    /// Forgets the devices of the same player that were not seen for longest, if there are too many with this one.
+    fileprivate func forgettingOldest(in session: SessionID) -> PostgresStatement {
+        """
+        DELETE FROM devices
+        WHERE session_id = \(session.uuid) AND player_id = \(player.uuid) AND local_id IN (
+            SELECT local_id FROM devices
+            WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
+                AND local_id <> \(conversation.local.uuid)
+            ORDER BY seen_at DESC OFFSET \(Device.capacity - 1))
+        """
+    }
+
     /// Finds the device's row, if it was written since.
     func otherVersion(in session: SessionID) -> PostgresStatement {
         """

@@ -86,8 +86,8 @@ public protocol Game: Sendable {
     /// What the message that opens a game without a move says.
     func openingMessage(in state: State) -> MessageTexts
 
-    /// What VoiceOver says instead of a message's picture and captions, from nothing but the public board; by default the
-    /// message's caption. Never kept, so that it may tell the whole board.
+    /// The text that VoiceOver reads instead of a message's picture and captions, from nothing but the public board; by
+    /// default the message's caption. Not kept with events, so that it may describe the whole board.
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text
 }
 
@@ -159,7 +159,7 @@ extension Game {
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
-    /// What the message says.
+    /// The message's caption.
     public func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text { texts.caption }
 }
 

@@ -45,11 +45,11 @@ public struct MessageTexts: Hashable, Sendable {
     public var imageTitle: Text?
     /// Over the picture, small.
     public var imageSubtitle: Text?
-    /// What stays in the transcript and shows in notifications: short, self-contained, true after collapsing. Nil if
-    /// the caption is all that.
+    /// The line that stays in the transcript and shows in notifications: short, self-contained, true after collapsing.
+    /// Nil for the caption.
     public var summary: Text?
-    /// What VoiceOver says instead of the picture and the captions. Nil, and so not kept, where
-    /// ``Game/accessibilityLabel(of:after:)`` tells it from the position.
+    /// The text that VoiceOver reads instead of the picture and the captions. Nil, and so not kept, where
+    /// ``Game/accessibilityLabel(of:after:)`` makes it from the position.
     public var accessibilityLabel: Text?
 
     /// A message that needs only its caption.

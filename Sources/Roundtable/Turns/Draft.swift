@@ -60,9 +60,12 @@ extension Draft {
         of proposal: Proposal, as decision: Decision, by request: MessageRequest, _ id: RequestID, at now: Date,
         _ context: ServiceContext
     ) {
+        let texts = decision.event.details.texts
+        // Nobody may hear before the message is sent what is dealt or rolled by it; the caption is told instead.
+        let hides = decision.reveals || decision.event.details.started
         self.init(
             id: DraftID(id.uuid), proposal: proposal, player: request.player,
-            texts: decision.event.details.texts.labelled(at: decision.session.position),
+            texts: hides ? texts : texts.labelled(at: decision.session.position),
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

@@ -32,12 +32,12 @@ struct GameInvariantTests {
     func departures(game: (name: GameName, seats: Int)) throws {
         var play = try Play(game.name, seats: game.seats)
         for seat in play.table.all.dropLast() {
-            play.table[seat] = .gone
+            play.leave(seat)
             #expect(!play.toAct.contains(seat))
             #expect(play.toAct.isEmpty == (play.outcome != nil))
         }
         if game.name != "ice-cream" { #expect(play.outcome == .won(by: SeatIndex(game.seats - 1))) }
-        play.table[SeatIndex(game.seats - 1)] = .gone
+        play.leave(SeatIndex(game.seats - 1))
         #expect(play.outcome == .abandoned)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import Games
 import TestSupport
@@ -11,10 +12,20 @@ struct Play {
     var table: Table
     private(set) var history: [(move: String, seat: SeatIndex)] = []
 
-    init(_ name: GameName, seats: Int = 2, taken: Int? = nil) throws {
+    private let seed: UInt64
+    /// How many events there were: each has a randomness of its own.
+    private var revision: UInt64 = 0
+
+    /// - Parameter options: the game's, as JSON.
+    init(_ name: GameName, seats: Int = 2, taken: Int? = nil, options: String = "{}", seed: UInt64 = 1) throws {
         game = try #require(GameLibrary.standard.newest(name))
-        position = try game.position(options: .init(encoding: [String: Int]()), seats: seats)
+        position = try game.position(options: .init(Data(options.utf8)), seats: seats)
         table = Table(seats: (0..<seats).map { $0 < taken ?? seats ? .taken : .open })
+        self.seed = seed
+        if position.waitsForPlayers {
+            for seat in table.open { table[seat] = .closed }
+            position.start(at: table, random: nextRandom())
+        }
     }
 
     /// Makes moves in the game's notation, separated by spaces, each by whoever is first to act.
@@ -27,9 +38,19 @@ struct Play {
     }
 
     mutating func move(_ move: String, by seat: SeatIndex) throws {
-        let random = GameRandom(SeededGenerator(seed: 1))
-        try position.apply(try .init(encoding: move), by: seat, at: table, random: random)
+        try position.apply(try .init(encoding: move), by: seat, at: table, random: nextRandom())
         history.append((move, seat))
+    }
+
+    /// A player goes for good.
+    mutating func leave(_ seat: SeatIndex) {
+        table[seat] = .gone
+        position.depart(seat, at: table, random: nextRandom())
+    }
+
+    private mutating func nextRandom() -> GameRandom {
+        revision += 1
+        return GameRandom(SeededGenerator(seed: seed &* 1_000_003 &+ revision))
     }
 
     var toAct: [SeatIndex] { position.toAct(at: table) }
@@ -37,7 +58,10 @@ struct Play {
     var outcome: Outcome? { position.outcome(at: table) }
 
     /// The board as JSON, as everybody sees it.
-    var board: String { position.board(for: .bystander).description }
+    var board: String { board(for: .bystander) }
+
+    /// The board as JSON, as one reader sees it.
+    func board(for reader: Reader) -> String { position.board(for: reader).description }
 
     /// The rows of the board, drawn on lines of their own.
     var drawing: String {

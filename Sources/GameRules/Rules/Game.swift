@@ -68,6 +68,10 @@ public protocol Game: Sendable {
     /// Passes a seat's turn without a move, because its player is gone or too late.
     func skip(_ seat: SeatIndex, in state: inout State, at table: Table)
 
+    /// What becomes of the position when a seat's player has gone for good, by resigning, leaving or being late: a hand
+    /// goes back under the stock, a round that all others have chosen for is over. The table knows already.
+    func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom)
+
     /// What happens to a seat that let its deadline pass.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness
 
@@ -157,6 +161,8 @@ extension Game {
     public func isConcurrent(_ move: Move, in state: State) -> Bool { false }
     /// No turn to pass: the game excludes seats that are gone by what it answers to ``toAct(in:at:)``.
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
+    /// Nothing becomes of it: ``toAct(in:at:)`` leaves out who is gone.
+    public func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
     /// The message's caption.

@@ -8,6 +8,8 @@ package protocol Position: Sendable {
     mutating func start(at table: Table, random: GameRandom)
     /// See ``Game/skip(_:in:at:)``.
     mutating func skip(_ seat: SeatIndex, at table: Table)
+    /// See ``Game/depart(_:in:at:random:)``.
+    mutating func depart(_ seat: SeatIndex, at table: Table, random: GameRandom)
 
     /// See ``Game/toAct(in:at:)``.
     func toAct(at table: Table) -> [SeatIndex]
@@ -76,6 +78,11 @@ struct TypedPosition<G: Game>: Position {
     }
 
     mutating func skip(_ seat: SeatIndex, at table: Table) { game.skip(seat, in: &state, at: table) }
+
+    mutating func depart(_ seat: SeatIndex, at table: Table, random: GameRandom) {
+        var random = random
+        game.depart(seat, in: &state, at: table, random: &random)
+    }
 
     func toAct(at table: Table) -> [SeatIndex] { game.toAct(in: state, at: table) }
 

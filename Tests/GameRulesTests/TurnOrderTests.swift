@@ -6,7 +6,7 @@ import Testing
 struct TurnOrderTests {
     @Test("a rotation leaves out who has gone, and goes on from there")
     func rotation() {
-        var (order, table) = (TurnOrder.rotation, Table(seats: [.taken, .taken, .taken, .taken]))
+        var (order, table) = (TurnOrder.rotation(), Table(seats: [.taken, .taken, .taken, .taken]))
         order.advance(past: 0, at: table)
         table[1] = .gone
         #expect(order.toAct(at: table) == [2])
@@ -21,7 +21,7 @@ struct TurnOrderTests {
 
     @Test("a rotation may be turned round and may leave out a neighbour")
     func reversal() {
-        var (order, table) = (TurnOrder.rotation, Table(seats: [.taken, .taken, .taken, .taken]))
+        var (order, table) = (TurnOrder.rotation(), Table(seats: [.taken, .taken, .taken, .taken]))
         order.reverse()
         order.advance(past: 0, at: table)
         #expect(order.toAct(at: table) == [3])
@@ -33,7 +33,7 @@ struct TurnOrderTests {
 
     @Test("two who are left take turns, and leaving out the neighbour comes back to the same one")
     func twoLeft() {
-        var (order, table) = (TurnOrder.rotation, Table(seats: [.gone, .taken, .closed, .taken]))
+        var (order, table) = (TurnOrder.rotation(), Table(seats: [.gone, .taken, .closed, .taken]))
         #expect(order.toAct(at: table) == [1])
         order.advance(past: 1, at: table)
         #expect(order.toAct(at: table) == [3])
@@ -46,7 +46,7 @@ struct TurnOrderTests {
 
     @Test("everybody acts once, whoever comes late too, and a round is over when those who are left have acted")
     func simultaneous() {
-        var (order, table) = (TurnOrder.simultaneous, Table(seats: [.taken, .taken, .open]))
+        var (order, table) = (TurnOrder.simultaneous(), Table(seats: [.taken, .taken, .open]))
         order.advance(past: 1, at: table)
         order.advance(past: 1, at: table)
         #expect(order == .simultaneous(done: [1]))
@@ -80,8 +80,9 @@ struct TurnOrderTests {
                     [.taken, .taken, .taken, .open, .closed].randomElement(using: &generator) ?? .taken
                 })
             var order =
-                [.rotation, .simultaneous, .anyone, .named([SeatIndex(count - 1), 0])].randomElement(using: &generator)
-                ?? .rotation
+                [TurnOrder.rotation(), .simultaneous(), .anyone, .named([SeatIndex(count - 1), 0])].randomElement(
+                    using: &generator)
+                ?? .anyone
             for _ in 0..<40 {
                 let toAct = order.toAct(at: table)
                 #expect(toAct.allSatisfy(table.isInPlay))
@@ -103,7 +104,7 @@ struct TurnOrderTests {
 
     @Test("in a rotation without departures everybody acts equally often")
     func fairness() {
-        var (order, table) = (TurnOrder.rotation, Table(openSeats: 5))
+        var (order, table) = (TurnOrder.rotation(), Table(openSeats: 5))
         table[3] = .closed
         var turns = [SeatIndex: Int]()
         for _ in 0..<40 {

@@ -18,9 +18,14 @@ extension Database {
 /// no obstacle, and that the database says nothing is one.
 struct Readiness: Sendable {
     let pool: PostgresPool
+    /// Whether the instance takes sessions to be distributed, as it found them when it began.
+    let isDistributed: Bool
 
     /// Asks by a pool that there is.
-    init(pool: PostgresPool) { self.pool = pool }
+    init(pool: PostgresPool, of database: PostgresConfiguration) {
+        self.pool = pool
+        isDistributed = database.isDistributed
+    }
 
     /// Asks by a connection of its own.
     init(of database: PostgresConfiguration, logger: Logger) {
@@ -32,14 +37,18 @@ struct Readiness: Sendable {
         var options = PostgresPool.Options()
         options.maximumConnections = 1
         options.waitDeadline = .milliseconds(900)
-        pool = PostgresPool(configuration: configuration, options: options, logger: logger)
+        self.init(
+            pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
     }
 
-    /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
+    /// What stands in the way of serving: the database is away, its schema lacks what this program was made for, or its
+    /// sessions have been distributed since.
     func obstacle() async -> String? {
         do {
             let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
-            return isCurrent ? nil : "The database's schema is not current; run: roundtable migrate up"
+            guard isCurrent else { return "The database's schema is not current; run: roundtable migrate up" }
+            return try await Distribution.isPresent(on: pool) == isDistributed
+                ? nil : "The database's sessions are distributed otherwise than when this instance began; restart it."
         } catch {
             return "The database can't be reached."
         }

@@ -76,8 +76,8 @@ struct Database {
         }
     }
 
-    /// What stands in the way of serving: the database is away, or its schema lacks what this program was made for.
-    func obstacle() async -> String? { await Readiness(pool: pool).obstacle() }
+    /// What stands in the way of serving; nil if nothing does.
+    func obstacle() async -> String? { await Readiness(pool: pool, of: configuration).obstacle() }
 
     /// The data directory of an embedded database.
     static func directory(_ config: ConfigReader) -> FilePath {

@@ -60,11 +60,17 @@ extension Distribution {
         self.init(distributed: distributed, shards: shards, nodes: nodes)
     }
 
-    /// Whether a database's sessions are distributed; false for a database that can't be reached.
+    /// Whether a database's sessions are distributed; false for a database that can't be reached, which a readiness
+    /// check tells later on.
     package static func isPresent(by configuration: PostgresConfiguration) async -> Bool {
         guard let connection = try? await PostgresConnection.open(configuration) else { return false }
         defer { connection.close() }
-        return await (try? Distribution(of: connection))?.distributed.isEmpty == false
+        return await (try? isPresent(on: connection)) == true
+    }
+
+    /// Whether a database's sessions are distributed.
+    package static func isPresent(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {
+        try await !Distribution(of: database).distributed.isEmpty
     }
 
     private static func isInstalled(on database: some PostgresQueryable) async throws(PostgresError) -> Bool {

@@ -60,7 +60,7 @@ struct TurnOrderTests {
     @Test("those who were named act, and whoever follows the first of them if none is left")
     func named() {
         var (order, table) = (TurnOrder.named([2, 1]), Table(seats: [.taken, .taken, .taken, .taken]))
-        #expect(order.toAct(at: table) == [2, 1])
+        #expect(order.toAct(at: table) == [1, 2])
         table[2] = .gone
         #expect(order.toAct(at: table) == [1])
         table[1] = .gone

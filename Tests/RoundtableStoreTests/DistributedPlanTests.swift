@@ -108,4 +108,27 @@ struct DistributedPlanTests {
             #expect(!plan.lines.contains("MapMerge"), "\(plan)")
         }
     }
+
+    @Test("asked of each shard by itself, what is due is the same, page by page")
+    func reachableShards() async throws {
+        let service = try TestService()
+        for timeout in 1...7 {
+            _ = try await service.open("tic-tac-toe", by: Person.group(of: 1)[0], timeout: timeout * 10)
+        }
+        let rows = DueRows(table: "sessions", time: "deadline", condition: "deadline IS NOT NULL")
+        let now = service.time.now.adding(seconds: 55)
+        let pool = try TestDatabase.current.pool
+        func pairs(_ statement: PostgresStatement) async throws -> [String] {
+            try await pool.query(statement).map { row in
+                let (at, id) = try row.decode((Date, UUID).self)
+                return "\(at) \(id)"
+            }
+        }
+        let all = try await pairs(rows.dueInReachableShards(by: now, after: nil, limit: 10))
+        #expect(all.count == 5)
+        #expect(try await all == pairs(rows.due(by: now, after: nil, limit: 10)))
+        let second = try #require(try await service.store.overdue(at: now, after: nil, limit: 2).last?.mark)
+        #expect(
+            try await Array(all[2...3]) == pairs(rows.dueInReachableShards(by: now, after: second, limit: 2)))
+    }
 }

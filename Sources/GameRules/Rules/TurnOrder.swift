@@ -22,7 +22,7 @@ public enum TurnOrder: Hashable, Codable, Sendable {
         case .simultaneous(let done): return table.inPlay.filter { !done.contains($0) }
         case .anyone: return table.inPlay
         case .named(let seats):
-            let there = seats.filter(table.isInPlay)
+            let there = table.inPlay.filter(seats.contains)
             if !there.isEmpty { return there }
             return seats.first.flatMap { table.seat(after: $0) }.map { [$0] } ?? []
         }

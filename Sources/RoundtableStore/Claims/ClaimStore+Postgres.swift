@@ -184,43 +184,8 @@ extension PostgresStore {
     package func sessionsWithDueClaims(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
-        let rows = try await query(
-            """
-            SELECT min(coalesce(until, expires_at)) AS at, session_id FROM claims
-            WHERE state = 'open' AND coalesce(until, expires_at) <= \(now)
-            GROUP BY session_id
-            HAVING \(last?.id) IS NULL
-                OR (min(coalesce(until, expires_at)), session_id) > (\(last?.at), \(last?.id))
-            ORDER BY at, session_id LIMIT \(limit)
-            """)
-        let due = try read { try rows.map { try $0.decode((Date, UUID).self) } }
-        let rests = try await rests(of: due.map(\.1))
-        return due.map { at, session in
-            let rest = rests[session]
-            return DueSession(
-                PageMark(at: at, id: session), isFaulty: rest?.until != nil,
-                isLeftAlone: rest?.isKnown != true || rest?.until.map { $0 > now } ?? false)
-        }
-    }
-
-    /// Of sessions, those that there are: whether their game is known, and until when a fault lets them rest.
-    private func rests(of sessions: [UUID]) async throws(ServiceError) -> [UUID: (isKnown: Bool, until: Date?)] {
-        guard !sessions.isEmpty else { return [:] }
-        let rows = try await query(
-            """
-            SELECT s.session_id, s.game, s.rules,
-                CASE WHEN f.kind = ANY (\(Self.restless)) THEN f.found_at ELSE f.retry_at END
-            FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
-            WHERE s.session_id = ANY (\(sessions))
-            """)
-        return try read {
-            var rests: [UUID: (isKnown: Bool, until: Date?)] = [:]
-            for row in rows {
-                let (session, game, rules, until) = try row.decode((UUID, String, Int, Date?).self)
-                rests[session] = (games.game(GameName(rawValue: game), version: rules) != nil, until)
-            }
-            return rests
-        }
+        let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state = 'open'")
+        return try await sessions(with: due, by: now, after: last, limit: limit)
     }
 }
 

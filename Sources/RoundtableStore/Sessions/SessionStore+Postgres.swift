@@ -200,17 +200,8 @@ extension PostgresStore {
     package func overdue(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
-        let known = games.columns
-        let rows = try await query(
-            """
-            SELECT s.deadline, s.session_id, f.session_id IS NOT NULL
-            FROM sessions s LEFT JOIN session_faults f ON f.session_id = s.session_id
-            WHERE s.deadline <= \(now) AND (s.game, s.rules) IN (SELECT * FROM unnest(\(known.names), \(known.rules)))
-                AND (f.session_id IS NULL OR f.retry_at <= \(now) OR f.kind = ANY (\(Self.restless)))
-                AND (\(last?.id) IS NULL OR (s.deadline, s.session_id) > (\(last?.at), \(last?.id)))
-            ORDER BY s.deadline, s.session_id LIMIT \(limit)
-            """)
-        return try read { try rows.map { try DueSession(row: $0) } }
+        let due = DueRows(table: "sessions", time: "deadline", condition: "deadline IS NOT NULL")
+        return try await sessions(with: due, by: now, after: last, limit: limit)
     }
 }
 
@@ -219,13 +210,5 @@ extension SessionFilter.Cursor {
     fileprivate init(row: PostgresRow) throws {
         self.init(
             updatedAt: try row.decode("updated_at", as: Date.self), id: SessionID(try row.decode("session_id")))
-    }
-}
-
-extension DueSession {
-    /// Reads a place, its session, and whether a fault of it is known.
-    init(row: PostgresRow) throws {
-        let (at, session, isFaulty) = try row.decode((Date, UUID, Bool).self)
-        self.init(PageMark(at: at, id: session), isFaulty: isFaulty)
     }
 }

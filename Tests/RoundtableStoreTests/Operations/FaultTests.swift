@@ -75,7 +75,8 @@ struct FaultTests {
         let faults = try await store.faults(nil, limit: 200)
         #expect(Set(faults.map(\.session)) == Set(damaged) && faults.allSatisfy { $0.kind == .unreadable })
         #expect(try await store.countFaults() == [.unreadable: 101])
-        #expect(try await store.overdue(at: service.time.now, after: nil, limit: 200) == [])
+        let overdue = try await store.overdue(at: service.time.now, after: nil, limit: 200)
+        #expect(Set(overdue.map(\.session)) == Set(damaged) && overdue.allSatisfy(\.isLeftAlone))
     }
 
     @Test("each way to damage a row costs its own session only", arguments: Damage.allCases)

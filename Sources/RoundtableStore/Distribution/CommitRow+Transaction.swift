@@ -2,20 +2,10 @@ import GameRules
 import Postgres
 import Roundtable
 
-extension CommitRow: GroupedRequest {
-    static func output(of row: PostgresRow) throws(PostgresError) -> Bool { try row.decode(at: 1) }
-
-    func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
-        let (writes, device) = try transaction()
-        return try await writes.execute(on: pool).map { results in device.map { results[$0].affectedRows == 1 } ?? false
-        }
-    }
-
+extension CommitRow: DistributableWrite {
     /// The commit as statements of its own, with the conditions of ``statement(for:)``. The first one locks the
     /// session's row, so that what the conditions after it find stays true.
-    ///
-    /// - Returns: also the place of the statement that keeps the asking device; nil if it is not to be kept.
-    func transaction() throws(ServiceError) -> (writes: SessionTransaction, device: Int?) {
+    func transaction() throws(ServiceError) -> SessionTransaction {
         var writes = SessionTransaction()
         writes.add(sessionUpdate, expecting: .oneRow)
         let (session, event) = (commit.session, commit.event)
@@ -36,9 +26,10 @@ extension CommitRow: GroupedRequest {
                 """)
         }
         if event.bindsPlayer, let player = event.player { writes.add(player.binding(to: session.id, at: event.at)) }
-        guard let report = commit.device, report.isNews else { return (writes, nil) }
-        let place = try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at)
-        return (writes, place)
+        if let report = commit.device, report.isNews {
+            try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at)
+        }
+        return writes
     }
 
     private var sessionUpdate: PostgresStatement {

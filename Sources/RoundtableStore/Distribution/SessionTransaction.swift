@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import Roundtable
 
@@ -22,15 +23,27 @@ struct SessionTransaction: Sendable {
         }
     }
 
-    private(set) var statements: [PostgresStatement] = []
+    private var statements: [PostgresStatement] = []
     private var expectations: [Expectation] = []
+    /// The place of the statement that keeps the asking device; nil if none does.
+    private var device: Int?
 
-    /// Adds a statement and gives back its place among the results.
-    @discardableResult
-    mutating func add(_ statement: PostgresStatement, expecting expectation: Expectation = .anything) -> Int {
+    /// Adds a statement.
+    mutating func add(_ statement: PostgresStatement, expecting expectation: Expectation = .anything) {
         statements.append(statement)
         expectations.append(expectation)
-        return statements.count - 1
+    }
+
+    /// Keeps the asking device unless it has been written meanwhile, and forgets the devices of the same player that
+    /// were not seen for longest, as ``Device/keeping(_:)`` does.
+    ///
+    /// - Parameter isFirst: whether the session is new, and there is nothing to forget.
+    mutating func keep(
+        _ device: Device, in session: SessionID, at now: Date, isFirst: Bool = false
+    ) throws(ServiceError) {
+        self.device = statements.count
+        add(try device.upsert(in: session, at: now))
+        if !isFirst { add(device.forgettingOldest(in: session)) }
     }
 
     /// Executes the statements; nil, and nothing remains, if one did not find what it was to.
@@ -38,15 +51,16 @@ struct SessionTransaction: Sendable {
     /// Two who write the same row at the same moment are told apart by its key: the second one found it taken.
     ///
     /// - Parameter finish: what else the transaction does once all was found.
+    /// - Returns: whether the asking device was kept; false also where none was to be.
     func execute(
         on pool: PostgresPool, finish: (PostgresTransaction) async throws -> Void = { _ in }
-    ) async throws(ServiceError) -> [PostgresResult]? {
+    ) async throws(ServiceError) -> Bool? {
         do {
             return try await pool.withTransaction(.retrying) { transaction in
                 let results = try await transaction.pipeline(statements)
                 guard zip(expectations, results).allSatisfy({ $0.holds(for: $1) }) else { throw Undone() }
                 try await finish(transaction)
-                return results
+                return device.map { results[$0].affectedRows == 1 } ?? false
             }
         } catch let error as PostgresError where error.sqlState != .uniqueViolation {
             throw ServiceError(error)
@@ -59,4 +73,19 @@ struct SessionTransaction: Sendable {
 
     /// Thrown, so that the transaction is rolled back.
     private struct Undone: Error {}
+}
+
+/// A grouped request that writes one session, as a transaction of its own where sessions are distributed; its output is
+/// whether the asking device was kept.
+protocol DistributableWrite: GroupedRequest where Output == Bool {
+    /// The same writes, with the same conditions, as statements that name the session.
+    func transaction() throws(ServiceError) -> SessionTransaction
+}
+
+extension DistributableWrite {
+    static func output(of row: PostgresRow) throws(PostgresError) -> Bool { try row.decode(at: 1) }
+
+    func execute(on pool: PostgresPool) async throws(ServiceError) -> Bool? {
+        try await transaction().execute(on: pool)
+    }
 }

@@ -85,23 +85,11 @@ extension SessionTransaction {
             ON CONFLICT (session_id, player_id, key) DO NOTHING
             """, expecting: .oneRow)
     }
-
-    /// Keeps a device unless it has been written meanwhile, and gives back the place of that statement. Forgets the
-    /// devices of the same player that were not seen for longest, as ``Device/keeping(_:)`` does.
-    ///
-    /// - Parameter isFirst: whether the session is new, and there is nothing to forget.
-    mutating func keep(
-        _ device: Device, in session: SessionID, at now: Date, isFirst: Bool = false
-    ) throws(ServiceError) -> Int {
-        let place = add(try device.upsert(in: session, at: now))
-        if !isFirst { add(device.forgettingOldest(in: session)) }
-        return place
-    }
 }
 
 extension Device {
     /// Writes the device's row, unless it has been written meanwhile.
-    fileprivate func upsert(in session: SessionID, at now: Date) throws(ServiceError) -> PostgresStatement {
+    func upsert(in session: SessionID, at now: Date) throws(ServiceError) -> PostgresStatement {
         let aliases = try PostgresJSON(aliases)
         return """
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
@@ -118,7 +106,7 @@ extension Device {
     }
 
     /// Forgets the devices of the same player that were not seen for longest, if there are too many with this one.
-    fileprivate func forgettingOldest(in session: SessionID) -> PostgresStatement {
+    func forgettingOldest(in session: SessionID) -> PostgresStatement {
         """
         DELETE FROM devices
         WHERE session_id = \(session.uuid) AND player_id = \(player.uuid) AND local_id IN (

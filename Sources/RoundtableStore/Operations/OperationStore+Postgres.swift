@@ -5,8 +5,7 @@ package import Roundtable
 extension PostgresStore: OperationStore {
     /// Not on a lane, whose statements are for turns only.
     package func commit(_ commit: Commit, noting entries: [AuditEntry]) async throws(ServiceError) -> Bool {
-        let (writes, _) = try CommitRow(commit).transaction()
-        return try await writes.execute(on: pool) { transaction in
+        return try await CommitRow(commit).transaction().execute(on: pool) { transaction in
             for entry in entries { try await transaction.note(entry) }
         } != nil
     }

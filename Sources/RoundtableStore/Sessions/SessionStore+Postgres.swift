@@ -118,7 +118,7 @@ extension PostgresStore {
                     answer: answer), expecting: .oneRow)
         }
         writes.add(identity.creator.binding(to: id, at: now))
-        _ = try writes.keep(device, in: id, at: now, isFirst: true)
+        try writes.keep(device, in: id, at: now, isFirst: true)
         guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(
             RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),

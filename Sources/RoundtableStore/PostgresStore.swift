@@ -6,7 +6,7 @@ import Roundtable
 package import ServiceLifecycle
 import Synchronization
 
-/// The service's stores in PostgreSQL: reads through a pool, turns through lanes.
+/// The service's stores in PostgreSQL: reads through a pool, turns through batchers.
 ///
 /// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
 /// holds one.
@@ -17,7 +17,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
         package var cachedSessions = 20_000
         /// How many statements of one kind, with all that waits, are on their way at once; each kind has as many
         /// connections. One is fastest unless the database has cores to spare.
-        package var lanes = 1
+        package var batchWorkers = 1
 
         /// The usual limits.
         package init() {}
@@ -37,9 +37,9 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let games: GameLibrary
     let logger: Logger
 
-    /// Stores over a pool, with lanes of the same configuration for turns and for what is read of sessions.
+    /// Stores over a pool, with batchers of the same configuration for turns and for what is read of sessions.
     ///
-    /// - Throws: `PostgresError`, if the lanes can't be configured.
+    /// - Throws: `PostgresError`, if the batchers can't be configured.
     package init(
         pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, limits: Limits = Limits(),
         logger: Logger
@@ -50,22 +50,22 @@ package final class PostgresStore: SessionStores, PlayerStores {
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)
         lookups = CacheLookups(of: "sessions", configuration.metricsFactory)
-        let lanes = Self.laneConfiguration(configuration)
-        func options(_ name: String) -> PostgresLanesOptions { .named(name, lanes: limits.lanes) }
+        let batching = Self.batchConfiguration(configuration)
+        func options(_ name: String) -> PostgresBatcherOptions { .named(name, workers: limits.batchWorkers) }
         var ofTurns = options("turns")
         // Of those who act at the same moment on one session, one is first, and the others are told so together.
         ofTurns.isOnePerKey = false
         turns = try GroupedRequests(
-            over: pool, lanes, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
+            over: pool, batching, ofTurns, key: { $0.commit.session.id.uuid }, logger: logger)
         drafts = try GroupedRequests(
-            over: pool, lanes, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
-        records = try GroupedRequests(over: pool, lanes, options("records"), key: { _ in nil }, logger: logger)
-        answers = try GroupedRequests(over: pool, lanes, options("answers"), key: { _ in nil }, logger: logger)
+            over: pool, batching, options("drafts"), key: { $0.saving.draft.player.uuid }, logger: logger)
+        records = try GroupedRequests(over: pool, batching, options("records"), key: { _ in nil }, logger: logger)
+        answers = try GroupedRequests(over: pool, batching, options("answers"), key: { _ in nil }, logger: logger)
     }
 
-    /// The statement of the lanes goes by keys. A planner that met the tables while they were empty would read them
+    /// The statements of the batchers go by keys. A planner that met the tables while they were empty would read them
     /// whole, for as long as nobody analyses them; a PgBouncer refuses the option.
-    static func laneConfiguration(_ configuration: PostgresConfiguration) -> PostgresConfiguration {
+    static func batchConfiguration(_ configuration: PostgresConfiguration) -> PostgresConfiguration {
         var configuration = configuration
         if configuration.preparedStatements { configuration.setServerSetting("enable_seqscan", to: "off") }
         return configuration

@@ -25,17 +25,17 @@ struct MetricsTests {
         #expect(divisions.totalValue == 1)
     }
 
-    @Test("a lane's batches are measured")
-    func lanes() async throws {
+    @Test("a batcher's batches are measured")
+    func batcher() async throws {
         let metrics = TestMetrics()
         var configuration = try testConfiguration()
         configuration.metricsFactory = metrics
-        let lanes = try PostgresLanes<UUID, Bool>(
-            configuration: configuration, options: .named("tests", lanes: 2), key: \.self,
+        let batcher = try PostgresBatcher<UUID, Bool>(
+            configuration: configuration, options: .named("tests", workers: 2), key: \.self,
             statement: { "SELECT ordinal, true FROM unnest(\($0)) WITH ORDINALITY AS item (id, ordinal)" },
             decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
-        for _ in 0..<3 { _ = try await lanes.submit(UUID()) }
-        await lanes.close()
+        for _ in 0..<3 { _ = try await batcher.submit(UUID()) }
+        await batcher.close()
         let lane = [("lane", "tests")]
         #expect(try metrics.expectRecorder("postgres_lane_batch_size", lane).values == [1, 1, 1])
         #expect(try metrics.expectTimer("postgres_lane_batch_seconds", lane).values.count == 3)

@@ -26,7 +26,7 @@ struct PlanTests {
                 on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
         }
         let (commit, full) = (try CommitRow(try await nextCommit()), try CommitRow(try await fullCommit()))
-        let ofLanes = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+        let ofBatchers = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             for commit in [commit, full] {
                 let committed = try await pool.query(CommitRow.statement(for: [commit]))
                 #expect(committed.count == 1)
@@ -38,13 +38,13 @@ struct PlanTests {
                 since: .distantPast)
             #expect(try await pool.query(AnswerRequest.statement(for: [AnswerRequest(search: search)])).count == 1)
         }
-        #expect(ofLanes.count == 3)
-        let search = try #require(ofLanes.last { $0.statement.contains("answers") })
+        #expect(ofBatchers.count == 3)
+        let search = try #require(ofBatchers.last { $0.statement.contains("answers") })
         for index in ["events_pkey", "drafts_pkey", "answers_pkey"] {
             #expect(search.plan.contains("using \(index)"), "\(search.plan)")
         }
-        #expect(!ofLanes.contains { $0.statement.contains("UPDATE sessions") && $0.statement.contains("answers") })
-        return ofPool + ofLanes
+        #expect(!ofBatchers.contains { $0.statement.contains("UPDATE sessions") && $0.statement.contains("answers") })
+        return ofPool + ofBatchers
     }
 
     private func explain(
@@ -201,7 +201,7 @@ struct PlanTests {
     @Test("whoever goes through all sessions enters the index where the last page ended")
     func pages() async throws {
         let database = try TestDatabase.current
-        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+        let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             try await page(
                 PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
         }
@@ -216,7 +216,7 @@ struct PlanTests {
     @Test("the list of a player's sessions stops in the index at those that it looks at")
     func list() async throws {
         let database = try TestDatabase.current
-        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+        let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             let store = try PostgresStore(
                 pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
             _ = try await store.sessions(of: people[0].player, SessionFilter(limit: 10))
@@ -231,7 +231,7 @@ struct PlanTests {
     @Test("what a player may have only so much of is counted by an index, up to a limit")
     func counts() async throws {
         let database = try TestDatabase.current
-        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+        let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             let store = try PostgresStore(
                 pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
             _ = try await store.unfinishedSessions(createdBy: people[0].player, limit: 10)
@@ -247,7 +247,7 @@ struct PlanTests {
     @Test("operators find a player's sessions and what was done about them by an index")
     func searches() async throws {
         let database = try TestDatabase.current
-        let plans = try await explain(on: PostgresStore.laneConfiguration(database.configuration)) { pool in
+        let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             try await search(
                 PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
         }

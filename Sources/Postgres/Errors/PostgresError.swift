@@ -11,11 +11,11 @@ package struct PostgresError: Error, Sendable {
         case connectionFailed
         /// The connection ended; see ``PostgresError/outcomeIsUnknown``.
         case connectionLost
-        /// The connection, pool, lane or transaction was closed on our side before; nothing was sent.
+        /// The connection, pool, batcher or transaction was closed on our side before; nothing was sent.
         case closed
         /// No connection became free in time; nothing was sent.
         case waitDeadlineExceeded
-        /// A lane has as many items waiting as it may; nothing was sent.
+        /// A batcher has as many items waiting as it may; nothing was sent.
         case queueFull
         /// The task was cancelled; the statement had no effect.
         case cancelled

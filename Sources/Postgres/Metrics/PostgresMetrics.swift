@@ -16,8 +16,8 @@ struct PostgresMetrics: Sendable {
     /// What a pool measures.
     var pool: PostgresPoolMetrics { PostgresPoolMetrics(factory) }
 
-    /// What the lanes of a name measure.
-    func lanes(named name: String) -> PostgresLaneMetrics { PostgresLaneMetrics(name, factory) }
+    /// What the batcher of a name measures.
+    func batcher(named name: String) -> PostgresBatcherMetrics { PostgresBatcherMetrics(name, factory) }
 
     func recordQuery(since start: ContinuousClock.Instant) { query.record(duration: start.duration(to: .now)) }
 
@@ -64,9 +64,9 @@ struct PostgresPoolMetrics: Sendable {
     func recordWait(since start: ContinuousClock.Instant) { wait.record(duration: start.duration(to: .now)) }
 }
 
-/// What the lanes of one name measure.
-struct PostgresLaneMetrics: Sendable {
-    /// How many items a lane sends at once.
+/// What the batcher of one name measures. NB: dashboards and alerts know it as a lane, so the metrics keep that word.
+struct PostgresBatcherMetrics: Sendable {
+    /// How many items a worker sends at once.
     private let batchSize: Metrics.Recorder
     /// From taking a batch to having answered it.
     private let batchDuration: Metrics.Timer

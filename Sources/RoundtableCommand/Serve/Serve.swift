@@ -90,9 +90,10 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_CACHED_SESSIONS; by default 20000", valueName: "number"))
     var cachedSessions: Int?
 
+    // NB: the flag keeps the name that it was published with; in the code these are the workers of a batcher.
     @Option(
         help: ArgumentHelp(
-            "Lanes for each of turns, drafts and reads; more only if the database has cores to spare.",
+            "Batches at once, for each of turns, drafts and reads; more only if the database has cores to spare.",
             discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
     var lanes: Int?
 

@@ -45,7 +45,7 @@ struct ServeSettings {
         var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =
             try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
-        storeLimits.lanes = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.lanes
+        storeLimits.batchWorkers = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.batchWorkers
         self.storeLimits = storeLimits
         requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
@@ -65,9 +65,9 @@ struct ServeSettings {
         trusted.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
     }
 
-    /// How many connections to the database there may be: the pool's, those of four kinds of lanes, one that hears of
+    /// How many connections to the database there may be: the pool's, those of four batchers, one that hears of
     /// changes, and one that tells whether all is ready.
-    var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.lanes + 2 }
+    var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.batchWorkers + 2 }
 
     /// `on`, `off`, or how many times as much of everything as usual.
     private static func quotas(_ config: ConfigReader, orElse usual: Quotas?) throws -> Quotas? {

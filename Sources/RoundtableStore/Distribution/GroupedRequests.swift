@@ -25,16 +25,16 @@ protocol GroupedRequest: Sendable {
 ///
 /// A statement for many sessions shares its cost on one node. Across nodes it would be a transaction of all of them.
 enum GroupedRequests<Request: GroupedRequest>: Sendable {
-    /// In lanes, many at once.
-    case together(PostgresLanes<Request, Request.Output>)
+    /// By a batcher, many at once.
+    case together(PostgresBatcher<Request, Request.Output>)
     /// By a pool, each by itself.
     case alone(PostgresPool)
 
     /// - Parameters:
     ///   - pool: the store's, for requests that are executed alone.
-    ///   - key: what a request is about, as lanes want to know it.
+    ///   - key: what a request is about, as batchers want to know it.
     init(
-        over pool: PostgresPool, _ configuration: PostgresConfiguration, _ options: PostgresLanesOptions,
+        over pool: PostgresPool, _ configuration: PostgresConfiguration, _ options: PostgresBatcherOptions,
         key: @escaping @Sendable (Request) -> UUID?, logger: Logger
     ) throws(PostgresError) {
         guard !configuration.isDistributed else {
@@ -42,7 +42,7 @@ enum GroupedRequests<Request: GroupedRequest>: Sendable {
             return
         }
         self = .together(
-            try PostgresLanes(
+            try PostgresBatcher(
                 configuration: configuration, options: options, key: key, statement: Request.statement(for:),
                 decode: Request.output(of:), logger: logger))
     }
@@ -50,7 +50,7 @@ enum GroupedRequests<Request: GroupedRequest>: Sendable {
     /// What must run while requests are executed.
     var service: (any Service)? {
         switch self {
-        case .together(let lanes): lanes
+        case .together(let batcher): batcher
         case .alone: nil
         }
     }
@@ -59,9 +59,9 @@ enum GroupedRequests<Request: GroupedRequest>: Sendable {
     func submit(_ request: Request) async throws(ServiceError) -> Request.Output? {
         switch self {
         case .alone(let pool): return try await request.execute(on: pool)
-        case .together(let lanes):
+        case .together(let batcher):
             do {
-                return try await lanes.submit(request)
+                return try await batcher.submit(request)
             } catch {
                 throw ServiceError(error)
             }
@@ -70,6 +70,6 @@ enum GroupedRequests<Request: GroupedRequest>: Sendable {
 
     /// Refuses what is new and finishes what has begun; the pool is not closed.
     func close() async {
-        if case .together(let lanes) = self { await lanes.close() }
+        if case .together(let batcher) = self { await batcher.close() }
     }
 }

@@ -3,7 +3,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore: OperationStore {
-    /// Not on a lane, whose statements are for turns only.
+    /// Not by a batcher, whose statements are for turns only.
     package func commit(_ commit: Commit, noting entries: [AuditEntry]) async throws(ServiceError) -> Bool {
         return try await CommitRow(commit).transaction().execute(on: pool) { transaction in
             for entry in entries { try await transaction.note(entry) }

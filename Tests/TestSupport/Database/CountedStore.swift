@@ -31,8 +31,8 @@ package struct CountedStore: Sendable {
         get throws { try metrics.expectTimer("postgres_query_seconds").values.count }
     }
 
-    /// How many items the statements of one kind of lanes carried so far, a number each.
-    package func batches(of lane: String) throws -> [Double] {
-        try metrics.expectRecorder("postgres_lane_batch_size", [("lane", lane)]).values
+    /// How many items the statements of one batcher carried so far, a number each.
+    package func batches(of batcher: String) throws -> [Double] {
+        try metrics.expectRecorder("postgres_lane_batch_size", [("lane", batcher)]).values
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Logging
 
-/// What a lane does with the items it is given.
-struct LanePlan: Sendable {
+/// What a worker does with the items it is given.
+struct BatchPlan: Sendable {
     let configuration: PostgresConfiguration
-    let options: PostgresLanesOptions
+    let options: PostgresBatcherOptions
     let statement: @Sendable ([any Sendable]) -> PostgresStatement
     let logger: Logger
     let metrics: PostgresMetrics
-    let laneMetrics: PostgresLaneMetrics
+    let batcherMetrics: PostgresBatcherMetrics
 
     /// Executes the statement for some items and sorts what came back to them; nil for an item that nothing came back
     /// for.
@@ -46,18 +46,18 @@ extension PostgresError {
     }
 }
 
-/// The limits of lanes.
-package struct PostgresLanesOptions: Sendable {
-    /// What the lanes are called where they are measured.
+/// The limits of a batcher.
+package struct PostgresBatcherOptions: Sendable {
+    /// The name under which a batcher is measured.
     package var name = "items"
-    /// How many lanes there are, each with a thread and a connection.
-    package var lanes = 2
+    /// How many workers there are, each with a thread and a connection.
+    package var workers = 2
     /// How many items travel in one statement at most.
     package var maximumBatch = 256
     /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of
     /// them.
     package var isOnePerKey = true
-    /// How many items may wait for one lane.
+    /// How many items may wait for one worker.
     package var queueLimit = 4096
     /// How long an item may wait for a server that is away.
     package var waitDeadline: Duration = .seconds(5)
@@ -71,10 +71,10 @@ package struct PostgresLanesOptions: Sendable {
     /// The defaults.
     package init() {}
 
-    /// The defaults for a number of lanes of a name.
-    package static func named(_ name: String, lanes: Int) -> PostgresLanesOptions {
-        var options = PostgresLanesOptions()
-        (options.name, options.lanes) = (name, lanes)
+    /// The defaults for a batcher of a name, with a number of workers.
+    package static func named(_ name: String, workers: Int) -> PostgresBatcherOptions {
+        var options = PostgresBatcherOptions()
+        (options.name, options.workers) = (name, workers)
         return options
     }
 }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Postgres
 
-@Suite("Lanes")
-struct LanesTests {
+@Suite("Batcher")
+struct BatcherTests {
     /// Raises one account's balance if it is what was expected. 666 kills the backend, a negative balance is refused.
     struct Raise: Sendable {
         let account: UUID
@@ -15,7 +15,7 @@ struct LanesTests {
         var amount = 1
     }
 
-    typealias Lanes = PostgresLanes<Raise, Int>
+    typealias Batcher = PostgresBatcher<Raise, Int>
     typealias Outcome = Result<Int?, PostgresError>
 
     static let schema = """
@@ -42,17 +42,19 @@ struct LanesTests {
 
     @Sendable static func decode(_ row: PostgresRow) throws(PostgresError) -> Int { try row.decode(at: 1) }
 
-    static func makeLanes(_ configuration: PostgresConfiguration, _ options: PostgresLanesOptions) throws -> Lanes {
-        try Lanes(
+    static func makeBatcher(
+        _ configuration: PostgresConfiguration, _ options: PostgresBatcherOptions
+    ) throws -> Batcher {
+        try Batcher(
             configuration: configuration, options: options, key: \.account, statement: statement, decode: decode,
             logger: testLogger)
     }
 
-    /// Lends lanes over a table with the given accounts, all at 0.
-    static func withLanes(
-        accounts: [UUID], lanes count: Int = 1, options: PostgresLanesOptions = .init(),
+    /// Lends a batcher over a table with the given accounts, all at 0.
+    static func withBatcher(
+        accounts: [UUID], workers: Int = 1, options: PostgresBatcherOptions = .init(),
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
-        _ body: (Lanes, PostgresPool) async throws -> Void
+        _ body: (Batcher, PostgresPool) async throws -> Void
     ) async throws {
         try await withSchema { pool, schema in
             try await pool.withConnection { try await $0.execute(script: Self.schema) }
@@ -62,27 +64,27 @@ struct LanesTests {
             configuration.applicationName = schema
             configuration.metricsFactory = metrics
             var options = options
-            options.lanes = count
-            let lanes = try makeLanes(configuration, options)
-            try await body(lanes, pool)
-            await lanes.close()
+            options.workers = workers
+            let batcher = try makeBatcher(configuration, options)
+            try await body(batcher, pool)
+            await batcher.close()
         }
     }
 
-    static func submitAll(_ items: [Raise], to lanes: Lanes) async -> [Outcome] {
+    static func submitAll(_ items: [Raise], to batcher: Batcher) async -> [Outcome] {
         await withTaskGroup(of: (Int, Outcome).self) { group in
             for (index, item) in items.enumerated() {
                 group.addTask {
-                    (index, await Outcome { () async throws(PostgresError) in try await lanes.submit(item) })
+                    (index, await Outcome { () async throws(PostgresError) in try await batcher.submit(item) })
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
         }
     }
 
-    /// Lets the lane be busy with a locked row while `meanwhile` fills its queue; then lets it go on.
+    /// Lets the worker be busy with a locked row while `meanwhile` fills its queue; then lets it go on.
     static func whileBusy(
-        _ lanes: Lanes, _ pool: PostgresPool, account: UUID, _ meanwhile: @Sendable () async throws -> Void
+        _ batcher: Batcher, _ pool: PostgresPool, account: UUID, _ meanwhile: @Sendable () async throws -> Void
     ) async throws -> Outcome {
         try await withThrowingTaskGroup(of: Outcome.self) { group in
             try await pool.withTransaction { transaction in
@@ -91,7 +93,9 @@ struct LanesTests {
                         "SELECT pg_backend_pid() AS pid FROM account WHERE id = \(account) FOR UPDATE"
                     ).first?.decode("pid", as: Int32.self))
                 group.addTask {
-                    await Outcome { () async throws(PostgresError) in try await lanes.submit(Raise(account: account)) }
+                    await Outcome { () async throws(PostgresError) in
+                        try await batcher.submit(Raise(account: account))
+                    }
                 }
                 try await until(
                     "SELECT count(*) > 0 AS yes FROM pg_stat_activity WHERE \(locker) = ANY(pg_blocking_pids(pid))")
@@ -104,8 +108,8 @@ struct LanesTests {
     @Test("of thirty that expect the same, one succeeds and the others hear that their condition did not hold")
     func oneWinner() async throws {
         let account = UUID()
-        try await Self.withLanes(accounts: [account], lanes: 2) { lanes, _ in
-            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: lanes)
+        try await Self.withBatcher(accounts: [account], workers: 2) { batcher, _ in
+            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: batcher)
             let outputs = try outcomes.map { try $0.get() }
             #expect(outputs.compactMap { $0 } == [1])
             #expect(outputs.count == 30)
@@ -115,10 +119,10 @@ struct LanesTests {
     @Test("those that expect the same travel together where they may: one succeeds, and all hear it at once")
     func together() async throws {
         let account = UUID()
-        var options = PostgresLanesOptions()
+        var options = PostgresBatcherOptions()
         options.isOnePerKey = false
-        try await Self.withLanes(accounts: [account], options: options) { lanes, pool in
-            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: lanes)
+        try await Self.withBatcher(accounts: [account], options: options) { batcher, pool in
+            let outcomes = await Self.submitAll(Array(repeating: Raise(account: account), count: 30), to: batcher)
             #expect(try outcomes.compactMap { try $0.get() } == [1])
             let history = try await pool.query("SELECT count(*) FROM history WHERE account = \(account)")
             #expect(try history.first?.decode(at: 0, as: Int64.self) == 1)
@@ -128,12 +132,13 @@ struct LanesTests {
     @Test("what gathers while a batch is on its way is one batch, with one item of each key")
     func batching() async throws {
         let accounts = (0..<20).map { _ in UUID() }
-        try await Self.withLanes(accounts: accounts) { lanes, pool in
+        try await Self.withBatcher(accounts: accounts) { batcher, pool in
             let waiting = Task {
                 await Self.submitAll(
-                    accounts.flatMap { [Raise(account: $0, expected: 1), Raise(account: $0, expected: 2)] }, to: lanes)
+                    accounts.flatMap { [Raise(account: $0, expected: 1), Raise(account: $0, expected: 2)] },
+                    to: batcher)
             }
-            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {}
+            let first = try await Self.whileBusy(batcher, pool, account: accounts[0]) {}
             #expect(try first.get() == 1)
             _ = await waiting.value
             let keys = try await pool.query("SELECT account FROM history GROUP BY batch, account HAVING count(*) > 1")
@@ -144,9 +149,9 @@ struct LanesTests {
     @Test("a poison item fails alone")
     func poison() async throws {
         let accounts = (0..<50).map { _ in UUID() }
-        try await Self.withLanes(accounts: accounts) { lanes, _ in
+        try await Self.withBatcher(accounts: accounts) { batcher, _ in
             let items = accounts.enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
-            let outcomes = await Self.submitAll(items, to: lanes)
+            let outcomes = await Self.submitAll(items, to: batcher)
             for (index, outcome) in outcomes.enumerated() {
                 switch outcome {
                 case .success(let balance): #expect(balance == 1 && index != 20)
@@ -160,11 +165,11 @@ struct LanesTests {
     func halves() async throws {
         let accounts = (0..<128).map { _ in UUID() }
         let metrics = TestMetrics()
-        try await Self.withLanes(accounts: accounts, metrics: metrics) { lanes, pool in
+        try await Self.withBatcher(accounts: accounts, metrics: metrics) { batcher, pool in
             let outcomes = Recorder<[Outcome]>()
-            _ = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+            _ = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
                 let items = accounts.dropFirst().enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
-                Task { outcomes.append(await Self.submitAll(items, to: lanes)) }
+                Task { outcomes.append(await Self.submitAll(items, to: batcher)) }
                 while try metrics.expectMeter("postgres_lane_waiting", [("lane", "items")]).values.last ?? 0 < 127 {
                     try await Task.sleep(for: .milliseconds(5))
                 }
@@ -178,16 +183,16 @@ struct LanesTests {
         #expect(batches.count <= 2 + 2 * 7, "\(batches)")
     }
 
-    @Test("a lane that dies in mid-batch leaves the batch unknown; what waits goes on with a new connection")
+    @Test("a worker that dies in mid-batch leaves the batch unknown; what waits goes on with a new connection")
     func death() async throws {
         let accounts = (0..<10).map { _ in UUID() }
-        try await Self.withLanes(accounts: accounts) { lanes, _ in
+        try await Self.withBatcher(accounts: accounts) { batcher, _ in
             let error = await #expect(throws: PostgresError.self) {
-                try await lanes.submit(Raise(account: accounts[0], amount: 666))
+                try await batcher.submit(Raise(account: accounts[0], amount: 666))
             }
             #expect(error?.code == .connectionLost)
             #expect(error?.outcomeIsUnknown == true)
-            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: lanes)
+            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: batcher)
             let balances = try outcomes.map { try $0.get() }
             #expect(balances == Array(repeating: 1, count: 10))
         }
@@ -196,15 +201,15 @@ struct LanesTests {
     @Test("every item of a batch that dies is told that its outcome is unknown")
     func deathOfMany() async throws {
         let accounts = (0..<8).map { _ in UUID() }
-        var options = PostgresLanesOptions()
+        var options = PostgresBatcherOptions()
         options.queueLimit = 6
-        try await Self.withLanes(accounts: accounts, options: options) { lanes, pool in
+        try await Self.withBatcher(accounts: accounts, options: options) { batcher, pool in
             let errors = Recorder<PostgresError>()
-            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+            let first = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
                 for account in accounts.dropFirst() {
                     Task {
                         do throws(PostgresError) {
-                            _ = try await lanes.submit(Raise(account: account, amount: 666))
+                            _ = try await batcher.submit(Raise(account: account, amount: 666))
                         } catch {
                             errors.append(error)
                         }
@@ -223,31 +228,31 @@ struct LanesTests {
     @Test("a backend that is killed between batches costs nobody anything")
     func killedWhileIdle() async throws {
         let account = UUID()
-        try await Self.withLanes(accounts: [account]) { lanes, pool in
-            #expect(try await lanes.submit(Raise(account: account)) == 1)
+        try await Self.withBatcher(accounts: [account]) { batcher, pool in
+            #expect(try await batcher.submit(Raise(account: account)) == 1)
             let killed = try await pool.query(
                 """
                 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
                 WHERE application_name = current_schema()
                 """)
             #expect(killed.count == 1)
-            #expect(try await lanes.submit(Raise(account: account, expected: 1)) == 2)
+            #expect(try await batcher.submit(Raise(account: account, expected: 1)) == 2)
         }
     }
 
     @Test("a full queue refuses at once, and a cancelled item that waits is taken back")
     func queueFull() async throws {
         let accounts = (0..<4).map { _ in UUID() }
-        var options = PostgresLanesOptions()
+        var options = PostgresBatcherOptions()
         options.queueLimit = 2
-        try await Self.withLanes(accounts: accounts, options: options) { lanes, pool in
+        try await Self.withBatcher(accounts: accounts, options: options) { batcher, pool in
             let errors = Recorder<PostgresError>()
-            let first = try await Self.whileBusy(lanes, pool, account: accounts[0]) {
+            let first = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
                 await withTaskGroup(of: Void.self) { submitters in
                     for account in accounts.dropFirst() {
                         submitters.addTask {
                             do throws(PostgresError) {
-                                _ = try await lanes.submit(Raise(account: account))
+                                _ = try await batcher.submit(Raise(account: account))
                             } catch {
                                 errors.append(error)
                             }
@@ -267,20 +272,20 @@ struct LanesTests {
 
     @Test("a server that is away fails what waits after the deadline, and nothing was sent")
     func serverAway() async throws {
-        var options = PostgresLanesOptions()
+        var options = PostgresBatcherOptions()
         options.waitDeadline = .milliseconds(50)
         options.connectBackoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(10))
-        let lanes = try Self.makeLanes(try PostgresConfiguration(url: "postgresql://%2Fnonexistent/x"), options)
-        let error = await #expect(throws: PostgresError.self) { try await lanes.submit(Raise(account: UUID())) }
+        let batcher = try Self.makeBatcher(try PostgresConfiguration(url: "postgresql://%2Fnonexistent/x"), options)
+        let error = await #expect(throws: PostgresError.self) { try await batcher.submit(Raise(account: UUID())) }
         #expect(error?.code == .connectionFailed)
         #expect(error?.outcomeIsUnknown == false)
-        await lanes.close()
+        await batcher.close()
     }
 
-    @Test("lanes that lock each other's rows are untangled by repetition")
+    @Test("workers that lock each other's rows are untangled by repetition")
     func deadlocks() async throws {
         let accounts = (0..<40).map { _ in UUID() }
-        try await Self.withLanes(accounts: accounts, lanes: 4) { lanes, pool in
+        try await Self.withBatcher(accounts: accounts, workers: 4) { batcher, pool in
             let other = Task {
                 // Takes the same rows in the opposite order.
                 try await pool.withTransaction(.retrying) { transaction in
@@ -289,7 +294,7 @@ struct LanesTests {
                     }
                 }
             }
-            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: lanes)
+            let outcomes = await Self.submitAll(accounts.map { Raise(account: $0) }, to: batcher)
             try await other.value
             #expect(try outcomes.allSatisfy { try $0.get() == 1 })
         }
@@ -298,15 +303,15 @@ struct LanesTests {
     @Test("as a service they execute what waits before they end, and refuse what comes later")
     func service() async throws {
         let account = UUID()
-        try await Self.withLanes(accounts: [account]) { lanes, _ in
-            let group = ServiceGroup(services: [lanes], logger: testLogger)
+        try await Self.withBatcher(accounts: [account]) { batcher, _ in
+            let group = ServiceGroup(services: [batcher], logger: testLogger)
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
-                #expect(try await lanes.submit(Raise(account: account)) == 1)
+                #expect(try await batcher.submit(Raise(account: account)) == 1)
                 await group.triggerGracefulShutdown()
                 try await tasks.waitForAll()
             }
-            let error = await #expect(throws: PostgresError.self) { try await lanes.submit(Raise(account: account)) }
+            let error = await #expect(throws: PostgresError.self) { try await batcher.submit(Raise(account: account)) }
             #expect(error?.code == .closed)
         }
     }
@@ -318,14 +323,14 @@ struct LanesTests {
             try await pool.withConnection { try await $0.execute(script: "CREATE TABLE account (id uuid)") }
             var configuration = try testConfiguration()
             configuration.setServerSetting("search_path", to: schema)
-            let lanes = try PostgresLanes<UUID, String>(
+            let batcher = try PostgresBatcher<UUID, String>(
                 configuration: configuration, key: \.self,
                 statement: {
                     "SELECT ordinal, current_setting('plan_cache_mode') FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)"
                 },
                 decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
-            #expect(try await lanes.submit(account) == "force_generic_plan")
-            await lanes.close()
+            #expect(try await batcher.submit(account) == "force_generic_plan")
+            await batcher.close()
         }
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// There is no lingering: a batch is what gathered while the one before it was on its way.
 ///
 /// NB: not generic over its items, or every step would ask the runtime what they are.
-final class Lane: Sendable {
+final class BatchWorker: Sendable {
     typealias Outcome = Result<PostgresRow?, PostgresError>
 
     /// An item and who waits for it.
@@ -21,7 +21,7 @@ final class Lane: Sendable {
         let continuation: UnsafeContinuation<Outcome, Never>
     }
 
-    private typealias Queue = LaneQueue<UUID, Waiting>
+    private typealias Queue = BatchQueue<UUID, Waiting>
 
     private struct State: Sendable {
         var queue: Queue
@@ -31,13 +31,13 @@ final class Lane: Sendable {
         var closers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let plan: LanePlan
+    private let plan: BatchPlan
     private let state: Locked<State>
     private let lastID = Atomic<UInt64>(0)
     private let wake = DispatchSemaphore(value: 0)
     private let interruption: Interruption
 
-    init(_ plan: LanePlan) throws(PostgresError) {
+    init(_ plan: BatchPlan) throws(PostgresError) {
         self.plan = plan
         interruption = try Interruption()
         state = Locked(State(queue: Queue(limit: plan.options.queueLimit)))
@@ -102,7 +102,7 @@ final class Lane: Sendable {
             let before = state.queue.count
             return (change(&state), state.queue.count - before)
         }
-        plan.laneMetrics.recordWaiting(difference)
+        plan.batcherMetrics.recordWaiting(difference)
         return found
     }
 
@@ -127,7 +127,7 @@ final class Lane: Sendable {
         for closer in closers { closer.resume() }
     }
 
-    /// Returns when something waits (true), or when nothing does and the lane is closed (false).
+    /// Returns when something waits (true), or when nothing does and the worker is closed (false).
     private func sleepUntilNeeded() -> Bool {
         while true {
             let isNeeded: Bool? = state.withLock { state in
@@ -152,7 +152,7 @@ final class Lane: Sendable {
             failures += 1
             plan.metrics.count(error)
             plan.logger.warning(
-                "a lane could not connect",
+                "a batch worker could not connect",
                 metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures)"])
             let expired = changingQueue { state in
                 state.isClosed
@@ -171,7 +171,7 @@ final class Lane: Sendable {
 
     private func perform(_ batch: [Queue.Entry], on connection: BlockingConnection) {
         let start = ContinuousClock.now
-        defer { plan.laneMetrics.recordBatch(batch.count, since: start) }
+        defer { plan.batcherMetrics.recordBatch(batch.count, since: start) }
         do throws(PostgresError) {
             let rows = try executeRetrying(
                 batch.map { $0.element.item }, comment: Self.comment(of: batch), on: connection)

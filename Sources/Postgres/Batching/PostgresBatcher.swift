@@ -3,22 +3,22 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Writes many small items as few large statements.
+/// Writes many small items as few large statements: batching, or group commit.
 ///
-/// Items are spread over lanes by their key. A lane takes everything that waits, at most one item of each key unless
-/// told otherwise, and executes one statement for all of them, in the order of their keys. The statement takes arrays
-/// (`unnest … WITH ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
+/// Items are spread over workers by their key. A worker takes everything that waits, at most one item of each key
+/// unless the options allow more, and executes one statement for all of them, in the order of their keys. The statement
+/// takes arrays (`unnest … WITH ORDINALITY`) and returns a row with the ordinal of every item whose condition held.
 ///
 /// An item that the server refuses fails alone: the others of its batch are executed again without it, by halves. If
 /// the connection is lost while a batch is on its way, each of its items fails with an error whose outcome is unknown.
-package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
-    private let lanes: [Lane]
+package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
+    private let workers: [BatchWorker]
     private let decode: @Sendable (PostgresRow) throws(PostgresError) -> Output
     private let key: @Sendable (Item) -> UUID?
     /// Where the next item without a key goes.
     private let turn = Atomic(0)
 
-    /// Makes lanes; they connect when they have something to do.
+    /// Makes a batcher; its workers connect when they have something to do.
     ///
     /// - Parameters:
     ///   - key: what an item is about; items of one key are executed one after another, in the order in which they
@@ -27,7 +27,7 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     ///     Of its rows the first column is the item's ordinal, counted from 1.
     ///   - decode: reads what a row says.
     package init(
-        configuration: PostgresConfiguration, options: PostgresLanesOptions = PostgresLanesOptions(),
+        configuration: PostgresConfiguration, options: PostgresBatcherOptions = PostgresBatcherOptions(),
         key: @escaping @Sendable (Item) -> UUID?,
         statement: @escaping @Sendable ([Item]) -> PostgresStatement,
         decode: @escaping @Sendable (PostgresRow) throws(PostgresError) -> Output,
@@ -37,18 +37,18 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         // A statement that was planned while its table was empty runs many times slower.
         configuration.planOnce()
         let metrics = PostgresMetrics(configuration.metricsFactory)
-        let plan = LanePlan(
+        let plan = BatchPlan(
             configuration: configuration, options: options, statement: { statement($0.map(Self.item)) },
-            logger: logger, metrics: metrics, laneMetrics: metrics.lanes(named: options.name))
-        var lanes: [Lane] = []
-        for _ in 0..<options.lanes { lanes.append(try Lane(plan)) }
-        self.lanes = lanes
+            logger: logger, metrics: metrics, batcherMetrics: metrics.batcher(named: options.name))
+        var workers: [BatchWorker] = []
+        for _ in 0..<options.workers { workers.append(try BatchWorker(plan)) }
+        self.workers = workers
         self.key = key
         self.decode = decode
     }
 
     deinit {
-        for lane in lanes { lane.beginClosing() }
+        for worker in workers { worker.beginClosing() }
     }
 
     /// Executes an item and gives back what its row said, or nil if no row came back for it: its condition did not
@@ -58,8 +58,8 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
     package func submit(_ item: Item) async throws(PostgresError) -> Output? {
         let key = key(item)
         let number = key?.hashValue ?? turn.wrappingAdd(1, ordering: .relaxed).oldValue
-        let index = Int(UInt(bitPattern: number) % UInt(lanes.count))
-        guard let row = try await lanes[index].submit(item, key: key).get() else { return nil }
+        let index = Int(UInt(bitPattern: number) % UInt(workers.count))
+        guard let row = try await workers[index].submit(item, key: key).get() else { return nil }
         do throws(PostgresError) {
             return try decode(row)
         } catch {
@@ -67,13 +67,13 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
         }
     }
 
-    /// What was submitted, as it comes out of a lane.
+    /// What was submitted, as it comes out of a worker.
     @Sendable private static func item(_ submitted: any Sendable) -> Item {
-        guard let item = submitted as? Item else { preconditionFailure("A lane gives back what it was given") }
+        guard let item = submitted as? Item else { preconditionFailure("A worker gives back what it was given") }
         return item
     }
 
-    /// Waits for graceful shutdown and closes the lanes.
+    /// Waits for graceful shutdown and closes the workers.
     package func run() async throws {
         do {
             try await gracefulShutdown()
@@ -85,7 +85,7 @@ package final class PostgresLanes<Item: Sendable, Output: Sendable>: Service {
 
     /// Refuses new items, executes those that wait, and ends the connections.
     package func close() async {
-        for lane in lanes { lane.beginClosing() }
-        for lane in lanes { await lane.close() }
+        for worker in workers { worker.beginClosing() }
+        for worker in workers { await worker.close() }
     }
 }

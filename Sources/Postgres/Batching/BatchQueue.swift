@@ -1,7 +1,7 @@
 import DequeModule
 
-/// What waits for a lane: first in, first out for each key, and bounded. What has no key waits for nothing else.
-struct LaneQueue<Key: Hashable & Comparable, Element> {
+/// What waits for a worker: first in, first out for each key, and bounded. What has no key waits for nothing else.
+struct BatchQueue<Key: Hashable & Comparable, Element> {
     /// One thing that waits. NB: a class, for it is moved and sorted.
     final class Entry {
         let id: UInt64
@@ -80,6 +80,6 @@ struct LaneQueue<Key: Hashable & Comparable, Element> {
     }
 }
 
-extension LaneQueue: Sendable where Key: Sendable, Element: Sendable {}
+extension BatchQueue: Sendable where Key: Sendable, Element: Sendable {}
 
-extension LaneQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}
+extension BatchQueue.Entry: Sendable where Key: Sendable, Element: Sendable {}

@@ -76,8 +76,8 @@ package struct ServiceMetrics: Sendable {
     /// Sessions that were compared with their events in the background.
     private let verifications: Counter
     private let faultySessions: [Fault.Kind: Gauge]
-    /// What became of hints; the store counts the other look-ups of sessions.
-    let hints: CacheLookups
+    /// Whether decisions on cached records held; the store counts the other look-ups of sessions.
+    let cachedRecords: CacheLookups
     /// The look-ups of credentials.
     let credentials: CacheLookups
     private let turns: [TurnOutcome: Metrics.Timer]
@@ -96,7 +96,7 @@ package struct ServiceMetrics: Sendable {
                 let label = [("kind", kind.rawValue)]
                 return (kind, Gauge(label: "roundtable_faulty_sessions", dimensions: label, factory: factory))
             })
-        hints = CacheLookups(of: "sessions", factory)
+        cachedRecords = CacheLookups(of: "sessions", factory)
         credentials = CacheLookups(of: "credentials", factory)
         turns = Dictionary(
             uniqueKeysWithValues: TurnOutcome.allCases.map { outcome in
@@ -127,8 +127,8 @@ package struct ServiceMetrics: Sendable {
     /// Counts a session that was compared with its events.
     func verified() { verifications.increment() }
 
-    /// Tells how many sessions have a fault of each kind.
-    func tell(_ faults: [Fault.Kind: Int]) {
+    /// Reports how many sessions have a fault of each kind.
+    func report(_ faults: [Fault.Kind: Int]) {
         for (kind, gauge) in faultySessions { gauge.record(faults[kind] ?? 0) }
     }
 

@@ -24,7 +24,7 @@ package final class VerificationService: Sendable {
         last = Mutex(SessionID(context.makeUUID()))
     }
 
-    /// Looks at the next sessions, and tells how many sessions have faults.
+    /// Looks at the next sessions, and reports how many sessions have faults.
     ///
     /// - Returns: how many sessions it looked at.
     @discardableResult
@@ -42,7 +42,7 @@ package final class VerificationService: Sendable {
                     verification.session, Fault.Kind.seenByVerification, at: context.now())
             }
         }
-        context.metrics.tell(try await store.countFaults())
+        context.metrics.report(try await store.countFaults())
         return verified.count
     }
 

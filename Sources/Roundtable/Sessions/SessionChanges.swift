@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Tells those who watch a session that something about it may have changed. A hint, never the truth: who is told reads
-/// again.
+/// Notifies the watches of a session that something about it may have changed. A notification carries no state: whoever
+/// gets it reads again.
 package final class SessionChanges: Sendable {
     private struct Room {
         var signals: [UInt64: Signal] = [:]
-        /// When everybody here was last told.
-        var toldAt = ContinuousClock.now
+        /// When all signals were last notified.
+        var notifiedAt = ContinuousClock.now
     }
 
     private struct State {
@@ -18,7 +18,7 @@ package final class SessionChanges: Sendable {
     private let state = Mutex(State())
     private let announce: @Sendable (SessionID) -> Void
 
-    /// - Parameter announce: tells other instances; called after each change made by this one.
+    /// - Parameter announce: notifies other instances; called after each change made by this one.
     package init(announce: @escaping @Sendable (SessionID) -> Void = { _ in }) { self.announce = announce }
 
     /// Says that this instance changed a session.
@@ -27,23 +27,23 @@ package final class SessionChanges: Sendable {
         announce(session)
     }
 
-    /// Tells those who watch a session here, because it changed here or elsewhere.
-    package func wake(_ session: SessionID) { tell(session, unlessToldSince: nil) }
+    /// Notifies the watches of a session here, because it changed here or elsewhere.
+    package func wake(_ session: SessionID) { notify(session, unlessNotifiedSince: nil) }
 
-    /// Tells those who watch a session to look, unless all of them were told since a moment.
-    func tell(_ session: SessionID, unlessToldSince moment: ContinuousClock.Instant?) {
+    /// Has the watches of a session look again, unless all of them were notified since a moment.
+    func notify(_ session: SessionID, unlessNotifiedSince moment: ContinuousClock.Instant?) {
         let signals: [Signal] = state.withLock { state in
-            guard var room = state.rooms[session], moment.map({ room.toldAt < $0 }) ?? true else { return [] }
-            room.toldAt = .now
+            guard var room = state.rooms[session], moment.map({ room.notifiedAt < $0 }) ?? true else { return [] }
+            room.notifiedAt = .now
             state.rooms[session] = room
             return Array(room.signals.values)
         }
-        for signal in signals { signal.tell() }
+        for signal in signals { signal.notify() }
     }
 
-    /// Tells everybody, because changes may have been missed.
+    /// Notifies all watches, because changes may have been missed.
     package func wakeAll() {
-        for signal in state.withLock({ Self.signals(of: $0) }) { signal.tell() }
+        for signal in state.withLock({ Self.signals(of: $0) }) { signal.notify() }
     }
 
     /// Ends every watch, and those that begin later, so that an instance can stop.
@@ -89,7 +89,7 @@ package final class SessionChanges: Sendable {
 
 /// Somebody's watch of a session, over when nobody has it any more.
 package final class Watch: Sendable {
-    /// How long a session is watched at most before it is read again, should a hint be lost.
+    /// How long a session is watched at most before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
     /// What is watched.
@@ -112,7 +112,7 @@ package final class Watch: Sendable {
 
     deinit { changes.leave(session, id) }
 
-    /// Ends the watch, whoever waits for it: nobody is there any more to be told anything.
+    /// Ends the watch, whoever waits for it: nobody is there any more to be notified.
     package func end() { signal.end() }
 
     /// Whether the watch has ended, and finds nothing any more.
@@ -129,18 +129,18 @@ package final class Watch: Sendable {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.tick(until: deadline) }
             defer { group.cancelAll() }
-            while await signal.isTold(before: deadline) {
+            while await signal.isNotified(before: deadline) {
                 if let found = try await look() { return found }
             }
             return nil
         }
     }
 
-    /// Tells everybody who watches the session to look, now and then; and whoever waits here, when the time is over.
+    /// Has all watches of the session look again, now and then; and whoever waits here, when the time is over.
     private func tick(until deadline: ContinuousClock.Instant) async throws {
         while ContinuousClock.now < deadline {
             try await Task.sleep(until: min(deadline, .now + Self.recheck), clock: .continuous)
-            if ContinuousClock.now < deadline { changes.tell(session, unlessToldSince: .now - Self.recheck) }
+            if ContinuousClock.now < deadline { changes.notify(session, unlessNotifiedSince: .now - Self.recheck) }
         }
         signal.wake()
     }
@@ -149,7 +149,7 @@ package final class Watch: Sendable {
 /// What one watch waits for.
 private final class Signal: Sendable {
     struct State {
-        var isTold = false
+        var isNotified = false
         var hasEnded = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -159,7 +159,7 @@ private final class Signal: Sendable {
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Something may have changed.
-    func tell() { wake { $0.isTold = true } }
+    func notify() { wake { $0.isNotified = true } }
 
     /// There is nothing to wait for any more.
     func end() { wake { $0.hasEnded = true } }
@@ -176,20 +176,20 @@ private final class Signal: Sendable {
 
     /// Waits until something may have changed (true), or the time is over, the signal has ended or the task is
     /// cancelled.
-    func isTold(before deadline: ContinuousClock.Instant) async -> Bool {
+    func isNotified(before deadline: ContinuousClock.Instant) async -> Bool {
         while true {
-            let (isTold, isOver) = state.withLock { state in
-                defer { state.isTold = false }
-                return (state.isTold, state.hasEnded || Task.isCancelled)
+            let (isNotified, isOver) = state.withLock { state in
+                defer { state.isNotified = false }
+                return (state.isNotified, state.hasEnded || Task.isCancelled)
             }
             if isOver { return false }
-            if isTold { return true }
+            if isNotified { return true }
             if ContinuousClock.now >= deadline { return false }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
                         let isOver =
-                            state.isTold || state.hasEnded || Task.isCancelled || ContinuousClock.now >= deadline
+                            state.isNotified || state.hasEnded || Task.isCancelled || ContinuousClock.now >= deadline
                         if !isOver { state.waiter = continuation }
                         return isOver
                     }

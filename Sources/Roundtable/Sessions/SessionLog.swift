@@ -93,7 +93,7 @@ struct SessionLog: Sendable {
     ) async throws(ServiceError) -> (() async throws(ServiceError) -> Outcome)? {
         guard case .write(let write, let outcome) = try await decide(cached) else { return nil }
         let isHit = try await perform(write, in: cached.session.id)
-        context.metrics.hints.count(isHit ? .hit : .refuted)
+        context.metrics.cachedRecords.count(isHit ? .hit : .refuted)
         return isHit ? outcome : nil
     }
 

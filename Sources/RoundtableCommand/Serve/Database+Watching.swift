@@ -55,8 +55,8 @@ struct Readiness: Sendable {
     }
 }
 
-extension ChangeBroadcast.Hearing {
-    /// How an instance hears of changes, as configured.
+extension ChangeBroadcast.Subscription {
+    /// How an instance receives notifications of changes, as configured.
     static func configured(_ config: ConfigReader, _ database: PostgresConfiguration) throws -> Self {
         guard let url = config.string(forKey: "direct.database.url", isSecret: true) else {
             return database.preparedStatements ? .shared : .none

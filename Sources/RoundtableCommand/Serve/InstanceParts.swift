@@ -39,7 +39,8 @@ struct InstanceParts {
             pool: database.pool, configuration: database.configuration, games: context.games,
             limits: settings.storeLimits, logger: logger)
         try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
-        let broadcast = ChangeBroadcast(over: store, hearing: try .configured(config, database.configuration))
+        let broadcast = ChangeBroadcast(
+            over: store, subscription: try .configured(config, database.configuration))
         let changes = SessionChanges(announce: broadcast.announce)
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)

@@ -2,8 +2,8 @@ import Foundation
 import Roundtable
 import Synchronization
 
-/// What this instance last knew of sessions. Only ever a hint: whoever uses it asks the database whether it still
-/// holds, or writes on the condition that it does.
+/// The sessions that this instance read or wrote last. They may be stale: whoever uses one asks the database whether it
+/// still holds, or writes on the condition that it does.
 ///
 /// Bounded in bytes, roughly counted; those that were used lately stay.
 final class RecordCache: Sendable {

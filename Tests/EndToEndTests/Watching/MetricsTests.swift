@@ -47,7 +47,7 @@ struct MetricsTests {
         let refuted = "roundtable_cache_lookups_total{cache=\"sessions\",result=\"refuted\"}"
         #expect(try await Metrics(of: service)[refuted] == 0)
         try await pair.amber.play("b2")
-        // As if another instance had done it, and this one had not heard.
+        // As if another instance had done it, and this one had not been notified.
         try await server.execute("UPDATE sessions SET cancellations = cancellations + 1")
         try await pair.amber.send()
         #expect(try await Metrics(of: service)[refuted] == 1)

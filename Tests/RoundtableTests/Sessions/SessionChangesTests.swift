@@ -43,7 +43,7 @@ struct SessionChangesTests {
         #expect(changes.waiting == 0)
     }
 
-    @Test("a watch ends when it is told to, for whoever waits for it and whoever comes to wait")
+    @Test("a watch ends on request, for whoever waits for it and whoever comes to wait")
     func ended() async throws {
         let watch = changes.watch(session)
         async let found: Int? = watch.next(for: .seconds(50)) { nil }
@@ -97,7 +97,7 @@ struct SessionChangesTests {
         #expect(changes.waiting == 0)
     }
 
-    @Test("other instances are told of changes made here, but not of those heard of")
+    @Test("other instances are notified of changes made here, but not of those received")
     func announcement() {
         let announced = Mutex<[SessionID]>([])
         let changes = SessionChanges { id in announced.withLock { $0.append(id) } }

@@ -87,7 +87,8 @@ struct PlanTests {
             decision, cancellations: 0,
             answer: AnswerRecord(
                 id: RequestID(.numbered(8)), player: ben.player, request: request, answer: answer),
-            device: DeviceReport(Device(player: ben.player, conversation: ben.conversation, since: 1), isNews: true))
+            device: DeviceReport(
+                Device(player: ben.player, conversation: ben.conversation, since: 1), hasChanges: true))
     }
 
     func play(on store: PostgresStore) async throws {
@@ -112,7 +113,7 @@ struct PlanTests {
         _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
         _ = try await store.verify(after: id, limit: 10)
         _ = try await store.successions(after: people[0].player, limit: 10)
-        _ = try await store.session(toTell: people[0].player, after: id, at: .now)
+        _ = try await store.session(involving: people[0].player, after: id, at: .now)
     }
 
     /// What operators look for.

@@ -118,7 +118,7 @@ extension Claim {
     /// Takes in what a player with a seat says; what the same player said before is forgotten.
     ///
     /// When enough of the witnesses vouch and nobody objects, the time for a veto begins; an objection ends it.
-    mutating func hear(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating) {
+    mutating func apply(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating) {
         let since = grantedAt(in: seating)
         reports[report.witness] = report.vouches
         until = isVouchedFor(in: seating) ? since ?? report.at.adding(seconds: vetoSeconds) : nil

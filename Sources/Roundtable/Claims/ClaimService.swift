@@ -84,7 +84,7 @@ package struct ClaimService: Sendable {
         _ write: @escaping (AnswerRecord) async throws(ServiceError) -> Bool
     ) -> NewAnswer {
         let answer = answers.newAnswer(
-            to: request, id, on: record.device(of: request.player, telling: request.conversation), message: message,
+            to: request, id, on: record.device(of: request.player, reporting: request.conversation), message: message,
             isDraft: false, after: record.session, knowing: record)
         let saving = SessionWrite { () async throws(ServiceError) in try await write(answer) }
         return NewAnswer(answer, write: saving, shown: record, keepsDevice: true)

@@ -1,18 +1,18 @@
 import Foundation
 import GameRules
 
-/// Takes in what devices tell of the messages of claims: who sent them, and that they were taken back.
+/// Applies the reports of devices on the messages of claims: who sent them, and that they were taken back.
 struct WitnessReports: Sendable {
     let log: SessionLog
 
     private var context: ServiceContext { log.context }
     private var store: any SessionStores { log.store }
 
-    /// A device tells who sent a claim's message: perhaps the player is a witness.
+    /// Applies a device's report of who sent a claim's message: perhaps the player is a witness.
     ///
     /// - Returns: whether the player vouches for the claim.
-    func hear(
-        _ sender: ParticipantID?, of message: FoundMessage, by player: PlayerID, in conversation: Conversation,
+    func applyReport(
+        of sender: ParticipantID?, on message: FoundMessage, by player: PlayerID, in conversation: Conversation,
         _ record: inout SessionRecord
     ) async throws(ServiceError) -> Bool {
         guard let claim = message.claim else { return false }
@@ -39,18 +39,18 @@ struct WitnessReports: Sendable {
         _ record: SessionRecord
     ) -> SessionLog.Decided<(Bool, SessionRecord)> {
         let now = context.now()
-        var device = record.device(of: player, telling: conversation)
+        var device = record.device(of: player, reporting: conversation)
         device.aliases = device.aliases.merging(record.session.seating.person)
         guard claim.state(in: record.session, at: now) == .open,
             let report = claim.report(on: sender, by: device, in: record.session.seating, at: now),
             claim.isWitness(player, in: record.session)
         else { return .nothing((false, record)) }
         guard claim.reports[player] != report.vouches else { return .nothing((report.vouches, record)) }
-        var (heard, shown) = (claim, record)
-        heard.hear(report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating)
-        shown.take(heard)
-        let told = shown
-        return .write(log.write(heard, in: record.session, after: report)) { (report.vouches, told) }
+        var (updated, shown) = (claim, record)
+        updated.apply(report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating)
+        shown.take(updated)
+        let result = shown
+        return .write(log.write(updated, in: record.session, after: report)) { (report.vouches, result) }
     }
 
     /// The claim's player took its message back.

@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What devices tell of messages: opened, sent, cancelled.
+/// What devices report of messages: opened, sent, cancelled.
 package struct MessageService: Sendable {
     private static let eventLimit = 100
 
@@ -22,7 +22,7 @@ package struct MessageService: Sendable {
         claims = WitnessReports(log: log)
     }
 
-    /// A device tells that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or
+    /// A device reports that it holds a message and who sent it. Proves that a draft was sent, vouches for a claim or
     /// objects to it, teaches the device's aliases, and answers with the truth.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
@@ -35,16 +35,16 @@ package struct MessageService: Sendable {
         var (message, record) = try await find(token, by: asker, by: .opened) {
             sender != nil || $0.author != player
         }
-        // NB: before anybody hears a vouch. That a draft's bubble was seen is true, whoever tells.
+        // NB: before a vouch counts. That a draft's bubble was seen is true, whoever reports it.
         try count(player, on: record)
-        let vouches = try await claims.hear(sender, of: message, by: player, in: conversation, &record)
+        let vouches = try await claims.applyReport(of: sender, on: message, by: player, in: conversation, &record)
         // NB: a vouch knows the sender as the seat's player; learned as the claimant's, the alias would be contested.
         let hint = try await learn(from: message, sender: vouches ? nil : sender, player, conversation, &record)
         if sender != nil { try await resend(message, on: &record) }
         return try await opened(message, hint: hint, on: record, player: player, languages: languages)
     }
 
-    /// The player pressed Send, or another player tells that the message arrived: either way its draft counts, if it
+    /// The player pressed Send, or another player reports that the message arrived: either way its draft counts, if it
     /// can.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
@@ -137,7 +137,7 @@ package struct MessageService: Sendable {
         }
     }
 
-    /// Takes in what a device tells of its conversation beside a report that was taken in already.
+    /// Takes in what a device reports of its conversation beside a report that was taken in already.
     private func teach(
         _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord
     ) async throws(ServiceError) {
@@ -145,7 +145,7 @@ package struct MessageService: Sendable {
         _ = try await teach(player, in: conversation, &record) { _ in nil }
     }
 
-    /// Counts a device of which the session has not heard before.
+    /// Counts a device that is new to the session.
     private func count(_ player: PlayerID, on record: SessionRecord) throws(ServiceError) {
         if record.device == nil { try context.usage?.addDevice(of: player) }
     }
@@ -153,23 +153,25 @@ package struct MessageService: Sendable {
     /// Changes what is known of a device, and keeps it; again from the start if another request did so meanwhile.
     private func teach(
         _ player: PlayerID, in conversation: Conversation, _ record: inout SessionRecord,
-        _ lesson: (inout Device) -> Hint?
+        _ change: (inout Device) -> Hint?
     ) async throws(ServiceError) -> Hint? {
         let asker = Asker(player: player, local: conversation.local)
         let hint: Hint?
         (hint, record) = try await log.update(record.session.id, for: asker, startingFrom: record) {
             record throws(ServiceError) in
-            var (device, newest) = (record.device(of: player, telling: conversation), record)
+            var (device, newest) = (record.device(of: player, reporting: conversation), record)
             device.aliases = device.aliases.merging(record.session.seating.person)
-            let hint = lesson(&device)
-            guard device.isNews(to: record.device, in: record.session.seating) else { return .nothing((hint, record)) }
-            let (taught, now) = (device, context.now())
-            newest.device = device.kept(at: now)
-            let told = newest
-            let write = SessionWrite(isRemembered: true) { () async throws(ServiceError) in
-                try await store.remember(taught, in: told.session.id, at: now)
+            let hint = change(&device)
+            guard device.hasChanges(from: record.device, in: record.session.seating) else {
+                return .nothing((hint, record))
             }
-            return .write(write) { (hint, told) }
+            let (changed, now) = (device, context.now())
+            newest.device = device.kept(at: now)
+            let updated = newest
+            let write = SessionWrite(isRemembered: true) { () async throws(ServiceError) in
+                try await store.remember(changed, in: updated.session.id, at: now)
+            }
+            return .write(write) { (hint, updated) }
         }
         return hint
     }

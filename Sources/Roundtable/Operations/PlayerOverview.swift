@@ -20,7 +20,7 @@ package struct PlayerOverview: Sendable {
     package let credentials: [Credential]
     /// How many sessions they belong to, by phase.
     package let sessions: [String: Int]
-    /// Who they are now, or that they were erased, as long as sessions are still being told.
+    /// Who they are now, or that they were erased, as long as sessions are still being changed.
     package let succession: Succession?
 
     /// A player as they were read.

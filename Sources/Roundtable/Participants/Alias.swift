@@ -59,7 +59,7 @@ extension Alias {
     /// The one pair that must belong together: two players and one remote, or everybody seated and one pair left.
     ///
     /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player
-    /// must have acted between two times at which the device told of exactly these people, or the conversation be one
+    /// must have acted between two times at which the device reported exactly these people, or the conversation be one
     /// of two, which never change.
     private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
         let remotes = device.conversation.remotes
@@ -81,7 +81,7 @@ extension Alias {
         guard let player = unmatched, !device.aliases.hasReport(of: player) else { return nil }
 
         let acted = seats.lazy.filter { $0.player == player }.compactMap(\.lastActed).max()
-        let isHere = acted.flatMap { acted in device.since.map { $0 < acted && acted <= device.toldAt } } ?? false
+        let isHere = acted.flatMap { acted in device.since.map { $0 < acted && acted <= device.reportedAt } } ?? false
         if players == 2, seats.count == 2, remotes.count == 1, isHere || device.isPair(in: seating) {
             return Alias(participant: remote, player: player, source: .oneRemote)
         }

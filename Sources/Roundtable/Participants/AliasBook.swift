@@ -32,7 +32,7 @@ package struct AliasBook: Hashable, Sendable {
         var first: PlayerID?
 
         /// The player and the evidence, unless reports contradict each other and no newer one settles it.
-        var believed: (player: PlayerID, evidence: Evidence)? {
+        var resolved: (player: PlayerID, evidence: Evidence)? {
             guard let newest = sightings.max(by: { $0.value.revision < $1.value.revision }) else { return nil }
             guard let contestedAt else { return (newest.key, newest.value) }
             let alone = sightings.count { $0.value.revision == newest.value.revision } == 1
@@ -42,7 +42,7 @@ package struct AliasBook: Hashable, Sendable {
         var newestRevision: Int { sightings.values.map(\.revision).max() ?? 0 }
     }
 
-    /// How many participants a device may tell of in one session; those sighted longest ago go first.
+    /// How many participants a device may report in one session; those sighted longest ago go first.
     static let capacity = 64
     /// How many players one participant may be reported to be; those sighted longest ago go first.
     static let playersOfOne = 8
@@ -75,13 +75,13 @@ package struct AliasBook: Hashable, Sendable {
     /// brings back whom the device knew first; it makes the participant somebody else only if all others who were
     /// reported are known to be other participants.
     package func alias(of participant: ParticipantID) -> (player: PlayerID, evidence: Evidence)? {
-        guard let entry = entries[participant], let believed = entry.believed else { return nil }
-        guard entry.contestedAt != nil, believed.player != entry.first else { return believed }
-        let others = entry.sightings.keys.filter { $0 != believed.player }
+        guard let entry = entries[participant], let resolved = entry.resolved else { return nil }
+        guard entry.contestedAt != nil, resolved.player != entry.first else { return resolved }
+        let others = entry.sightings.keys.filter { $0 != resolved.player }
         let areElsewhere = others.allSatisfy { other in
-            entries.contains { $0.key != participant && $0.value.believed?.player == other }
+            entries.contains { $0.key != participant && $0.value.resolved?.player == other }
         }
-        return areElsewhere ? believed : nil
+        return areElsewhere ? resolved : nil
     }
 
     /// The player whom a participant is known to be; nil if unknown or contested.
@@ -120,7 +120,7 @@ package struct AliasBook: Hashable, Sendable {
         var entry = entries[participant] ?? Entry(sightings: [:])
         if let known = entry.sightings[player], evidence.revision <= known.revision { return }
         let contradicts =
-            entry.believed.map { $0.player != player } ?? (!entry.sightings.isEmpty && entry.sightings[player] == nil)
+            entry.resolved.map { $0.player != player } ?? (!entry.sightings.isEmpty && entry.sightings[player] == nil)
         let newest = entry.newestRevision
         entry.first = entry.first ?? player
         firsts[player] = first(of: player) ?? participant

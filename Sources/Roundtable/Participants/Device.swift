@@ -9,11 +9,11 @@ package struct Device: Sendable, Equatable {
     package let player: PlayerID
     /// The identifiers it last sent.
     package private(set) var conversation: Conversation
-    /// The session's revision when it first told of exactly these participants; nil if that is not known.
+    /// The session's revision when it first reported exactly these participants; nil if that is not known.
     package private(set) var since: Int?
-    /// The session's revision when it last told of them.
-    package private(set) var toldAt: Int
-    /// Participants it told of before, who are not in its conversation now.
+    /// The session's revision when it last reported them; `told_at` in the database.
+    package private(set) var reportedAt: Int
+    /// Participants it reported before, who are not in its conversation now.
     package private(set) var formerRemotes: [ParticipantID]
     /// What is known of the others' identifiers.
     package var aliases: AliasBook
@@ -23,14 +23,14 @@ package struct Device: Sendable, Equatable {
 
     /// A device as it is known.
     package init(
-        player: PlayerID, conversation: Conversation, since: Int? = nil, toldAt: Int? = nil,
+        player: PlayerID, conversation: Conversation, since: Int? = nil, reportedAt: Int? = nil,
         formerRemotes: [ParticipantID] = [],
         aliases: AliasBook = AliasBook(), version: Int = 0
     ) {
         self.player = player
         self.conversation = conversation
         self.since = since
-        self.toldAt = toldAt ?? since ?? 0
+        self.reportedAt = reportedAt ?? since ?? 0
         self.formerRemotes = formerRemotes
         self.aliases = aliases
         self.version = version
@@ -39,11 +39,12 @@ package struct Device: Sendable, Equatable {
     /// The same device after the store has written it once more.
     package func kept(at now: Date) -> Device {
         Device(
-            player: player, conversation: conversation, since: since, toldAt: toldAt, formerRemotes: formerRemotes,
+            player: player, conversation: conversation, since: since, reportedAt: reportedAt,
+            formerRemotes: formerRemotes,
             aliases: aliases, version: version == 0 ? Self.firstVersion(at: now) : version + 1)
     }
 
-    /// By the clock, so that a device that was forgotten and tells again is not taken for what it was.
+    /// By the clock, so that a device that was forgotten and reports again is not taken for what it was.
     ///
     /// NB: a thousand for each millisecond: of two who keep it first, the second must not seem to follow the first.
     private static func firstVersion(at now: Date) -> Int {
@@ -51,11 +52,12 @@ package struct Device: Sendable, Equatable {
         return (milliseconds & 0xF_FFFF) << 10 | 1
     }
 
-    /// The same device as it tells of the people of its conversation, who may have come and gone since it last did.
-    package func telling(_ conversation: Conversation, at revision: Int) -> Device {
+    /// The same device with the people of its conversation as it reports them now; they may have come and gone since it
+    /// last did.
+    package func reporting(_ conversation: Conversation, at revision: Int) -> Device {
         var device = self
         device.conversation = conversation
-        device.toldAt = max(device.toldAt, revision)
+        device.reportedAt = max(device.reportedAt, revision)
         if conversation.remotes != self.conversation.remotes,
             Set(conversation.remotes) != Set(self.conversation.remotes)
         {
@@ -87,18 +89,18 @@ extension Device {
         } ? nil : (player, evidence)
     }
 
-    /// Whether this is worth keeping in place of what is known: that it told of the same people again is, only if that
+    /// Whether this is worth keeping in place of what is known: that it reported the same people again is, only if that
     /// settles who one of them is.
-    func isNews(to known: Device?, in seating: Seating) -> Bool {
+    func hasChanges(from known: Device?, in seating: Seating) -> Bool {
         guard let known, known != self else { return known == nil }
         var same = known
-        same.toldAt = toldAt
+        same.reportedAt = reportedAt
         guard same == self else { return true }
         guard maySettle(in: seating) else { return false }
         return Alias.named(by: known, in: seating) != Alias.named(by: self, in: seating)
     }
 
-    /// Whether it can matter when the device last told of these people: one of them is unknown, and they may have
+    /// Whether it can matter when the device last reported these people: one of them is unknown, and they may have
     /// changed.
     private func maySettle(in seating: Seating) -> Bool {
         !isPair(in: seating) && conversation.remotes.count { !aliases.hasReported($0) } == 1

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The players of credentials that were looked up before, so that not every request asks the database.
 ///
-/// What was looked up is believed for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
+/// What was looked up is valid for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
 /// once, which credentials have changed. Bounded in bytes; those that were used lately stay.
 final class CredentialCache: Sendable {
     private struct Entry {
@@ -22,10 +22,10 @@ final class CredentialCache: Sendable {
     /// The longest that a transaction takes which changes a credential: so much of what was asked for is asked for
     /// again, since a change shows only when it is committed. In seconds.
     private static let longestChange: TimeInterval = 60
-    /// How long the store surely tells of a change, in seconds.
+    /// How long the store surely reports a change, in seconds.
     private static let longestMemory: TimeInterval = 1800
 
-    /// How long something is believed that was not checked again.
+    /// How long something is valid that was not checked again.
     static let lifetime = Duration.seconds(5)
     /// How many bytes of players are remembered at most, and how many of tokens.
     private static let limit = 24 << 20
@@ -55,7 +55,7 @@ final class CredentialCache: Sendable {
     /// Opens every token anew.
     func forgetTokens() { tokens.withLock { $0 = ($0.generation + 1, RecentlyUsed(limit: Self.limit)) } }
 
-    /// The player of a credential, if that is still to be believed.
+    /// The player of a credential, if what was looked up is still valid.
     func player(with credential: CredentialID, at now: ContinuousClock.Instant = .now) -> Player? {
         state.withLock { state in
             guard let entry = state.entries.value(of: credential) else { return nil }
@@ -75,7 +75,7 @@ final class CredentialCache: Sendable {
     /// From when on to ask which credentials have changed, by the store's clock; nil before the first time.
     var nextSweep: Date? { state.withLock { $0.next } }
 
-    /// Forgets credentials that have changed, and believes all others anew.
+    /// Forgets credentials that have changed, and renews all others.
     ///
     /// - Parameter moment: when it was asked for the changes.
     func sweep(_ changes: CredentialChanges, since moment: ContinuousClock.Instant) {

@@ -1,6 +1,7 @@
 import GameRules
 
-/// Tells the sessions of players who are no more: whose credentials became another player's, or who were erased.
+/// Carries out successions in the sessions of players who are no more: whose credentials became another player's, or
+/// who were erased.
 ///
 /// That they are no more is one write; what follows is done session by session, each step safe to repeat, so that it
 /// goes on wherever it was interrupted.
@@ -42,7 +43,7 @@ package struct SuccessionService: Sendable {
         if let failure { throw failure }
     }
 
-    /// Carries out what is to be done for one player. A session that can't be told now is told by the next ``sweep()``.
+    /// Carries out what is to be done for one player. A session that can't be changed now is left to ``sweep()``.
     func carryOut(for player: PlayerID) async throws(ServiceError) {
         guard let succession = try await store.succession(of: player) else { return }
         do throws(ServiceError) {
@@ -56,7 +57,7 @@ package struct SuccessionService: Sendable {
     private func carryOut(_ succession: Succession) async throws(ServiceError) {
         var failure: ServiceError?
         var last: SessionID?
-        while let session = try await store.session(toTell: succession.player, after: last, at: context.now()) {
+        while let session = try await store.session(involving: succession.player, after: last, at: context.now()) {
             last = session
             do throws(ServiceError) {
                 try await carryOut(succession, in: session)

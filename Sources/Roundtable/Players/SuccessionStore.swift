@@ -12,8 +12,9 @@ package protocol SuccessionStore: Sendable {
     /// Successions that are not carried out everywhere, in the order of the players' IDs.
     func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession]
     /// The next session in which something of a player's is left; not one whose fault is new.
-    func session(toTell player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError) -> SessionID?
-    /// Replaces a player in everything that tells who made what, if the session is as it was read; else false, and
+    func session(involving player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError)
+        -> SessionID?
+    /// Replaces a player in everything that says who made what, if the session is as it was read; else false, and
     /// nothing.
     func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
     /// All devices that are known in a session.
@@ -22,6 +23,6 @@ package protocol SuccessionStore: Sendable {
     func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool
     /// Hands over, or forgets, a player's devices of a session, and that they belong to it.
     func forget(_ replacement: Replacement, in session: SessionID) async throws(ServiceError)
-    /// Forgets a succession that was noted before a time, if no session is left to be told.
+    /// Forgets a succession that was noted before a time, if no session is left to be changed.
     func finish(_ succession: Succession, before: Date) async throws(ServiceError)
 }

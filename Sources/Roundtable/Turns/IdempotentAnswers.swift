@@ -141,7 +141,7 @@ struct IdempotentAnswers: Sendable {
         if stored.conversation == request.conversation {
             names = Attributions(reader: request.player, seating: seating, participants: stored.participants)
         } else {
-            let device = record.device(of: request.player, telling: request.conversation)
+            let device = record.device(of: request.player, reporting: request.conversation)
             names = Attributions(device: device, seating: seating)
         }
         let presenter = SessionPresenter(context: context, names: names, language: stored.language)
@@ -193,8 +193,8 @@ struct IdempotentAnswers: Sendable {
 
     /// Keeps the device's identifiers, if they are not the ones already known.
     func remember(_ request: MessageRequest, on record: SessionRecord) async throws(ServiceError) {
-        let report = record.report(of: request.player, telling: request.conversation)
-        guard report.isNews else { return }
+        let report = record.report(of: request.player, reporting: request.conversation)
+        guard report.hasChanges else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
         _ = try await store.remember(report.device, in: record.session.id, at: context.now())
     }

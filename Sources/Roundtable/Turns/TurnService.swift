@@ -73,7 +73,7 @@ package struct TurnService: Sendable {
             try command.intent.understood(by: session.position), by: request.player, seat: command.seat,
             basedOn: command.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
-        let report = record.report(of: request.player, telling: request.conversation)
+        let report = record.report(of: request.player, reporting: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
@@ -117,7 +117,7 @@ package struct TurnService: Sendable {
         _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
-        let device = record.device(of: request.player, telling: request.conversation)
+        let device = record.device(of: request.player, reporting: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
@@ -151,15 +151,15 @@ extension SessionRecord {
         return record
     }
 
-    /// The asking device as it tells of its conversation now.
-    func device(of player: PlayerID, telling conversation: Conversation) -> Device {
-        device?.telling(conversation, at: session.revision)
+    /// The asking device with the conversation that it reports now.
+    func device(of player: PlayerID, reporting conversation: Conversation) -> Device {
+        device?.reporting(conversation, at: session.revision)
             ?? Device(player: player, conversation: conversation, since: session.revision)
     }
 
-    /// The asking device as it tells of its conversation now, and whether that is worth keeping.
-    func report(of player: PlayerID, telling conversation: Conversation) -> DeviceReport {
-        let told = device(of: player, telling: conversation)
-        return DeviceReport(told, isNews: told.isNews(to: device, in: session.seating))
+    /// The asking device with the conversation that it reports now, and whether that is worth keeping.
+    func report(of player: PlayerID, reporting conversation: Conversation) -> DeviceReport {
+        let reported = device(of: player, reporting: conversation)
+        return DeviceReport(reported, hasChanges: reported.hasChanges(from: device, in: session.seating))
     }
 }

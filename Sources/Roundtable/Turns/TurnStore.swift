@@ -26,17 +26,17 @@ package struct Commit: Sendable {
     }
 }
 
-/// A device as it tells of its conversation in a request, and what the store is thought to know of it.
+/// A device with the conversation that it reports in a request, and what the store is thought to know of it.
 package struct DeviceReport: Sendable {
-    /// The device as it tells.
+    /// The device as it reports itself.
     @Boxed package private(set) var device: Device
-    /// Whether the store is to keep it, because it tells something new.
-    package let isNews: Bool
+    /// Whether the store is to keep it, because it reports something new.
+    package let hasChanges: Bool
 
     /// A device, and whether it is to be kept.
-    package init(_ device: Device, isNews: Bool) {
+    package init(_ device: Device, hasChanges: Bool) {
         self.device = device
-        self.isNews = isNews
+        self.hasChanges = hasChanges
     }
 }
 

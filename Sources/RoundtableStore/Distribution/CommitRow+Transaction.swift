@@ -26,7 +26,7 @@ extension CommitRow: DistributableWrite {
                 """)
         }
         if event.bindsPlayer, let player = event.player { writes.add(player.binding(to: session.id, at: event.at)) }
-        if let report = commit.device, report.isNews {
+        if let report = commit.device, report.hasChanges {
             try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at)
         }
         return writes

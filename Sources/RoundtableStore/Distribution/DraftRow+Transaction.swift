@@ -17,7 +17,7 @@ extension DraftRow: DistributableWrite {
             """)
         writes.add(
             draft.insertion(in: session, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
-        if report.isNews {
+        if report.hasChanges {
             try writes.keep(report.device.kept(at: draft.createdAt), in: session, at: draft.createdAt)
         }
         return writes

@@ -95,7 +95,7 @@ extension Device {
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
                 seen_at)
             VALUES (\(session.uuid), \(player.uuid), \(conversation.local.uuid),
-                \(conversation.remotes.map(\.uuid)), \(since), \(toldAt), \(formerRemotes.map(\.uuid)), \(aliases),
+                \(conversation.remotes.map(\.uuid)), \(since), \(reportedAt), \(formerRemotes.map(\.uuid)), \(aliases),
                 \(version), \(now))
             ON CONFLICT (session_id, player_id, local_id) DO UPDATE
             SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
@@ -136,16 +136,16 @@ extension Device {
     /// They also forget the devices of the same player that were not seen for longest, beyond a few; never the one that
     /// is being seen, which one statement could not both keep and forget.
     ///
-    /// - Parameter told: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version, and
-    ///   `at`.
-    static func keeping(_ told: String) -> String {
+    /// - Parameter reported: a part with `session_id`, `player_id`, `local_id`, `device` as JSON with the new version,
+    ///   and `at`.
+    static func keeping(_ reported: String) -> String {
         """
         kept AS (
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
                 seen_at)
             SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
                 n.version, t.at
-            FROM \(told) t, json_populate_record(NULL::devices, t.device) n
+            FROM \(reported) t, json_populate_record(NULL::devices, t.device) n
             ON CONFLICT (session_id, player_id, local_id) DO UPDATE
             SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
                 former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
@@ -153,7 +153,7 @@ extension Device {
             WHERE devices.version = EXCLUDED.version - 1
             RETURNING session_id, player_id, local_id
         ), forgotten AS (
-            DELETE FROM devices d USING \(told) t, LATERAL (
+            DELETE FROM devices d USING \(reported) t, LATERAL (
                 SELECT local_id FROM devices
                 WHERE session_id = t.session_id AND player_id = t.player_id AND local_id <> t.local_id
                 ORDER BY seen_at DESC OFFSET \(capacity - 1)
@@ -178,7 +178,7 @@ extension Device {
             conversation: Conversation(
                 local: ParticipantID(try row.decode("local_id")),
                 remotes: try row.decode("remote_ids", as: [UUID].self).map(ParticipantID.init)),
-            since: try row.decode("since"), toldAt: try row.decode("told_at"),
+            since: try row.decode("since"), reportedAt: try row.decode("told_at"),
             formerRemotes: try row.decode("former_ids", as: [UUID].self).map(ParticipantID.init),
             aliases: try row.decode("aliases", as: PostgresJSON.self).decode(), version: try row.decode("version"))
     }
@@ -197,7 +197,7 @@ extension Device {
                 json.name("remote_ids")
                 json.array(conversation.remotes) { $0.uuid($1.uuid, uppercase: false) }
                 json.member("since", ifPresent: since)
-                json.member("told_at", toldAt)
+                json.member("told_at", reportedAt)
                 json.member("version", version)
             }
         }
@@ -208,5 +208,5 @@ extension DeviceReport {
     /// The device as it is to be kept; nil if it is not.
     ///
     /// - Throws: `bad_request`, if something in it can't be kept.
-    func row(at now: Date) throws(ServiceError) -> PostgresJSON? { isNews ? try device.kept(at: now).row() : nil }
+    func row(at now: Date) throws(ServiceError) -> PostgresJSON? { hasChanges ? try device.kept(at: now).row() : nil }
 }

@@ -54,7 +54,7 @@ extension PostgresStore {
     }
 
     package func session(
-        toTell player: PlayerID, after last: SessionID?, at now: Date
+        involving player: PlayerID, after last: SessionID?, at now: Date
     ) async throws(ServiceError) -> SessionID? {
         let rows = try await query(
             """

@@ -13,7 +13,7 @@ final class CommitRow: Sendable {
     let details: PostgresJSON
     let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
-    let news: PostgresJSON?
+    let changedDevice: PostgresJSON?
 
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
@@ -23,21 +23,21 @@ final class CommitRow: Sendable {
         outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
-        news = try commit.device?.row(at: commit.event.at)
+        changedDevice = try commit.device?.row(at: commit.event.at)
     }
 
     /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the
     /// revision before, that its draft is not cancelled, and that the asking device has learned nothing since its names
-    /// were written. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
+    /// were written. Nothing of a row whose condition fails. A row that comes back says whether its device was kept.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only
     /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
-    /// What no row has (a draft, a player who takes a seat, a device with news) is no part of the statement: PostgreSQL
+    /// What no row has (a draft, a player who takes a seat, a changed device) is no part of the statement: PostgreSQL
     /// sets up each part for every batch, whether there is anything in it or not.
     ///
-    /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` tells why.
+    /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
         func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
@@ -45,7 +45,7 @@ final class CommitRow: Sendable {
         func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value?] { rows.map { $0.answer.map(value) } }
         let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
         let binds = rows.contains { $0.commit.event.bindsPlayer }
-        let hasNews = rows.contains { $0.news != nil }
+        let keepsDevices = rows.contains { $0.changedDevice != nil }
         return """
             WITH decided AS (
                 UPDATE sessions s SET
@@ -61,7 +61,7 @@ final class CommitRow: Sendable {
                     \(column { $0.commit.answer?.id.uuid }), \(answer(\.hash)), \(answer(\.conversation)),
                     \(answer(\.participants)), \(answer(\.language)), \(column(\.answer?.claims)),
                     \(column { $0.commit.device?.device.conversation.local.uuid }),
-                    \(column { $0.commit.device?.device.version }), \(column(\.news))
+                    \(column { $0.commit.device?.device.version }), \(column(\.changedDevice))
                 ) WITH ORDINALITY AS i (
                     session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, request_id,
@@ -82,7 +82,7 @@ final class CommitRow: Sendable {
                     \(unescaped: AnswerColumns.names)
                 FROM decided
             )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
-            \(unescaped: hasNews ? keepingPart : "SELECT ordinal, false FROM decided")
+            \(unescaped: keepsDevices ? keepingPart : "SELECT ordinal, false FROM decided")
             """
     }
 
@@ -108,7 +108,7 @@ final class CommitRow: Sendable {
         """
 
     private static let keepingPart = """
-        , told AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("told"))
+        , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))
         SELECT ordinal, kept.session_id IS NOT NULL
         FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
         """

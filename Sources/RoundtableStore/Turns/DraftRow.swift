@@ -10,19 +10,19 @@ final class DraftRow: Sendable {
     let texts: PostgresJSON
     let answer: AnswerColumns
     /// The asking device, if it is to be kept.
-    let news: PostgresJSON?
+    let changedDevice: PostgresJSON?
 
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         proposal = try PostgresJSON(saving.draft.proposal)
         texts = try PostgresJSON(saving.draft.texts)
         answer = try AnswerColumns(saving.answer)
-        news = try saving.device.row(at: saving.draft.createdAt)
+        changedDevice = try saving.device.row(at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking
     /// device has learned nothing since its names were written, and that there is no draft with its ID, which is its
-    /// request's. Nothing of a row whose condition fails. A row that comes back tells whether its device was kept.
+    /// request's. Nothing of a row whose condition fails. A row that comes back says whether its device was kept.
     ///
     /// Locks nothing but what it writes: a draft blocks nobody.
     static func statement(for rows: [DraftRow]) -> PostgresStatement {
@@ -38,7 +38,7 @@ final class DraftRow: Sendable {
                     \(answer(\.hash)), \(answer(\.conversation)), \(answer(\.participants)), \(answer(\.language)),
                     \(answer(\.claims)),
                     \(column(\.saving.device.device.conversation.local.uuid)),
-                    \(column(\.saving.device.device.version)), \(column(\.news))
+                    \(column(\.saving.device.device.version)), \(column(\.changedDevice))
                 ) WITH ORDINALITY AS input (
                     session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
                     expires_at, \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
@@ -59,14 +59,14 @@ final class DraftRow: Sendable {
             ), replaced AS (
                 UPDATE drafts d SET status = 'replaced' FROM saved
                 WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
-            ), told AS (
+            ), reported AS (
                 SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
                 FROM saved WHERE device IS NOT NULL
-            ), \(unescaped: Device.keeping("told"))
+            ), \(unescaped: Device.keeping("reported"))
             SELECT saved.ordinal, kept.session_id IS NOT NULL
-            FROM saved LEFT JOIN told USING (ordinal)
+            FROM saved LEFT JOIN reported USING (ordinal)
                 LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
-                    = (told.session_id, told.player_id, told.local_id)
+                    = (reported.session_id, reported.player_id, reported.local_id)
             """
     }
 }

@@ -26,11 +26,11 @@ extension PostgresStore {
 
     /// Remembers a session with the device that something was just written for.
     private func keep(_ entry: RecordCache.Entry, _ report: DeviceReport?, isKept: Bool, at now: Date) {
-        guard let report, report.isNews else { return cache.keep(entry) }
+        guard let report, report.hasChanges else { return cache.keep(entry) }
         if isKept {
             cache.keep(entry, device: report.device.kept(at: now), of: report.device.asker)
         } else {
-            // Something else has just taught it more.
+            // It has just learned more by another request.
             cache.forget(entry.session.id)
         }
     }

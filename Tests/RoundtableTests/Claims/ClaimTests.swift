@@ -73,42 +73,42 @@ struct ClaimTests {
 
     // MARK: What the witnesses come to
 
-    private func heard(_ words: (Int, Bool, Int)...) -> Claim {
+    private func applying(_ reports: (Int, Bool, Int)...) -> Claim {
         var claim = claim
-        for (player, vouches, seconds) in words {
+        for (player, vouches, seconds) in reports {
             let report = ClaimReport(
                 witness: .numbered(player), vouches: vouches, at: .testing.adding(seconds: seconds))
-            claim.hear(report, vetoSeconds: 100, in: session.seating)
+            claim.apply(report, vetoSeconds: 100, in: session.seating)
         }
         return claim
     }
 
     @Test("two players must vouch; the time for a veto begins with the second, and a third changes nothing")
     func enough() {
-        #expect(heard((0, true, 1)).until == nil)
-        #expect(heard((0, true, 1), (0, true, 2)).until == nil)
-        #expect(heard((0, true, 1), (2, true, 2)).until == .testing.adding(seconds: 102))
-        #expect(heard((0, true, 1), (2, true, 2), (3, true, 3)).until == .testing.adding(seconds: 102))
+        #expect(applying((0, true, 1)).until == nil)
+        #expect(applying((0, true, 1), (0, true, 2)).until == nil)
+        #expect(applying((0, true, 1), (2, true, 2)).until == .testing.adding(seconds: 102))
+        #expect(applying((0, true, 1), (2, true, 2), (3, true, 3)).until == .testing.adding(seconds: 102))
     }
 
     @Test("an objection ends the time for a veto; when its author vouches, a new one begins")
     func objection() {
-        #expect(heard((0, true, 1), (2, true, 2), (3, false, 3)).until == nil)
-        #expect(heard((3, false, 0), (0, true, 1), (2, true, 2)).until == nil)
-        let settled = heard((0, true, 1), (2, true, 2), (3, false, 3), (3, true, 4))
+        #expect(applying((0, true, 1), (2, true, 2), (3, false, 3)).until == nil)
+        #expect(applying((3, false, 0), (0, true, 1), (2, true, 2)).until == nil)
+        let settled = applying((0, true, 1), (2, true, 2), (3, false, 3), (3, true, 4))
         #expect(settled.until == .testing.adding(seconds: 104))
         #expect(settled.vouches(in: session.seating) == 3)
-        #expect(heard((0, true, 1), (2, true, 2), (0, false, 3)).vouches(in: session.seating) == 1)
+        #expect(applying((0, true, 1), (2, true, 2), (0, false, 3)).vouches(in: session.seating) == 1)
     }
 
     @Test("when a voucher is gone, so is the time for a veto; with the next one a new one begins")
     func lostVoucher() {
-        var claim = heard((0, true, 1), (2, true, 2))
+        var claim = applying((0, true, 1), (2, true, 2))
         claim.reports[.numbered(0)] = nil
         #expect(claim.grantedAt(in: session.seating) == nil)
         #expect(!claim.isDue(at: .testing.adding(seconds: 500), in: session.seating))
         #expect(claim.state(in: session, at: .testing.adding(seconds: 700)) == .expired)
-        claim.hear(
+        claim.apply(
             ClaimReport(witness: .numbered(3), vouches: true, at: .testing.adding(seconds: 500)), vetoSeconds: 100,
             in: session.seating)
         #expect(claim.grantedAt(in: session.seating) == .testing.adding(seconds: 600))

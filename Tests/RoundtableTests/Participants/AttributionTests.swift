@@ -18,12 +18,13 @@ struct AttributionTests {
     }
 
     private func names(
-        of seating: Seating, for person: Person, since: Int? = 0, toldAt: Int = 1, knowing sighted: [Person] = []
+        of seating: Seating, for person: Person, since: Int? = 0, reportedAt: Int = 1, knowing sighted: [Person] = []
     ) -> [String] {
         var aliases = AliasBook()
         for other in sighted { aliases.learn(person.calls(other), sent: .revision(1), madeBy: other.player) }
         let device = Device(
-            player: person.player, conversation: person.conversation, since: since, toldAt: toldAt, aliases: aliases)
+            player: person.player, conversation: person.conversation, since: since, reportedAt: reportedAt,
+            aliases: aliases)
         let attributions = Attributions(device: device, seating: seating)
         return seating.table.all.map { composer.attribution(of: $0, in: "en", for: attributions) }
     }
@@ -67,7 +68,7 @@ struct AttributionTests {
         #expect(names(of: full, for: people[0], since: since, knowing: [people[1]])[2] == "Player 3")
         let pair = Person.group(of: 2)
         #expect(names(of: try seating(2, taken: 2), for: pair[0], since: since)[1] == "Player 2")
-        #expect(names(of: full, for: people[0], toldAt: 0, knowing: [people[1]])[2] == "Player 3")
+        #expect(names(of: full, for: people[0], reportedAt: 0, knowing: [people[1]])[2] == "Player 3")
     }
 
     @Test("in a conversation that was founded by two, the one remote is the other player, whenever they acted")
@@ -206,7 +207,7 @@ struct AttributionTests {
         aliases.learn(ParticipantID(.numbered(77)), sent: .revision(1), madeBy: people[2].player)
         aliases.learn(reader.calls(people[3]), sent: .revision(1), madeBy: .numbered(9))
         let device = Device(
-            player: reader.player, conversation: reader.conversation, since: 0, toldAt: 1, aliases: aliases)
+            player: reader.player, conversation: reader.conversation, since: 0, reportedAt: 1, aliases: aliases)
         let attributions = Attributions(device: device, seating: full)
         #expect(attributions.participant(of: 1) == reader.calls(people[1]))
         #expect(attributions.participant(of: 2) == nil && attributions.participant(of: 3) == nil)
@@ -220,7 +221,7 @@ struct AttributionTests {
         let with = { (other: Person) in Conversation(local: people[0].local, remotes: [people[0].calls(other)]) }
         let device = Device(player: people[0].player, conversation: with(people[1]), since: 1)
         #expect(Attributions(device: device, seating: seating).participant(of: 1) == people[0].calls(people[1]))
-        let elsewhere = device.telling(with(people[2]), at: 2)
+        let elsewhere = device.reporting(with(people[2]), at: 2)
         #expect(Attributions(device: elsewhere, seating: seating).participant(of: 1) == nil)
     }
 }

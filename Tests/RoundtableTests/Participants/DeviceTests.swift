@@ -49,9 +49,9 @@ struct DeviceTests {
         let device = Device(player: people[0].player, conversation: people[0].conversation, since: 2)
         let remotes = people[0].conversation.remotes
         let same = Conversation(local: people[0].local, remotes: remotes.reversed())
-        #expect(device.telling(same, at: 5).since == 2)
+        #expect(device.reporting(same, at: 5).since == 2)
         let fewer = Conversation(local: people[0].local, remotes: [remotes[0]])
-        #expect(device.telling(fewer, at: 5).since == 5)
-        #expect(device.telling(fewer, at: 5).telling(same, at: 7).since == 7)
+        #expect(device.reporting(fewer, at: 5).since == 5)
+        #expect(device.reporting(fewer, at: 5).reporting(same, at: 7).since == 7)
     }
 }

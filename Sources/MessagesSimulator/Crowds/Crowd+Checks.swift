@@ -7,15 +7,15 @@ extension Crowd {
     /// - Parameter devices: on which to look; nil for all.
     /// - Throws: a ``Violation``.
     func check(on devices: Set<Device.ID>? = nil) async throws {
-        let touched = devices == nil ? doings.sessions.union([sessions.last].compactMap(\.self)) : doings.sessions
+        let touched = devices == nil ? effects.sessions.union([sessions.last].compactMap(\.self)) : effects.sessions
         for session in sessions where touched.contains(session) {
             let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
             do throws(Finding) {
-                try oracle.learnSeats(from: survey, changedBy: doings.people)
+                try oracle.learnSeats(from: survey, changedBy: effects.people)
                 try await findHolders(in: survey)
                 try await learnEvents(from: survey)
                 try oracle.judge(survey)
-                if let before = surveys[session] { try oracle.compare(before, survey, changedBy: doings.people) }
+                if let before = surveys[session] { try oracle.compare(before, survey, changedBy: effects.people) }
             } catch {
                 throw fail(error)
             }
@@ -27,7 +27,7 @@ extension Crowd {
 
     private func judgeCompositions() throws {
         do throws(Finding) {
-            for composition in doings.compositions { try oracle.judge(composition) }
+            for composition in effects.compositions { try oracle.judge(composition) }
         } catch {
             throw fail(error)
         }

@@ -4,7 +4,7 @@ package import RoundtableClient
 
 /// People drawn from a seed who play in one conversation, step by step, while an oracle checks every device.
 ///
-/// The same seed, people and habits bring the same doings wherever the service decides the same. What decides between
+/// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides between
 /// two people who act at the same moment is the service's affair.
 package actor Crowd {
     /// What everything is drawn from.
@@ -28,7 +28,7 @@ package actor Crowd {
     /// Whether nobody is called by a wrong name any more.
     var isSettled = false
     /// What this step brought, to be checked after it.
-    var doings = Doings()
+    var effects = StepEffects()
 
     /// Draws people and brings them together around a service.
     ///
@@ -86,9 +86,9 @@ extension Crowd {
         for _ in 0..<steps {
             tally.steps += 1
             journal.begin(step: tally.steps)
-            doings = Doings()
+            effects = StepEffects()
             // What comes to nothing, such as a look at an empty transcript, is no step.
-            repeat { try await doSomething() } while doings.sessions.isEmpty
+            repeat { try await doSomething() } while effects.sessions.isEmpty
             try await check()
             progress(tally.steps)
         }
@@ -110,8 +110,8 @@ extension Crowd {
             // Nobody does two things at once on one device.
             if other.device != one.device { try await act(other) }
             try await done
-        } else if let deed = draw(habit, lane: 0) {
-            try await act(deed)
+        } else if let action = draw(habit, lane: 0) {
+            try await act(action)
         }
     }
 
@@ -146,8 +146,8 @@ extension Crowd {
     }
 }
 
-/// What one step brought.
-struct Doings: Sendable {
+/// The people, sessions and messages that one step touched.
+struct StepEffects: Sendable {
     var people: Set<Person> = []
     var sessions: Set<SessionID> = []
     var compositions: [Composition] = []

@@ -48,7 +48,7 @@ package struct PlayerService: Sendable {
         }
     }
 
-    /// Asks which credentials have changed, so that all others are believed on; to be done more often than every five
+    /// Asks which credentials have changed, so that all others stay valid; to be done more often than every five
     /// seconds, or each is looked up again when it is used.
     package func sweep() async throws(ServiceError) {
         let now = ContinuousClock.now

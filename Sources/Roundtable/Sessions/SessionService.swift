@@ -12,7 +12,7 @@ package struct SessionService: Sendable {
         package var move: GameJSON?
         package var turnTimeoutSeconds: Int?
 
-        /// A wish for a session.
+        /// A request for a session.
         package init(
             game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?
         ) {
@@ -50,17 +50,17 @@ package struct SessionService: Sendable {
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
     /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`.
-    package func create(_ wish: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
+    package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         return try await context.requests.answer(request.id(in: id)) { _ throws(ServiceError) in
-            try await create(id, wish, request)
+            try await create(id, newSession, request)
         }
     }
 
     private func create(
-        _ id: SessionID, _ wish: NewSession, _ request: MessageRequest
+        _ id: SessionID, _ newSession: NewSession, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        let founding = try founding(of: wish, by: request)
+        let founding = try founding(of: newSession, by: request)
         var generator = SystemRandomNumberGenerator()
         let now = context.now()
         let identity = Session.Identity(id: id, founding: founding, seed: .make(using: &generator), createdAt: now)
@@ -68,7 +68,7 @@ package struct SessionService: Sendable {
             identity, seats: founding.seats, participants: founding.participants,
             position: try context.games.position(for: founding))
 
-        let intent = try Proposal.Intent.open(founding, move: wish.move).understood(by: session.position)
+        let intent = try Proposal.Intent.open(founding, move: newSession.move).understood(by: session.position)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let creation = creation(of: session, opened, proposal, request, at: now)
@@ -210,20 +210,20 @@ package struct SessionService: Sendable {
         return SessionID(context.keys.derivedUUID(from: source, for: .sessionID))
     }
 
-    private func founding(of wish: NewSession, by request: MessageRequest) throws(ServiceError) -> Founding {
-        let game = try context.games.game(called: wish.game)
-        if let seats = wish.seats, !game.seats.contains(seats) {
+    private func founding(of newSession: NewSession, by request: MessageRequest) throws(ServiceError) -> Founding {
+        let game = try context.games.game(called: newSession.game)
+        if let seats = newSession.seats, !game.seats.contains(seats) {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
-        if wish.move != nil, !game.allowsOpeningMove {
+        if newSession.move != nil, !game.allowsOpeningMove {
             throw ServiceError(.illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move")
         }
         let participants = request.conversation.remotes.count + 1
         return Founding(
-            game: game.name, rules: game.version, options: try game.options(understanding: wish.options),
-            seats: wish.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
-            turnTimeoutSeconds: wish.turnTimeoutSeconds, creator: request.player, participants: participants)
+            game: game.name, rules: game.version, options: try game.options(understanding: newSession.options),
+            seats: newSession.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
+            turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants)
     }
 
     private func creation(

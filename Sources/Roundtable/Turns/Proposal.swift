@@ -22,17 +22,17 @@ package struct Proposal: Hashable, Sendable {
         case release
         /// To have a seat back that is held under another credential: by witnesses, or an operator.
         case reclaim
-        /// Nobody's wish: a seat's deadline passed.
+        /// Imposed: a seat's deadline passed.
         case timeOut
-        /// Nobody's wish: a seat is gone and its turn passes.
+        /// Imposed: a seat is gone and its turn passes.
         case skip
-        /// To end the game for all, though nobody won: an operator's wish only.
+        /// To end the game for all, though nobody won: by an operator only.
         case abandon
     }
 
     /// What shall happen.
     package let intent: Intent
-    /// Whose wish it is; for `timeOut` and `skip` the player of the seat, if there still is one.
+    /// The player who proposes it; for `timeOut` and `skip` the player of the seat, if there still is one.
     package let player: PlayerID?
     /// The seat that acts, if the player said which, or if it is known.
     package var seat: SeatIndex?

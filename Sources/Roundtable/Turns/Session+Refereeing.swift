@@ -60,7 +60,7 @@ extension Session {
 
     /// The seat that acts: the player's own, or the open one that the player takes by acting.
     private func seat(for proposal: Proposal) throws(ServiceError) -> SeatIndex? {
-        guard let player = proposal.player, !proposal.intent.isNobodysWish else { return proposal.seat }
+        guard let player = proposal.player, !proposal.intent.isImposed else { return proposal.seat }
         if proposal.intent == .reclaim { return try reclaimedSeat(for: proposal) }
         let own = seating.seats(of: player)
         if let seat = proposal.seat, !own.contains(seat) {
@@ -195,5 +195,6 @@ extension Proposal {
 }
 
 extension Proposal.Intent {
-    fileprivate var isNobodysWish: Bool { self == .timeOut || self == .skip }
+    /// Whether no player asks for it: a deadline, or an operator, makes it happen.
+    fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
 }

@@ -23,10 +23,10 @@ struct Certificate {
     func finding() async -> Finding? {
         guard let url = URL(string: url), url.scheme == "https", let host = url.host() else { return nil }
         switch await status(host, port: url.port ?? 443) {
-        case .exited(0): return Finding(.good, "certificate", "is believed, and for \(Self.notice) days at least")
+        case .exited(0): return Finding(.good, "certificate", "is trusted, and for \(Self.notice) days at least")
         case .exited(2):
             return Finding(
-                .warning, "certificate", "\(host) can't be reached from here, or shows one that can't be believed",
+                .warning, "certificate", "\(host) can't be reached from here, or shows one that can't be trusted",
                 advice: "Try: openssl s_client -connect \(host):\(url.port ?? 443) -verify_hostname \(host)")
         case .exited(5):
             return Finding(

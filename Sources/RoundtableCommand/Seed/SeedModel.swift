@@ -94,19 +94,19 @@ struct SeedModel: Sendable {
                 player: players[seat], conversation: conversations[seat], locale: nil, nickname: nil, send: .now,
                 idempotency: IdempotencyKey(key: UUID().uuidString, fingerprint: Data()))
         }
-        let wish = SessionService.NewSession(
+        let newSession = SessionService.NewSession(
             game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil,
             turnTimeoutSeconds: nil)
-        let created = try await service.sessions.create(wish, request(0))
+        let created = try await service.sessions.create(newSession, request(0))
         let session = created.session.id
         for (player, conversation) in zip(players, conversations).dropFirst() {
             _ = try await service.messages.open(
                 created.message.token, by: player, in: conversation, sender: nil, languages: [])
         }
         for (number, move) in moves.prefix(events - 1).enumerated() {
-            let wish = TurnService.Command(
+            let command = TurnService.Command(
                 .move(try GameJSON(encoding: String(move))), in: session, revision: number + 1)
-            _ = try await service.turns.submit(wish, request(number % seats))
+            _ = try await service.turns.submit(command, request(number % seats))
         }
         return session
     }

@@ -41,7 +41,7 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Proxies whose X-Forwarded-For is believed, as addresses or networks, with commas between.",
+            "Proxies whose X-Forwarded-For is trusted, as addresses or networks, with commas between.",
             discussion: "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", valueName: "networks"))
     var trustedProxies: String?
 

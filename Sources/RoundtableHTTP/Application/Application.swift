@@ -12,7 +12,7 @@ package struct ApplicationSettings: Sendable {
     package var rateLimit: RateLimit?
     /// How many requests may be under way at once.
     package var requestsAtOnce = 512
-    /// Who is believed when they say whose request they pass on.
+    /// The proxies that are trusted to say whose request they pass on.
     package var trustedProxies = TrustedProxies.none
     package var connections = ConnectionLimits(bodyLength: RequestBody.maximumLength)
     /// Where requests are measured; nil for nowhere.

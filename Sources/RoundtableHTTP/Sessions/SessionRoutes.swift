@@ -31,11 +31,11 @@ struct SessionRoutes {
 
     @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
-        let wish: NewSession = try body.decode()
+        let newSession: NewSession = try body.decode()
         let common = try MessageRequest(
-            call, body, in: wish.conversation, locale: wish.locale, nickname: wish.nickname,
-            send: wish.send)
-        let answer = try await service.sessions.create(try SessionService.NewSession(wish), common)
+            call, body, in: newSession.conversation, locale: newSession.locale, nickname: newSession.nickname,
+            send: newSession.send)
+        let answer = try await service.sessions.create(try SessionService.NewSession(newSession), common)
         return HTTPAnswer(json: answer, status: .created)
     }
 
@@ -92,19 +92,20 @@ struct SessionRoutes {
 
 extension SessionService.NewSession {
     /// What the wire asks for.
-    fileprivate init(_ wish: NewSession) throws(ServiceError) {
+    fileprivate init(_ newSession: NewSession) throws(ServiceError) {
         let seats: Int?
-        switch wish.options?["seats"] {
+        switch newSession.options?["seats"] {
         case nil, .null: seats = nil
         case .integer(let count): seats = count
         default: throw ServiceError(.badOptions, "options.seats is a number.")
         }
-        if let seconds = wish.turnTimeoutSeconds, !(1...31_536_000).contains(seconds) {
+        if let seconds = newSession.turnTimeoutSeconds, !(1...31_536_000).contains(seconds) {
             throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
         }
         self.init(
-            game: GameName(rawValue: wish.game), options: try wish.options?.keepable() ?? .emptyObject, seats: seats,
-            move: try wish.move?.keepable(),
-            turnTimeoutSeconds: wish.turnTimeoutSeconds)
+            game: GameName(rawValue: newSession.game), options: try newSession.options?.keepable() ?? .emptyObject,
+            seats: seats,
+            move: try newSession.move?.keepable(),
+            turnTimeoutSeconds: newSession.turnTimeoutSeconds)
     }
 }

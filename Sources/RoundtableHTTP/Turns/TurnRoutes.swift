@@ -24,10 +24,10 @@ struct TurnRoutes {
         let common = try MessageRequest(
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
-        let wish = TurnService.Command(
+        let command = TurnService.Command(
             .move(try turn.move.keepable()), in: try call.session, revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
-        return try await answer(wish, common)
+        return try await answer(command, common)
     }
 
     @Sendable private func join(_ call: Call) async throws -> HTTPAnswer {
@@ -66,8 +66,8 @@ struct TurnRoutes {
         return HTTPAnswer(json: FreshMessage(message: message), status: .created)
     }
 
-    private func answer(_ wish: TurnService.Command, _ request: MessageRequest) async throws -> HTTPAnswer {
-        answer(try await service.metrics.turn { try await service.turns.submit(wish, request) })
+    private func answer(_ command: TurnService.Command, _ request: MessageRequest) async throws -> HTTPAnswer {
+        answer(try await service.metrics.turn { try await service.turns.submit(command, request) })
     }
 
     private func answer(_ answer: TurnAnswer) -> HTTPAnswer { HTTPAnswer(json: answer, status: .created) }

@@ -12,8 +12,8 @@ enum FreePort {
         return port
     }
 
-    /// The port that the system gives for the wish; 0 is the wish for any. Nil if it is taken.
-    private static func bind(to wish: UInt16) throws -> Int? {
+    /// The port that the system binds when one is requested; 0 requests any. Nil if it is taken.
+    private static func bind(to requested: UInt16) throws -> Int? {
         #if canImport(Darwin)
             let type = SOCK_STREAM
         #else
@@ -27,7 +27,7 @@ enum FreePort {
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuses, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = wish.bigEndian
+        address.sin_port = requested.bigEndian
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in

@@ -4,19 +4,19 @@ import Testing
 @Suite("What the doctor says of the certificate at the public URL")
 struct CertificateTests {
     @Test(
-        "good if it is believed for long enough, else what is wrong with it",
+        "good if it is trusted for long enough, else what is wrong with it",
         arguments: [
             (365, true, "good    certificate"), (7, true, "problem certificate   of localhost ends within 14 days"),
             (-1, true, "problem certificate   of localhost has ended"),
             (
                 365, false,
-                "warning certificate   localhost can't be reached from here, or shows one that can't be believed"
+                "warning certificate   localhost can't be reached from here, or shows one that can't be trusted"
             ),
         ])
-    func finding(days: Int, isBelieved: Bool, finding: String) async throws {
+    func finding(days: Int, isTrusted: Bool, finding: String) async throws {
         let server = try await CertifiedServer(days: days)
         var environment = ["ROUNDTABLE_PUBLIC_URL": "https://localhost:\(server.port)"]
-        if isBelieved { environment["SSL_CERT_FILE"] = server.certificate }
+        if isTrusted { environment["SSL_CERT_FILE"] = server.certificate }
         let run = try await ProgramRun.of(["doctor", "--data", "/nowhere"], environment: environment)
         #expect(run.output.contains(finding), "\(run.output)")
         await server.end()
@@ -26,7 +26,7 @@ struct CertificateTests {
 /// A web server with a certificate of its own making, by `openssl`.
 private struct CertifiedServer {
     let port: Int
-    /// The file of its certificate, which who knows it may believe.
+    /// The file of its certificate, which clients that know it trust.
     let certificate: String
 
     private static let script = """

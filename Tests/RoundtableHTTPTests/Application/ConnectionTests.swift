@@ -24,20 +24,20 @@ struct LiveConnectionTests {
 
     /// What a server says to some bytes until it ends the connection: its answers, with the last one's code.
     private func answers(_ bytes: String, thenNothing: Bool = false) async throws -> String {
-        nonisolated(unsafe) var told = ""
+        nonisolated(unsafe) var received = ""
         try await Server.run(Self.settings) { server in
             let connection = try server.connect()
             try connection.send(bytes)
             if thenNothing { connection.endSending() }
-            told = try await connection.readToEnd()
+            received = try await connection.readToEnd()
         }
-        let lines = told.components(separatedBy: "\r\n")
+        let lines = received.components(separatedBy: "\r\n")
         // NB: nothing stands between the body of one and the head of the next.
-        let statuses = told.matches(of: /HTTP\/1\.1 ([0-9]{3})/).map { String($0.1) }
-        for field in ["X-Request-ID: ", "Server: roundtable", "Date: "] where !told.isEmpty {
-            #expect(lines.contains { $0.lowercased().hasPrefix(field.lowercased()) }, "no \(field) in \(told)")
+        let statuses = received.matches(of: /HTTP\/1\.1 ([0-9]{3})/).map { String($0.1) }
+        for field in ["X-Request-ID: ", "Server: roundtable", "Date: "] where !received.isEmpty {
+            #expect(lines.contains { $0.lowercased().hasPrefix(field.lowercased()) }, "no \(field) in \(received)")
         }
-        let code = told.matches(of: /"code":"([a-z_]+)"/).last?.1
+        let code = received.matches(of: /"code":"([a-z_]+)"/).last?.1
         #expect(code == nil || lines.contains { $0.lowercased() == "content-type: application/problem+json" })
         return (statuses + [code.map(String.init) ?? ""]).joined(separator: " ")
     }
@@ -55,8 +55,8 @@ struct LiveConnectionTests {
             ("POST /v1/sessions HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\nzz\r\n", "400 bad_request"),
         ])
     func unreadable(bytes: String, expected: String) async throws {
-        let told = try await answers(bytes)
-        #expect(told == expected)
+        let received = try await answers(bytes)
+        #expect(received == expected)
     }
 
     @Test("a head that is too large is refused as that", arguments: ["field", "target", "fields"])
@@ -68,8 +68,8 @@ struct LiveConnectionTests {
             case "target": "GET /\(long) HTTP/1.1\r\n\(Self.host)\r\n"
             default: "GET / HTTP/1.1\r\n\(Self.host)\(String(repeating: "A: b\r\n", count: 200))\r\n"
             }
-        let told = try await answers(bytes)
-        #expect(told == "431 headers_too_large")
+        let received = try await answers(bytes)
+        #expect(received == "431 headers_too_large")
     }
 
     @Test(
@@ -80,8 +80,8 @@ struct LiveConnectionTests {
             ("GET /v1/players/me HTTP/1.1\r\nHost", "400 bad_request"), ("", ""),
         ])
     func early(bytes: String, expected: String) async throws {
-        let told = try await answers(bytes, thenNothing: true)
-        #expect(told == expected)
+        let received = try await answers(bytes, thenNothing: true)
+        #expect(received == expected)
     }
 
     @Test(
@@ -94,8 +94,8 @@ struct LiveConnectionTests {
             ("GET /v1/sessions HTTP/1.1\r\n\(host)TE: trailers\r\n\r\n", "405 method_not_allowed"), ("", ""),
         ])
     func unfinished(bytes: String, expected: String) async throws {
-        let told = try await answers(bytes)
-        #expect(told == expected)
+        let received = try await answers(bytes)
+        #expect(received == expected)
     }
 
     @Test("a connection of which the client keeps its half ends", arguments: ["Connection: close\r\n", ""])

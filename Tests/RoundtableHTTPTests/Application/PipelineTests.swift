@@ -12,47 +12,47 @@ import Testing
 struct PipelineTests {
     /// What a server answers to requests of the routes that are asked most, good and bad: statuses and codes.
     private static func answers(_ settings: Server.Settings) async throws -> [String] {
-        nonisolated(unsafe) var told: [String] = []
+        nonisolated(unsafe) var answers: [String] = []
         try await Server.run(settings) { server in
-            func tell(_ answer: Answer) {
+            func note(_ answer: Answer) {
                 #expect(answer.header("X-Request-ID")?.isEmpty == false)
                 #expect((answer.header("WWW-Authenticate") != nil) == (answer.status == 401))
                 let isView = answer.header("Vary") == "Authorization, Participant, Accept-Language"
                 #expect((answer.header("ETag") != nil) == isView)
                 #expect(answer.header("Cache-Control") == (isView ? "private, no-cache" : "no-store"))
                 let word = (answer["code"] ?? answer["status"] ?? answer["tapped", "status"])?.string
-                told.append("\(answer.status) \(word ?? (isView ? "view" : "–"))")
+                answers.append("\(answer.status) \(word ?? (isView ? "view" : "–"))")
             }
             let guests = try await server.guests(3)
             let session = try await server.twoAtTable(Array(guests.prefix(2)))
             let turn = try await server.move("b2", in: session, at: 2, by: guests[0])
-            tell(turn)
+            note(turn)
             let token = try #require(turn["message", "token"]?.string)
-            tell(try await server.move("b2", in: session, at: 3, by: guests[1]))
-            tell(try await server.move("b2", in: session, at: 3, by: guests[1], ["revision": "x"]))
-            tell(try await server.move("b\u{0}2", in: session, at: 3, by: guests[1]))
-            tell(try await server.move(["b2"], in: session, at: 3, by: guests[1]))
-            tell(try await server.move("a1", in: session, at: 3, by: guests[1], ["send": "later"]))
-            tell(try await server.move("a1", in: session, at: 3, by: guests[1], ["locale": nil, "seat": 1]))
-            tell(try await server.move("a1", in: session, at: 3, by: guests[1], key: ""))
-            tell(try await server.move("a1", in: "nowhere", at: 3, by: guests[1]))
-            tell(try await server.tap(token, by: guests[1], from: guests[0]))
-            tell(try await server.tap(token, by: guests[2], from: nil))
-            tell(try await server.tap("nonsense", by: guests[1], from: guests[0]))
-            tell(try await server.post("/v1/messages/\(token)/sent", [:], by: guests[0], key: ""))
-            tell(
+            note(try await server.move("b2", in: session, at: 3, by: guests[1]))
+            note(try await server.move("b2", in: session, at: 3, by: guests[1], ["revision": "x"]))
+            note(try await server.move("b\u{0}2", in: session, at: 3, by: guests[1]))
+            note(try await server.move(["b2"], in: session, at: 3, by: guests[1]))
+            note(try await server.move("a1", in: session, at: 3, by: guests[1], ["send": "later"]))
+            note(try await server.move("a1", in: session, at: 3, by: guests[1], ["locale": nil, "seat": 1]))
+            note(try await server.move("a1", in: session, at: 3, by: guests[1], key: ""))
+            note(try await server.move("a1", in: "nowhere", at: 3, by: guests[1]))
+            note(try await server.tap(token, by: guests[1], from: guests[0]))
+            note(try await server.tap(token, by: guests[2], from: nil))
+            note(try await server.tap("nonsense", by: guests[1], from: guests[0]))
+            note(try await server.post("/v1/messages/\(token)/sent", [:], by: guests[0], key: ""))
+            note(
                 try await server.post("/v1/messages/\(token)/sent", guests[0].request([:], [:]), by: guests[0], key: "")
             )
             let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
-            tell(view)
-            tell(
+            note(view)
+            note(
                 try await server.get(
                     "/v1/sessions/\(session)", by: guests[0], headers: ["If-None-Match": view.header("ETag") ?? ""]))
-            tell(try await server.get("/v1/sessions/\(session)", by: guests[0], headers: ["Participant": "nobody"]))
-            tell(try await server.get("/v1/sessions/\(session)"))
-            tell(try await server.get("/v1/sessions/\(UUID())", by: guests[0]))
+            note(try await server.get("/v1/sessions/\(session)", by: guests[0], headers: ["Participant": "nobody"]))
+            note(try await server.get("/v1/sessions/\(session)"))
+            note(try await server.get("/v1/sessions/\(UUID())", by: guests[0]))
         }
-        return told
+        return answers
     }
 
     @Test("requests are answered in the same way, whatever is switched on", arguments: [false, true])

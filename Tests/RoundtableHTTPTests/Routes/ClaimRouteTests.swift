@@ -170,8 +170,8 @@ struct ClaimRouteTests {
         }
     }
 
-    @Test("who waits for a session hears of a claim, of each vouch, and of its end")
-    func heard() async throws {
+    @Test("who waits for a session is notified of a claim, of each vouch, and of its end")
+    func notifications() async throws {
         try await Server.run { server in
             let table = try await table(on: server)
             let reader = table.guests[1]

@@ -8,11 +8,11 @@ import Testing
 
 @Suite("A service that is not to be trusted", .database)
 struct TamperingTests {
-    /// A way to tell a history wrong.
-    enum Lie: CaseIterable, Sendable {
+    /// A way to falsify a history.
+    enum Falsification: CaseIterable, Sendable {
         case forgets, repeats, changes, swaps
 
-        func tell(_ events: inout [EventView]) {
+        func apply(to events: inout [EventView]) {
             guard events.count > 2 else { return }
             switch self {
             case .forgets: events.removeLast()
@@ -37,12 +37,12 @@ struct TamperingTests {
         }
     }
 
-    @Test("a history that forgets, repeats, changes or swaps a turn is a flaw", arguments: Lie.allCases)
-    func histories(lie: Lie) async throws {
+    @Test("a history that forgets, repeats, changes or swaps a turn is a flaw", arguments: Falsification.allCases)
+    func histories(falsification: Falsification) async throws {
         try await Self.play { path, body in
             guard path.hasSuffix("/events") else { return body }
             var list = try EventList(json: Array(body))
-            lie.tell(&list.events)
+            falsification.apply(to: &list.events)
             return Data(list.json)
         } check: { trial, verification in
             #expect(trial.errors.isEmpty)

@@ -34,7 +34,7 @@ struct CredentialTests {
         }
     }
 
-    @Test("one that was given to another player stands for them after the next sweep, and all others are believed on")
+    @Test("one that was given to another player stands for them after the next sweep, and all others stay valid")
     func handed() async throws {
         let (here, there, player, token) = try await instances()
         let (other, otherToken) = try await there.create()

@@ -110,10 +110,10 @@ struct OpeningTests {
 
     @Test("options that no game knows are not kept, whatever is in them")
     func unknownOptions() async throws {
-        let wish = SessionService.NewSession(
+        let newSession = SessionService.NewSession(
             game: "tic-tac-toe", options: GameJSON(Data(#"{"name":"\u0000"}"#.utf8)), seats: nil, move: nil,
             turnTimeoutSeconds: nil)
-        let session = try await service.sessions.create(wish, service.request(of: people[0], send: .now)).session
+        let session = try await service.sessions.create(newSession, service.request(of: people[0], send: .now)).session
 
         #expect(try await service.events(of: session.id).first?.details.founding?.options == .emptyObject)
     }

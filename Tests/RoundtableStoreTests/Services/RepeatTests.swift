@@ -91,7 +91,7 @@ struct RepeatTests {
         #expect(again.session.revision == 4)
     }
 
-    @Test("a repeated wish for a fresh message gets the same one")
+    @Test("a repeated request for a fresh message gets the same one")
     func fresh() async throws {
         let request = service.request(of: amber, send: .now, key: "k")
         let first = try await service.turns.freshMessage(of: session, request)
@@ -191,11 +191,11 @@ struct RepeatTests {
             _ = try await service.move("Scoops=scoops05", by: group[0], in: id, revision: 2, send: .now)
             for person in group[1...] { try await service.show(id, to: person) }
             for (person, move) in zip(group[1...], ["Topping=topping01", "Topping=topping02"]) {
-                let wish = TurnService.Command(.move(.move(move)), in: id, revision: 3)
+                let command = TurnService.Command(.move(.move(move)), in: id, revision: 3)
                 let draft = service.request(of: person, send: .draft)
                 for request in [draft, service.request(of: person, send: .now)] {
                     let before = try counted.statements
-                    _ = try await service.turns.submit(wish, request)
+                    _ = try await service.turns.submit(command, request)
                     #expect(try counted.statements == before + 1, "\(move)")
                 }
             }

@@ -16,7 +16,7 @@ struct AliasBookTests {
         return book
     }
 
-    @Test("what a device saw first and nothing contradicts, it believes")
+    @Test("what a device saw first and nothing contradicts holds")
     func first() {
         #expect(book((amber, 3)).player(of: someone) == amber)
         #expect(book().player(of: someone) == nil)

@@ -26,18 +26,18 @@ struct ReplayTests {
             session = decision.session
         }
 
-        /// One random wish of a random player; refused ones must leave the session as it is.
+        /// One random intent of a random player; refused ones must leave the session as it is.
         mutating func step() throws {
             let player = Int.random(in: 0...session.seating.seats.count, using: &generator)
             let before = session
             do {
-                try commit(wish(of: player), by: player)
+                try commit(intent(of: player), by: player)
             } catch is ServiceError {
                 #expect(before.agrees(with: session))
             }
         }
 
-        private mutating func wish(of player: Int) -> Proposal.Intent {
+        private mutating func intent(of player: Int) -> Proposal.Intent {
             switch Int.random(in: 0..<40, using: &generator) {
             case 0: return .leave
             case 1: return .resign

@@ -61,7 +61,7 @@ struct WaitingGameTests {
         #expect(try aSession("deal", seats: 3, taken: 1).after(.leave, by: 0).phase == .abandoned)
     }
 
-    @Test("a wish that was drafted before the deal is stale after it")
+    @Test("a move that was drafted before the deal is stale after it")
     func startMakesStale() throws {
         let started = try aSession("deal", seats: 2)
         #expect(started.refusal(of: .leave, by: 0, basedOn: 1)?.code == .staleRevision)

@@ -26,7 +26,7 @@ extension Crowd {
         for other in members.filter(\.isPresent).shuffled(using: &random) where other.person != member.person {
             guard Int.random(in: 1...4, using: &random) > 1, let phone = other.devices.randomElement(using: &random)
             else { continue }
-            doings.people.insert(other.person)
+            effects.people.insert(other.person)
             try await witness(by: other, on: phone, using: &random)
         }
     }
@@ -75,6 +75,6 @@ extension Crowd {
         journal.note("time passes")
         oracle.ledger.passTime()
         try await letTimePass()
-        doings.sessions.formUnion(sessions)
+        effects.sessions.formUnion(sessions)
     }
 }

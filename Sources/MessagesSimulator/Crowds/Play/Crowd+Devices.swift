@@ -49,7 +49,7 @@ extension Crowd {
         oracle.ledger.link(credential, to: shown)
         // Everybody may be shown one player where there were two.
         surveys = [:]
-        doings.sessions.formUnion(sessions)
+        effects.sessions.formUnion(sessions)
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
@@ -75,6 +75,6 @@ extension Crowd {
             apps[other] = nil
             try await open(on: other)
         }
-        doings.sessions.formUnion(sessions)
+        effects.sessions.formUnion(sessions)
     }
 }

@@ -10,7 +10,7 @@ extension Crowd {
         let holders = oracle.ledger.holders(in: session, except: nil)
         for other in members where other.isPresent && other.person != member.person && holders.contains(other.person) {
             guard let phone = other.devices.first else { continue }
-            doings.people.insert(other.person)
+            effects.people.insert(other.person)
             try await openNewest(of: other.person, in: session, by: member, on: device, using: &random)
             try await openNewest(of: member.person, in: session, by: other, on: phone, using: &random)
         }

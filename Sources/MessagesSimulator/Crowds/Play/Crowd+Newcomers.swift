@@ -42,7 +42,7 @@ extension Crowd {
             journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
             try own(seat.seat, Player(credential: newcomer.credential, person: person), in: session)
         }
-        doings.sessions.insert(session)
+        effects.sessions.insert(session)
         return answer.message
     }
 
@@ -53,7 +53,7 @@ extension Crowd {
         let view = try await newcomer.open(token).session
         let answer = try await newcomer.claim(seat, in: view)
         oracle.ledger.attribute(answer.message.token, to: newcomer.credential)
-        doings.sessions.insert(session)
+        effects.sessions.insert(session)
         try note(answer, claiming: seat)
         return answer.message.token
     }

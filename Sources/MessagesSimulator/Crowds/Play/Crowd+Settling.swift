@@ -12,19 +12,19 @@ extension Crowd {
         tally.steps += 1
         journal.begin(step: tally.steps)
         for session in sessions where wrong.contains(session) {
-            doings = Doings()
-            doings.people = Set(present.map(\.person))
-            var heard: Set<Person> = []
+            effects = StepEffects()
+            effects.people = Set(present.map(\.person))
+            var sighted: Set<Person> = []
             for member in present where try await speak(member, in: session, to: present) {
-                heard.insert(member.person)
+                sighted.insert(member.person)
             }
             let devices = Set(present.flatMap(\.devices))
             try await check(on: devices)
-            // What they said before they had heard everybody may have been wrong still.
-            doings.compositions = []
-            oracle.heard = heard
+            // What they said before they had sightings of everybody may have been wrong still.
+            effects.compositions = []
+            oracle.sighted = sighted
             try await check(on: devices)
-            oracle.heard = []
+            oracle.sighted = []
         }
         isSettled = true
     }
@@ -34,14 +34,14 @@ extension Crowd {
     /// - Returns: whether everybody whom the game takes them for has sent one: nobody can as whom they were on a lost
     ///   phone.
     private func speak(_ member: Member, in session: SessionID, to others: [Member]) async throws -> Bool {
-        var unheard = oracle.ledger.keys(of: member.person, in: session)
-        guard !unheard.isEmpty else { return false }
+        var unsighted = oracle.ledger.keys(of: member.person, in: session)
+        guard !unsighted.isEmpty else { return false }
         for device in member.devices {
             await world.deliver(to: device, in: group)
             guard let bubble = await bubble(of: session, on: device) else { continue }
             try await tap(bubble, on: device)
             guard await app(on: device).view?.you != nil, let credential = await world.credential(on: device),
-                unheard.remove(oracle.ledger.player(of: credential)) != nil
+                unsighted.remove(oracle.ledger.player(of: credential)) != nil
             else { continue }
             let message = try await app(on: device).nudge()
             await compose(message, on: device, retold: message.revision)
@@ -53,7 +53,7 @@ extension Crowd {
                 try await tap(newest, on: other)
             }
         }
-        return unheard.isEmpty
+        return unsighted.isEmpty
     }
 
     /// The newest bubble of a game.

@@ -84,7 +84,7 @@ extension Crowd {
         else { return }
         await world.deliver(to: device, in: group)
         guard let bubble = await bubble(of: prize.view.id, on: device) else { return }
-        doings.people.insert(person)
+        effects.people.insert(person)
         try await tap(bubble, by: holder, on: device, using: &random)
     }
 }

@@ -30,14 +30,14 @@ extension Crowd {
             try await tap(bubble, by: member, on: device, using: &random)
             guard let seats = await app(on: device).view?.seats, !seats.contains(where: \.you) else { continue }
             guard seats.contains(where: { $0.state == .open }) else { return }
-            doings.people.insert(member.person)
+            effects.people.insert(member.person)
             try await join(by: member, on: device)
             try await send(from: device)
             for other in members where other.isPresent && other.person != member.person {
                 guard Int.random(in: 1...3, using: &random) > 1, let phone = other.devices.first else { continue }
                 await world.deliver(to: phone, in: group)
                 guard let newest = await self.bubble(of: game, on: phone) else { continue }
-                doings.people.insert(other.person)
+                effects.people.insert(other.person)
                 try await tap(newest, by: other, on: phone, using: &random)
             }
         }

@@ -49,9 +49,9 @@ extension Crowd {
         let bubbles = await world.transcript(on: device, in: group).bubbles
         let proofs = bubbles.filter { $0.session == bubble.session && isProof($0, of: claim) }
         let claimant = await world.identifiers(on: device, in: group)[claim.claimant.person]
-        for told in [proofs.randomElement(using: &random), bubble].compactMap(\.self) {
-            try await app(on: device).tap(told, blaming: claimant)
-            await witness(told, on: device, in: claim.session)
+        for opened in [proofs.randomElement(using: &random), bubble].compactMap(\.self) {
+            try await app(on: device).tap(opened, blaming: claimant)
+            await witness(opened, on: device, in: claim.session)
         }
         journal.note(
             "\(device) vouches for \(claim.claimant.person.name) on seat \(claim.seat) of \(claim.holder.person.name)")

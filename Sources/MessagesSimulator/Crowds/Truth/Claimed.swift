@@ -59,14 +59,14 @@ extension Claimed {
     var isHonest: Bool { claimant.person == holder.person }
 
     /// Takes in that a player may have vouched.
-    mutating func hearVouch(of witness: Credential, at time: Int) {
+    mutating func recordVouch(of witness: Credential, at time: Int) {
         objectors.remove(witness)
         vouchers.insert(witness)
         setTime(time)
     }
 
     /// Takes in that a player must have objected.
-    mutating func hearObjection(of witness: Credential, at time: Int) {
+    mutating func recordObjection(of witness: Credential, at time: Int) {
         vouchers.remove(witness)
         objectors.insert(witness)
         setTime(time)

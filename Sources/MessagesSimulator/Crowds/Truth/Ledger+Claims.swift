@@ -62,9 +62,9 @@ extension Ledger {
             !isHolder(player, of: claim), player != self.player(of: claim.claimant.credential)
         else { return }
         if !truly || mayVouch(for: claim, from: sender, in: notebook) {
-            claims[token]?.hearVouch(of: player, at: time)
+            claims[token]?.recordVouch(of: player, at: time)
         } else if objects(to: claim, from: sender, in: notebook) {
-            claims[token]?.hearObjection(of: player, at: time)
+            claims[token]?.recordObjection(of: player, at: time)
         }
     }
 

@@ -9,7 +9,7 @@ struct Oracle: Sendable {
     /// Who was called by whose name, where a device couldn't know better.
     private(set) var excused: Set<Excuse> = []
     /// Whose own bubbles every device has opened last; nobody has an excuse for calling these by another's name.
-    var heard: Set<Person> = []
+    var sighted: Set<Person> = []
     private let tempers: [Person: Temper]
 
     init(_ members: [Member], judgesClaims: Bool = true) {
@@ -91,7 +91,7 @@ extension Oracle {
                 guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw Finding(
-                    "others’ doings changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
+                    "others’ actions changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
                 )
             }
         }
@@ -168,12 +168,12 @@ extension Oracle {
         _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
     ) throws(Finding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
-        if let cause = cause(of: person, meaning: people, in: notebook), people.isDisjoint(with: heard) {
+        if let cause = cause(of: person, meaning: people, in: notebook), people.isDisjoint(with: sighted) {
             excused.insert(Excuse(cause: cause, notebook: notebook, name: person, meant: people))
             return
         }
         let names = people.map(\.name).sorted().joined(separator: " or ")
-        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", toldTo: notebook)
+        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", shownTo: notebook)
     }
 
     private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {

@@ -18,10 +18,10 @@ package struct Violation: Error, CustomStringConvertible {
 /// What an oracle found wrong.
 struct Finding: Error {
     let description: String
-    /// The device that was told something wrong.
+    /// The device that was shown something wrong.
     let notebook: Notebook.ID?
 
-    init(_ description: String, toldTo notebook: Notebook.ID? = nil) {
+    init(_ description: String, shownTo notebook: Notebook.ID? = nil) {
         self.description = description
         self.notebook = notebook
     }

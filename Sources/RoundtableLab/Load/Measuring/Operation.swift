@@ -16,8 +16,8 @@ enum Operation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable 
     case read
     /// A move that others make at the same time.
     case contest
-    /// From a move's sending to somebody else's knowing.
-    case news
+    /// From sending a move until another client is notified of it.
+    case propagation
     /// A read that is held; only its failures are counted.
     case poll
     /// An event stream; only its failures are counted.
@@ -26,7 +26,7 @@ enum Operation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable 
     /// Whether it counts as an answer of the scenario: what prepares it does not, nor what the service does by itself.
     var isStep: Bool {
         switch self {
-        case .player, .begin, .news, .poll, .stream: false
+        case .player, .begin, .propagation, .poll, .stream: false
         case .turn, .draft, .sent, .open, .read, .contest: true
         }
     }

@@ -62,7 +62,7 @@ extension Worker {
                 : writer.get(session.path, "?wait=5", by: session.players[0], knowing: tag)
             do throws(Connection.Loss) {
                 let answer = try await connection.exchange(request, on: self)
-                if tag != nil, let revision = answer.integer("revision") { noteNews(revision, of: session) }
+                if tag != nil, let revision = answer.integer("revision") { recordPropagation(revision, of: session) }
                 guard answer.status < 400 else { return await fail(.poll, "refused: \(answer.status)") }
                 tag = answer.tag
             } catch {
@@ -79,7 +79,9 @@ extension Worker {
             if case .answer = piece { return await fail(.stream, "refused") }
             while session.next != nil, .now() < end {
                 piece = try await connection.next(within: .seconds(30), on: self)
-                if case .more(let bytes) = piece, let revision = bytes.revision { noteNews(revision, of: session) }
+                if case .more(let bytes) = piece, let revision = bytes.revision {
+                    recordPropagation(revision, of: session)
+                }
             }
         } catch {
             if .now() < end { await fail(.stream, error.rawValue) }
@@ -87,9 +89,9 @@ extension Worker {
         connection.close()
     }
 
-    private func noteNews(_ revision: Int, of session: PlayedSession) {
+    private func recordPropagation(_ revision: Int, of session: PlayedSession) {
         guard let attempt = session.attempt, attempt.revision == revision else { return }
-        recorder.record(.news, since: attempt.sent, at: .now())
+        recorder.record(.propagation, since: attempt.sent, at: .now())
     }
 
     private func fail(_ operation: Operation, _ reason: String) async {

@@ -2,7 +2,7 @@ import RoundtableModel
 import RoundtableClient
 
 /// What somebody is about to do on one of their devices.
-struct Deed: Sendable {
+struct PlannedAction: Sendable {
     let habit: Habit
     let member: Member
     let device: Device.ID
@@ -14,12 +14,12 @@ extension Crowd {
     /// Lets somebody do something, unless the rules are against it.
     ///
     /// NB: each lane draws by itself, so that who is faster doesn't change what is done.
-    func act(_ deed: Deed) async throws {
-        var random = deed.random
-        let (habit, device) = (deed.habit, deed.device)
-        doings.people.insert(deed.member.person)
+    func act(_ action: PlannedAction) async throws {
+        var random = action.random
+        let (habit, device) = (action.habit, action.device)
+        effects.people.insert(action.member.person)
         do {
-            try await perform(habit, by: deed.member, on: device, using: &random)
+            try await perform(habit, by: action.member, on: device, using: &random)
         } catch RoundtableError.refused(let problem) where Self.refusals.contains(problem.code) {
             tally.refusals[problem.code.rawValue, default: 0] += 1
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
@@ -32,12 +32,12 @@ extension Crowd {
     }
 
     /// Draws who does something, and on which of their devices; nil if there is nobody for it.
-    func draw(_ habit: Habit, lane: Int) -> Deed? {
+    func draw(_ habit: Habit, lane: Int) -> PlannedAction? {
         var random = SeededRandom(seed: seed, for: "attempt \(tally.attempts) lane \(lane)")
         guard let member = drawMember(for: habit, using: &random),
             let device = member.devices.randomElement(using: &random)
         else { return nil }
-        return Deed(habit: habit, member: member, device: device, random: random)
+        return PlannedAction(habit: habit, member: member, device: device, random: random)
     }
 
     private func drawMember(for habit: Habit, using random: inout SeededRandom) -> Member? {
@@ -101,12 +101,12 @@ extension Crowd {
 
     /// Notes that what the current game looks like may have been touched.
     func touchGame() {
-        if let session = sessions.last { doings.sessions.insert(session) }
+        if let session = sessions.last { effects.sessions.insert(session) }
     }
 
     /// Notes that a session was touched by this step, and gives back the notebook of the device.
     func touch(_ session: SessionID, on device: Device.ID) async -> Notebook.ID? {
-        doings.sessions.insert(session)
+        effects.sessions.insert(session)
         return await notebook(of: session, on: device)
     }
 
@@ -125,7 +125,7 @@ extension Crowd {
         oracle.ledger.attribute(message.token, to: notebook.player)
         oracle.ledger.disprove(by: notebook.player, in: message.session)
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
-        doings.compositions.append(
+        effects.compositions.append(
             Composition(
                 device: device, notebook: notebook, session: message.session, texts: texts, retold: retold, seat: seat,
                 claimed: claimed))

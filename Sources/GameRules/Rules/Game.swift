@@ -172,7 +172,7 @@ extension Game {
 extension Game where Move: RawRepresentable, Move.RawValue == String {
     /// By its raw value, as it is decoded.
     public func move(from notation: GameJSON) throws -> Move {
-        if let move = notation.plainString.flatMap({ Move(rawValue: $0) }) { return move }
+        if let move = notation.unescapedString.flatMap({ Move(rawValue: $0) }) { return move }
         return try notation.decode()
     }
 

@@ -129,7 +129,7 @@ package struct JSONScanner {
         let start = position
         var isEscaped = false
         while true {
-            while position < bytes.count, bytes[position].isPlain { position += 1 }
+            while position < bytes.count, bytes[position].isUnescapedASCII { position += 1 }
             guard let byte, byte != .quote else { break }
             if byte == .backslash {
                 isEscaped = true

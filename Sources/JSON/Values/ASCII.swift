@@ -13,7 +13,7 @@ extension UInt8 {
     var mustBeEscaped: Bool { self < 0x20 || self == .quote || self == .backslash }
 
     /// Whether it may stand in a string as it is, and is a character by itself.
-    var isPlain: Bool { self < 0x80 && !mustBeEscaped }
+    var isUnescapedASCII: Bool { self < 0x80 && !mustBeEscaped }
 
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 

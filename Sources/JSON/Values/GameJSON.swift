@@ -55,8 +55,8 @@ public struct GameJSON: Hashable, Sendable {
         }
     }
 
-    /// The string that this is the JSON of, if nothing in it is escaped.
-    package var plainString: String? {
+    /// The string that this is the JSON of; nil if anything in it is escaped.
+    package var unescapedString: String? {
         data.withUnsafeBytes { bytes in
             guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
                 return nil

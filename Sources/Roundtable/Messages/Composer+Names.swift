@@ -13,7 +13,9 @@ extension Composer {
 
     /// What a text that nothing is substituted in calls somebody else who has, or had, a seat: their nickname, told
     /// apart from what the service itself calls people, or the seat's name.
-    func plainName(of player: PlayerID?, at seat: SeatIndex, in language: String, for reader: Attributions) -> String {
+    func displayName(
+        of player: PlayerID?, at seat: SeatIndex, in language: String, for reader: Attributions
+    ) -> String {
         let nickname = player.flatMap { reader.nickname(of: $0, at: seat) }
         return nickname.map { shown(nickname: $0, in: language) } ?? seatName(seat.rawValue + 1, in: language)
     }
@@ -21,7 +23,7 @@ extension Composer {
     /// What a message that the reader's device stages would call a seat: `$UUID`, else the nickname, else "Player 2".
     func attribution(of seat: SeatIndex, in language: String, for reader: Attributions) -> String {
         let player = reader.player(of: seat, at: nil)
-        return reader.attribution(of: player) ?? plainName(of: player, at: seat, in: language, for: reader)
+        return reader.attribution(of: player) ?? displayName(of: player, at: seat, in: language, for: reader)
     }
 
     /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is

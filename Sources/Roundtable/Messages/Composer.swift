@@ -12,7 +12,7 @@ package struct ComposedTexts: Hashable, Sendable {
     package let accessibilityLabel: String
 }
 
-/// Writes texts out: for a message that a device is about to stage, or in plain form for everything else.
+/// Writes texts out: for a message that a device is about to stage, or to be displayed as it is.
 ///
 /// What is inserted in a language written from right to left is isolated (U+2068 … U+2069), lest a Latin name tear the
 /// sentence. A text that a language lacks is written in English.
@@ -22,7 +22,7 @@ package struct Composer: Sendable {
         /// A message that this very device stages: people are named by `$UUID` where the device knows them.
         case staged
         /// Something an app or a browser draws, where nothing is substituted: "You", nicknames, seat names.
-        case plain
+        case displayed
     }
 
     /// Who the mover of a text is.
@@ -101,9 +101,9 @@ package struct Composer: Sendable {
                 texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel))
     }
 
-    /// A summary in plain form.
-    package func plain(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
-        TextWriter(self, in: language, as: .plain, mover: mover, names: reader)
+    /// A summary to be displayed as it is.
+    package func summary(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
+        TextWriter(self, in: language, as: .displayed, mover: mover, names: reader)
             .write(text, limit: TextLimits.summary)
     }
 

@@ -9,7 +9,7 @@ package struct PublicMessageService: Sendable {
     package struct Page: Sendable {
         /// The message's session as a bystander sees it.
         package let session: SessionView
-        /// What the message says, in plain form.
+        /// The texts of the message, as they are displayed.
         package let texts: ComposedTexts
         package let status: MessageStatus
         package let address: MessageAddress
@@ -40,7 +40,7 @@ package struct PublicMessageService: Sendable {
             context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
         guard let (texts, mover) = try await words(of: message, in: record.session) else { throw .notFound }
         return Page(
-            session: presenter.view(of: record), texts: presenter.plain(texts, by: mover),
+            session: presenter.view(of: record), texts: presenter.displayed(texts, by: mover),
             status: message.status(in: record.session, at: context.now()),
             address: context.address(of: message.reference, in: message.session), language: language)
     }

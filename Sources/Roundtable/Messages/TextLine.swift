@@ -20,15 +20,16 @@ protocol TextLine {
     mutating func noting(_ add: (inout Self) -> Void) -> String?
 }
 
-/// One text as nearly all of them are: short enough, and without a dollar sign but those of attributions.
-struct PlainLine: TextLine {
+/// One text in one piece, as nearly all can be written: short enough, and without a dollar sign but those of
+/// attributions.
+struct FlatLine: TextLine {
     /// NB: bytes, for a string asks at each of its parts how it is stored.
     private var bytes: [UInt8] = []
     private var attributions = 0
 
     init() { bytes.reserveCapacity(120) }
 
-    static func += (line: inout PlainLine, piece: Piece) {
+    static func += (line: inout FlatLine, piece: Piece) {
         switch piece {
         case .text(let words), .words(let words): line.bytes.append(contentsOf: words.utf8)
         case .attribution(let name):
@@ -39,7 +40,7 @@ struct PlainLine: TextLine {
         }
     }
 
-    mutating func noting(_ add: (inout PlainLine) -> Void) -> String? {
+    mutating func noting(_ add: (inout FlatLine) -> Void) -> String? {
         let start = bytes.count
         add(&self)
         return String(decoding: bytes[start...], as: UTF8.self)

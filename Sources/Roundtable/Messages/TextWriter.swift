@@ -26,15 +26,15 @@ struct TextWriter {
         self.form = form
         self.mover = mover
         self.names = names
-        isReadersOwn = form == .plain && names.isReader(mover.player)
+        isReadersOwn = form == .displayed && names.isReader(mover.player)
         moverName = isReadersOwn ? .words(you) : name(of: mover.player, at: mover.seat)
     }
 
     /// A text as one line, no longer than fits.
     func write(_ text: Text, limit: Int) -> String {
-        var plain = PlainLine()
-        add(text, within: nil, to: &plain)
-        if let written = plain.text(limit: limit) { return written }
+        var flat = FlatLine()
+        add(text, within: nil, to: &flat)
+        if let written = flat.text(limit: limit) { return written }
         var line = ComposedLine()
         add(text, within: nil, to: &line)
         return line.text(limit: limit)
@@ -85,7 +85,7 @@ struct TextWriter {
         _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
     ) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction, to: &line) } }
-        if line is PlainLine, let words = memory.words(of: texts, joinedBy: key, within: direction) {
+        if line is FlatLine, let words = memory.words(of: texts, joinedBy: key, within: direction) {
             return line += .text(words)
         }
         let namings = memory.namings
@@ -140,14 +140,14 @@ struct TextWriter {
     private func name(of player: PlayerID?, at seat: SeatIndex?) -> ComposedLine.Piece {
         if form == .staged, let attribution = names.attribution(of: player) { return .attribution(attribution) }
         return .words(
-            seat.map { composer.plainName(of: player, at: $0, in: language, for: names) }
+            seat.map { composer.displayName(of: player, at: $0, in: language, for: names) }
                 ?? composer.phrase("newcomer", in: languageTexts))
     }
 
     /// Whoever had the seat when this was said.
     private func name(of seat: SeatIndex) -> ComposedLine.Piece {
         let player = names.player(of: seat, at: mover.revision)
-        return form == .plain && names.isReader(player) ? .words(you) : name(of: player, at: seat)
+        return form == .displayed && names.isReader(player) ? .words(you) : name(of: player, at: seat)
     }
 
     private var you: String { composer.phrase("you", in: languageTexts) }

@@ -67,7 +67,7 @@ struct SessionPresenter {
 
     private func summaryText(of event: Event) -> String {
         let texts = event.details.texts
-        return context.composer.plain(
+        return context.composer.summary(
             texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names)
     }
 
@@ -112,7 +112,7 @@ struct SessionPresenter {
         let reference = isOwn ? event.message : .picture(revision: event.revision)
         let known = known.flatMap { $0.reference == reference ? $0 : nil }
         let address = known?.address ?? context.address(of: reference, in: session.id)
-        let words = plain(
+        let words = displayed(
             known?.texts ?? event.details.texts.labelled(at: session.position), by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
@@ -122,15 +122,15 @@ struct SessionPresenter {
 
     private func draft(_ draft: Draft, in session: Session) -> SessionView.Draft {
         let address = context.address(of: .draft(draft.id), in: session.id)
-        let words = plain(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
+        let words = displayed(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
             message: Message(words, at: address, revision: draft.expectedRevision, of: session.id))
     }
 
-    func plain(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
-        context.composer.compose(texts, mover: mover, in: language, as: .plain, for: names, memory: memory)
+    func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
+        context.composer.compose(texts, mover: mover, in: language, as: .displayed, for: names, memory: memory)
     }
 }
 

@@ -130,7 +130,7 @@ package struct SessionService: Sendable {
             next: events.count == limit && last < record.session.revision ? last : nil)
     }
 
-    /// A player's sessions, newest change first, each with its newest summary in plain form.
+    /// A player's sessions, newest change first, each with its newest summary.
     package func sessions(
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
     ) async throws(ServiceError) -> [SessionSummary] {

@@ -84,7 +84,7 @@ struct Call: Sendable {
     /// - Throws: `bad_request`, if it is there and no number within the range, or there more than once.
     func number(_ name: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int? {
         guard let text = try query(name) else { return nil }
-        guard let number = Int(plain: text, in: range) else {
+        guard let number = Int(canonical: text, in: range) else {
             throw ServiceError(.badRequest, "\(name) is a number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number

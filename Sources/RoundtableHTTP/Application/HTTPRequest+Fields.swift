@@ -94,8 +94,8 @@ extension HTTPRequest {
 }
 
 extension Int {
-    /// Reads a number that is written as we write it: without a plus, or zeros before it.
-    init?(plain text: some StringProtocol, in range: ClosedRange<Int>) {
+    /// Reads a number in its canonical form: without a plus, or zeros before it.
+    init?(canonical text: some StringProtocol, in range: ClosedRange<Int>) {
         guard let number = Int(text), range.contains(number), text == String(number) else { return nil }
         self = number
     }

@@ -32,7 +32,7 @@ struct RouteTable: Sendable {
         }
         let method = request.method == .head ? .get : request.method
         var allowed: Set<String> = []
-        guard path.isPlainPath else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
+        guard path.isCanonicalPath else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
         for route in routes {
             guard let subject = route.template.match(path) else { continue }
             if route.method == method { return .route(route, subject: subject) }
@@ -47,10 +47,10 @@ struct RouteTable: Sendable {
 }
 
 extension StringProtocol {
-    /// Whether this is a path written in the one way in which there is one here: segments of letters, digits, `-`, `_`,
-    /// `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at
+    /// Whether this is a path in its canonical form, the only one that is accepted: segments of letters, digits, `-`,
+    /// `_`, `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at
     /// paths before the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
-    var isPlainPath: Bool {
+    var isCanonicalPath: Bool {
         var (dots, length) = (0, 0)
         guard utf8.first == UInt8(ascii: "/") else { return false }
         for byte in utf8.dropFirst() {

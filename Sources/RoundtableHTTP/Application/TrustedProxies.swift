@@ -50,7 +50,7 @@ package struct TrustedProxies: Sendable {
     /// - Parameter peer: the other end of the connection.
     func client(of request: HTTPRequest, from peer: SocketAddress?) -> ClientAddress {
         guard !networks.isEmpty, let peer else { return ClientAddress(peer) }
-        var client = peer.withAddressBytes { Self.plain(Array($0)) }
+        var client = peer.withAddressBytes { Self.unmapped(Array($0)) }
         for claimed in request.headerFields[values: .forwardedFor].flatMap({ $0.split(separator: ",") }).reversed() {
             guard trust(client), let address = Self.bytes(of: claimed.trimmingCharacters(in: .whitespaces)) else {
                 break
@@ -66,11 +66,11 @@ package struct TrustedProxies: Sendable {
     private static func bytes(of address: String) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, address, &bytes) == 1 { return Array(bytes.prefix(4)) }
-        return inet_pton(AF_INET6, address, &bytes) == 1 ? plain(bytes) : nil
+        return inet_pton(AF_INET6, address, &bytes) == 1 ? unmapped(bytes) : nil
     }
 
-    /// An IPv4 address that is written as one of IPv6 is one of IPv4.
-    private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    /// The IPv4 address in an IPv4-mapped one of IPv6 (RFC 4291, section 2.5.5.2); others as they are.
+    private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         return bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes
     }

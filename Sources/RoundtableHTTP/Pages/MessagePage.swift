@@ -4,7 +4,7 @@ internal import Mustache
 /// The web page at a message's URL, for people without the app: what the public may see of the game, and a picture.
 ///
 /// It is plain HTML without scripts and without anything from other servers. Every text is escaped. Texts must be in
-/// their plain form, without `$UUID`: a browser knows no contacts.
+/// their displayed form, without `$UUID`: a browser knows no contacts.
 package struct MessagePage: Sendable {
     /// A seat as the page lists it.
     package struct Seat: Sendable {

@@ -104,7 +104,7 @@ private struct SessionCursor {
     /// Reads what ``text`` wrote; nil for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let milliseconds = Int(plain: parts[0], in: Self.times),
+        guard parts.count == 2, let milliseconds = Int(canonical: parts[0], in: Self.times),
             let id = SessionID(parts[1])
         else { return nil }
         place = SessionFilter.Cursor(

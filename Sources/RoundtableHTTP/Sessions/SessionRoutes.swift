@@ -83,7 +83,7 @@ struct SessionRoutes {
 
     private func revision(ofLastEvent request: HTTPRequest, current: Int) throws -> Int {
         guard let text = request.headerFields[.lastEventID] else { return current - 1 }
-        guard let revision = Int(plain: text, in: 0...Int(Int32.max)) else {
+        guard let revision = Int(canonical: text, in: 0...Int(Int32.max)) else {
             throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
         }
         return revision

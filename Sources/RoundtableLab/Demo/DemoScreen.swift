@@ -2,7 +2,7 @@ import Foundation
 import MessagesSimulator
 import Synchronization
 
-/// Where the demo is shown: a terminal of 100 columns, or plain lines for whatever reads them.
+/// Where the demo is shown: a terminal of 100 columns, or lines of text for whatever reads them.
 final class DemoScreen: Sendable {
     private let isTerminal: Bool
     private let style: TerminalStyle
@@ -22,7 +22,7 @@ final class DemoScreen: Sendable {
         // https://no-color.org: any value but an empty one means no.
         let hasColour = isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
         return DemoScreen(
-            isTerminal: isTerminal, style: hasColour ? .coloured : .plain,
+            isTerminal: isTerminal, style: hasColour ? .coloured : .monochrome,
             pause: isTerminal && isPaced ? .seconds(2.5) : .zero)
     }
 
@@ -46,7 +46,7 @@ final class DemoScreen: Sendable {
             return number
         }
         if number > 1 { try await Task.sleep(for: pause) }
-        write((isTerminal ? drawn(step, number: number) : plain(step, number: number)) + "\n\n")
+        write((isTerminal ? drawn(step, number: number) : listed(step, number: number)) + "\n\n")
     }
 
     /// Writes at once, also into a pipe.
@@ -57,7 +57,7 @@ final class DemoScreen: Sendable {
 
     // MARK: Lines
 
-    private func plain(_ step: DemoStep, number: Int) -> String {
+    private func listed(_ step: DemoStep, number: Int) -> String {
         var lines = ["\(number). \(step.title)"]
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {

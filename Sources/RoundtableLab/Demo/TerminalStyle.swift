@@ -8,7 +8,7 @@ struct TerminalStyle: Sendable {
     private let hasColour: Bool
 
     /// As characters only.
-    static let plain = TerminalStyle(hasColour: false)
+    static let monochrome = TerminalStyle(hasColour: false)
     /// With the colours of Messages, as far as sixteen colours go.
     static let coloured = TerminalStyle(hasColour: true)
 

@@ -5,17 +5,17 @@ internal import Yams
 extension JSONValue {
     /// Reads a YAML text that holds nothing but what JSON could hold as well.
     init(yaml: String) throws {
-        self = try JSONValue(plain: Yams.load(yaml: yaml) ?? NSNull())
+        self = try JSONValue(node: Yams.load(yaml: yaml) ?? NSNull())
     }
 
-    private init(plain value: Any) throws {
+    private init(node value: Any) throws {
         switch value {
         case let bool as Bool: self = .bool(bool)
         case let integer as Int: self = .integer(integer)
         case let number as Double: self = .number(number)
         case let string as String: self = .string(string)
-        case let array as [Any]: self = .array(try array.map(JSONValue.init(plain:)))
-        case let object as [String: Any]: self = .object(try object.mapValues(JSONValue.init(plain:)))
+        case let array as [Any]: self = .array(try array.map(JSONValue.init(node:)))
+        case let object as [String: Any]: self = .object(try object.mapValues(JSONValue.init(node:)))
         case is NSNull: self = .null
         default: throw NotJSON(type: "\(type(of: value))")
         }

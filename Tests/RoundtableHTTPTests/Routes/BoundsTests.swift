@@ -143,7 +143,7 @@ struct BoundsTests {
             _ = GameLibrary.testing.newest(GameName(rawValue: wish.game))
             _ = wish.locale.map { TextCatalog.empty.language(for: [$0]) }
         }
-        if let turn = try? body.decode(Turn.self) { _ = turn.move.plainString == "a1" }
+        if let turn = try? body.decode(Turn.self) { _ = turn.move.unescapedString == "a1" }
         _ = try? body.decode(ActionRequest.self)
         _ = try? body.decode(OpenRequest.self)
         _ = try? body.decode(CancelRequest.self)

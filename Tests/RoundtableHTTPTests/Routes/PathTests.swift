@@ -105,12 +105,12 @@ struct PathTests {
     }
 
     @Test(
-        "plain paths",
+        "canonical paths",
         arguments: [
             ("/a", true), ("/a/b-c_d~e.f", true), ("/...", true), ("/.a", true), ("/a/..b", true), ("", false),
             ("/", false), ("a", false), ("/a/", false), ("//a", false), ("/a//b", false), ("/.", false), ("/..", false),
             ("/./a", false), ("/a/../b", false), ("/a%20", false), ("/a b", false), ("/\u{e4}", false), ("/a;b", false),
             ("*", false), ("/a\\b", false), ("/a?b", false), ("/a#b", false),
         ])
-    func plain(path: String, isPlain: Bool) { #expect(path.isPlainPath == isPlain) }
+    func canonical(path: String, isCanonical: Bool) { #expect(path.isCanonicalPath == isCanonical) }
 }

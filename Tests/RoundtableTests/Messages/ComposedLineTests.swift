@@ -59,12 +59,12 @@ struct ComposedLineTests {
     }
 
     @Test("a line that is written at once is what its pieces make, or is left to them")
-    func plain() {
-        func plain(_ pieces: TextPiece...) -> PlainLine { pieces.reduce(into: PlainLine()) { $0 += $1 } }
-        #expect(plain(.text("Amber likes "), .words("Sprinkles")).text(limit: 21) == "Amber likes Sprinkles")
-        #expect(plain(.attribution(Self.name), .text(" likes it")).text(limit: 60) == "\(Self.name) likes it")
-        #expect(plain(.isolate, .words("Amber"), .endIsolate).text(limit: 20) == "\u{2068}Amber\u{2069}")
-        #expect(plain(.text("Amber likes "), .words("Sprinkles")).text(limit: 20) == nil)
-        #expect(plain(.words("$5"), .attribution(Self.name)).text(limit: 90) == nil)
+    func flat() {
+        func flat(_ pieces: TextPiece...) -> FlatLine { pieces.reduce(into: FlatLine()) { $0 += $1 } }
+        #expect(flat(.text("Amber likes "), .words("Sprinkles")).text(limit: 21) == "Amber likes Sprinkles")
+        #expect(flat(.attribution(Self.name), .text(" likes it")).text(limit: 60) == "\(Self.name) likes it")
+        #expect(flat(.isolate, .words("Amber"), .endIsolate).text(limit: 20) == "\u{2068}Amber\u{2069}")
+        #expect(flat(.text("Amber likes "), .words("Sprinkles")).text(limit: 20) == nil)
+        #expect(flat(.words("$5"), .attribution(Self.name)).text(limit: 90) == nil)
     }
 }

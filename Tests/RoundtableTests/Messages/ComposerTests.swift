@@ -42,12 +42,12 @@ struct ComposerTests {
         #expect(composed.summary == "$\(people[1].calls(people[2])) to play")
     }
 
-    @Test("a plain text never has an identifier, whoever reads it", arguments: 0..<3)
-    func plain(reader: Int) throws {
+    @Test("a displayed text never has an identifier, whoever reads it", arguments: 0..<3)
+    func displayed(reader: Int) throws {
         var texts = MessageTexts(caption: topping, summary: Text("common.next", ["next": .seat(2)]))
         texts.subcaption = Text(
             "common.list", ["first": .seat(0), "rest": .text(Text("common.next", ["next": .seat(1)]))])
-        let composed = try compose(texts, by: 1, as: .plain, for: reader)
+        let composed = try compose(texts, by: 1, as: .displayed, for: reader)
         let all = String(reflecting: composed)
         #expect(!all.contains("$"))
         #expect(!people.contains { all.lowercased().contains(people[reader].calls($0).description.lowercased()) })
@@ -87,8 +87,8 @@ struct ComposerTests {
         let nested = Text(
             "ice-cream.board.nothing", ["what": .text(Text("ice-cream.topping.label", topping.arguments))])
         let texts = MessageTexts(caption: nested)
-        #expect(try compose(texts, by: 1, as: .plain, for: 1).caption.hasPrefix("You like Sprinkles."))
-        #expect(try compose(texts, by: 1, as: .plain, for: 0).caption.hasPrefix("Amber likes Sprinkles."))
+        #expect(try compose(texts, by: 1, as: .displayed, for: 1).caption.hasPrefix("You like Sprinkles."))
+        #expect(try compose(texts, by: 1, as: .displayed, for: 0).caption.hasPrefix("Amber likes Sprinkles."))
         #expect(
             try compose(texts, by: 1, as: .staged, for: 1).caption.hasPrefix("$\(people[1].local) likes Sprinkles."))
     }
@@ -97,7 +97,7 @@ struct ComposerTests {
     func words() throws {
         let words = "$\(people[0].local) {first}\n$("
         let texts = MessageTexts(caption: Text("common.list", ["first": .words(words), "rest": .number(1)]))
-        for form in [Composer.Form.staged, .plain] {
+        for form in [Composer.Form.staged, .displayed] {
             let caption = try compose(texts, by: 0, as: form, for: 0).caption
             #expect(!caption.contains("$"))
             #expect(!caption.contains("\n"))
@@ -112,7 +112,7 @@ struct ComposerTests {
         for outcome in [nil, Outcome.won(by: 2), .abandoned, .drawn] {
             let texts = MessageTexts.standard(for: kind, seat: 1, outcome: outcome)
             for reader in 0..<2 {
-                let caption = try compose(texts, by: 1, as: .plain, for: reader).caption
+                let caption = try compose(texts, by: 1, as: .displayed, for: reader).caption
                 #expect(caption.hasPrefix(reader == 1 ? "You " : "Amber "))
                 #expect(caption != texts.caption.key)
             }

@@ -40,7 +40,7 @@ struct ReservedNameTests {
         seating[0].nickname = Nickname("player 2")
         let names = Attributions(reader: nil, seating: seating)
         let text = Text("common.list", ["first": .mover, "rest": .seat(1)])
-        let composed = composer.plain(text, mover: .init(player: .numbered(0), seat: 0), in: "en", for: names)
+        let composed = composer.summary(text, mover: .init(player: .numbered(0), seat: 0), in: "en", for: names)
         #expect(composed == "“player 2”, Player 2")
     }
 }

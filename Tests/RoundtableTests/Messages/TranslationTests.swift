@@ -41,7 +41,7 @@ struct TranslationTests {
             caption: Text("deal.move", ["mover": .mover]), summary: Text("joined", ["mover": .mover]))
         let names = Attributions(reader: nil, seating: try aSession().seating)
         let composed = Composer(games: .testing).compose(
-            texts, mover: .init(player: .numbered(0), seat: 0), in: "de", as: .plain, for: names)
+            texts, mover: .init(player: .numbered(0), seat: 0), in: "de", as: .displayed, for: names)
         #expect(composed.caption == "Person 1 moved")
         #expect(composed.summary == "Person 1 spielt jetzt mit")
     }
@@ -76,7 +76,7 @@ struct TranslationTests {
         let won = try aSession("four-in-a-row").after(script: "1 2 1 2 1 2 1")
         let event = try #require(won.newest)
         let names = Attributions(reader: nil, seating: won.seating)
-        #expect(compose(event, in: language, as: .plain, for: names).trailingCaption == expected)
+        #expect(compose(event, in: language, as: .displayed, for: names).trailingCaption == expected)
     }
 
     @Test("in a language written from right to left, whatever is inserted stands by itself")
@@ -91,10 +91,10 @@ struct TranslationTests {
         let staged = compose(event, in: "ar", as: .staged, for: names)
         #expect(staged.caption == "اختيار \u{2068}$\(people[0].local)\u{2069}: الوسط")
         #expect(staged.subcaption == "الدور الآن: \u{2068}$\(people[0].calls(people[1]))\u{2069}")
-        #expect(compose(event, in: "ar", as: .plain, for: names).caption == "اخترت الوسط")
+        #expect(compose(event, in: "ar", as: .displayed, for: names).caption == "اخترت الوسط")
         #expect(!String(reflecting: compose(event, in: "de", as: .staged, for: names)).contains("2068"))
         let english = Text("common.next", ["next": .text(Text("deal.opening", ["mover": .mover]))])
-        let mixed = Composer(games: .testing).plain(
+        let mixed = Composer(games: .testing).summary(
             english, mover: .init(player: nil, seat: 0), in: "ar",
             for: Attributions(reader: nil, seating: session.seating))
         #expect(mixed == "الدور الآن: \u{2068}الشخص 1 deals\u{2069}")

@@ -54,7 +54,7 @@ extension Mention {
         static func pieces(of run: StagedText.Run) -> [Piece] {
             switch run {
             case .name(let person): return [.name(.contact(person))]
-            case .plain(let text): return pieces(of: text)
+            case .text(let text): return pieces(of: text)
             }
         }
 

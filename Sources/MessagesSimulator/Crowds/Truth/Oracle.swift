@@ -66,7 +66,7 @@ extension Oracle {
             for (seat, claims) in Dictionary(grouping: look.view.claims, by: \.seat) {
                 try judge(claims, to: seat, in: survey.session)
             }
-            try judgePlainTexts(of: look.view, on: device)
+            try judgeDisplayedTexts(of: look.view, on: device)
         }
         for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
             guard Set(looks.map(\.view.board)).count == 1 else {
@@ -193,7 +193,7 @@ extension Oracle {
         }
     }
 
-    private func judgePlainTexts(of view: SessionView, on device: Device.ID) throws(Finding) {
+    private func judgeDisplayedTexts(of view: SessionView, on device: Device.ID) throws(Finding) {
         guard let message = view.message else { return }
         let layout = message.layout
         let texts = [

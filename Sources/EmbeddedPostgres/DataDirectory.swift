@@ -29,8 +29,9 @@ struct DataDirectory: Sendable {
         let isNew = try given.makeDirectory(mode: 0o700)
         let path = try given.resolved()
         if user.isAnother, isNew || path.entries().isEmpty {
-            // The directory stays ours: the server's group may pass through it, but neither list it nor add to it. Files
-            // in it are protected by their own modes. Directories with something in them are left as their owner wants them.
+            // The directory stays ours: the server's group may pass through it, but neither list it nor add to it.
+            // Files in it are protected by their own modes. Directories with something in them are left as their owner
+            // wants them.
             try path.call("chown") { chown($0, geteuid(), user.group) }
             try path.call("chmod") { chmod($0, 0o710) }
         }

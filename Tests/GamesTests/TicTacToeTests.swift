@@ -63,8 +63,8 @@ struct TicTacToeTests {
         #expect(move.trailingCaption?.english == "Move 5")
         #expect(
             move.accessibilityLabel?.english
-                == "<mover> took the left edge. Top row: X, O, O. Middle row: X, X, empty. Bottom row: empty, empty, empty."
-        )
+                == "<mover> took the left edge. "
+                + "Top row: X, O, O. Middle row: X, X, empty. Bottom row: empty, empty, empty.")
         let win = try play.message(for: "c3", by: 0)
         #expect(win.caption.english == "<mover> took the bottom right corner and won")
         #expect(win.summary?.english == "<mover> won at tic-tac-toe")

@@ -326,7 +326,10 @@ struct BatcherTests {
             let batcher = try PostgresBatcher<UUID, String>(
                 configuration: configuration, key: \.self,
                 statement: {
-                    "SELECT ordinal, current_setting('plan_cache_mode') FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)"
+                    """
+                    SELECT ordinal, current_setting('plan_cache_mode')
+                    FROM unnest(\($0)) WITH ORDINALITY AS x (id, ordinal)
+                    """
                 },
                 decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
             #expect(try await batcher.submit(account) == "force_generic_plan")

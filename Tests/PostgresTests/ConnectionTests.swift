@@ -195,8 +195,10 @@ func backend(of pool: PostgresPool) async throws -> Int32 {
 /// Waits until the server executes a statement whose text contains this.
 func untilRunning(_ text: String) async throws {
     try await until(
-        "SELECT count(*) > 0 AS yes FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE \("%\(text)%")"
-    )
+        """
+        SELECT count(*) > 0 AS yes FROM pg_stat_activity
+        WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE \("%\(text)%")
+        """)
 }
 
 /// Asks the server until it says `yes`.

@@ -41,7 +41,8 @@ struct ListenerTests {
                 }
             }
             let count: PostgresStatement = """
-                SELECT count(*) > 0 AS yes FROM pg_stat_activity WHERE application_name = \(name) AND query LIKE 'LISTEN%'
+                SELECT count(*) > 0 AS yes FROM pg_stat_activity
+                WHERE application_name = \(name) AND query LIKE 'LISTEN%'
                 """
             try await until(count)
             _ = try await pool.query("SELECT pg_notify('ended', 'stop')")

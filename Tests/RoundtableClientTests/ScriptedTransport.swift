@@ -72,14 +72,14 @@ enum Sample {
 
     static func view(revision: Int = 7) -> String {
         """
-        {"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "rules": 1, "revision": \(revision), "state": "active", "toAct": [], "seats": [],
-         "board": {}}
+        {"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "rules": 1, "revision": \(revision),
+         "state": "active", "toAct": [], "seats": [], "board": {}}
         """
     }
 
     static let message = """
-        {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8, "live": false, "layout": {},
-         "summaryText": "", "accessibilityLabel": ""}
+        {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8,
+         "live": false, "layout": {}, "summaryText": "", "accessibilityLabel": ""}
         """
 
     static var turnAnswer: String { #"{"session": \#(view()), "message": \#(message), "draft": true}"# }

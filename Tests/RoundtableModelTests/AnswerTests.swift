@@ -52,7 +52,8 @@ struct AnswerTests {
         try expect(
             shown,
             reads: """
-                {"session": "5e550000-0000-4000-8000-000000000001", "revision": 7, "live": false, "summaryText": "Hello", "accessibilityLabel": "Hello",
+                {"session": "5e550000-0000-4000-8000-000000000001", "revision": 7, "live": false,
+                 "summaryText": "Hello", "accessibilityLabel": "Hello",
                  "layout": {"image": null, "imageTitle": null, "imageSubtitle": null, "caption": "Hello",
                             "subcaption": null, "trailingCaption": null, "trailingSubcaption": null}}
                 """)
@@ -109,8 +110,9 @@ struct AnswerTests {
         try expect(
             SessionList(sessions: [summary], next: "c2"),
             reads: """
-                {"sessions": [{"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "revision": 3, "state": "active", "yourTurn": true,
-                               "summaryText": "Ben moved", "updatedAt": "\(Sample.timeText)"}], "next": "c2"}
+                {"sessions": [{"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "revision": 3,
+                               "state": "active", "yourTurn": true, "summaryText": "Ben moved",
+                               "updatedAt": "\(Sample.timeText)"}], "next": "c2"}
                 """)
     }
 

@@ -56,8 +56,8 @@ enum Sample {
     }
 
     static let messageJSON = """
-        {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8, "live": false,
-         "layout": {"image": "https://host/m/abc.png", "imageTitle": null, "imageSubtitle": null,
+        {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8,
+         "live": false, "layout": {"image": "https://host/m/abc.png", "imageTitle": null, "imageSubtitle": null,
                     "caption": "$\(amberText) took the centre", "subcaption": null, "trailingCaption": "Move 5",
                     "trailingSubcaption": null},
          "summaryText": "$\(amberText) took the centre", "accessibilityLabel": "Four in a Row"}
@@ -79,8 +79,8 @@ enum Sample {
     }
 
     static let viewJSON = """
-        {"id": "5e550000-0000-4000-8000-000000000001", "game": "four-in-a-row", "rules": 1, "revision": 7, "state": "active",
-         "you": 0, "toAct": [1], "deadline": "\(timeText)",
+        {"id": "5e550000-0000-4000-8000-000000000001", "game": "four-in-a-row", "rules": 1, "revision": 7,
+         "state": "active", "you": 0, "toAct": [1], "deadline": "\(timeText)",
          "seats": [{"seat": 0, "state": "taken", "you": true, "participant": "\(amberText)", "nickname": "Amber",
                     "attribution": "$\(amberText)"},
                    {"seat": 1, "state": "open", "you": false, "participant": null, "nickname": null,

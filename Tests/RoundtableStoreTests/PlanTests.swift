@@ -145,7 +145,8 @@ struct PlanTests {
             """
             SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
             FROM pg_prepared_statements
-            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims|successions|audit_log' AND statement !~ 'pg_prepared_statements'
+            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims|successions|audit_log'
+                AND statement !~ 'pg_prepared_statements'
             """)
         var plans: [(statement: String, plan: String)] = []
         for row in prepared {
@@ -170,14 +171,16 @@ struct PlanTests {
         let plans = try await plans { pool in
             _ = try await pool.query(
                 """
-                INSERT INTO sessions SELECT gen_random_uuid(), 1, 1, 'active', '{}', '{}', NULL, '{}', NULL, NULL, 0, now(),
+                INSERT INTO sessions
+                SELECT gen_random_uuid(), 1, 1, 'active', '{}', '{}', NULL, '{}', NULL, NULL, 0, now(),
                     'tic-tac-toe', 1, gen_random_uuid(), NULL, '', now() FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(
                 "INSERT INTO events SELECT session_id, 1, 'opened', 0, creator, '{}', now() FROM sessions")
             _ = try await pool.query(
                 """
-                INSERT INTO drafts SELECT session_id, gen_random_uuid(), creator, '{}', '{}', 1, 'live', NULL, now(), now()
+                INSERT INTO drafts
+                SELECT session_id, gen_random_uuid(), creator, '{}', '{}', 1, 'live', NULL, now(), now()
                 FROM sessions
                 """)
             _ = try await pool.query(

@@ -1,5 +1,5 @@
--- The bare turn, for pgbench: one statement, which updates the session's row on the condition that it is at a revision, and
--- inserts the event's row. No credential, no rules, no message, no stored answer.
+-- The bare turn, for pgbench: one statement, which updates the session's row on the condition that it is at a revision,
+-- and inserts the event's row. No credential, no rules, no message, no stored answer.
 --
 -- The condition is one that always holds: a script of pgbench can't know what revision a session has.
 \set number random(1, :sessions)

@@ -1,5 +1,5 @@
-/// Files that are part of the program. The C compiler takes them in as they are (`#embed`); as Swift literals of bytes they
-/// took several seconds of every build.
+/// Files that are part of the program. The C compiler takes them in as they are (`#embed`); as Swift literals of bytes
+/// they took several seconds of every build.
 
 /// The content of a file, ended by a zero byte.
 struct embedded_file {

@@ -72,7 +72,8 @@ struct IceCreamToppingsDrawing {
         return order.enumerated().flatMap { index, color -> [String] in
             let drip =
                 "M-124 -6C-128 -90 -66 -134 0 -134C66 -134 128 -90 124 -6C124 24 92 22 90 -4C88 -26 62 -26 60 4V46"
-                + "C60 76 22 76 22 46V10C20 -14 -6 -14 -8 8C-10 36 -44 36 -46 8C-48 -10 -68 -12 -70 8V22C-72 50 -122 44 -124 -6Z"
+                + "C60 76 22 76 22 46V10C20 -14 -6 -14 -8 8C-10 36 -44 36 -46 8C-48 -10 -68 -12 -70 8V22"
+                + "C-72 50 -122 44 -124 -6Z"
             return [
                 SVG.place(
                     [

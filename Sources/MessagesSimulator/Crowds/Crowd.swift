@@ -4,8 +4,8 @@ package import RoundtableClient
 
 /// People drawn from a seed who play in one conversation, step by step, while an oracle checks every device.
 ///
-/// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides between
-/// two people who act at the same moment is the service's affair.
+/// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides
+/// between two people who act at the same moment is the service's affair.
 package actor Crowd {
     /// What everything is drawn from.
     package nonisolated let seed: UInt64

@@ -3,8 +3,8 @@ import CLibpq
 extension BlockingConnection {
     /// Commits; an answer that is not COMMIT is an error.
     ///
-    /// So is one with a warning: Citus answers COMMIT, and no more than warns, although the node that was to commit ended
-    /// before it said that it had.
+    /// So is one with a warning: Citus answers COMMIT, and no more than warns, although the node that was to commit
+    /// ended before it said that it had.
     func commit() throws(PostgresError) {
         // A transaction that already failed can only be rolled back, so nothing is unknown then.
         let (isOpen, warned) = (transactionStatus == PQTRANS_INTRANS, warnings.count)

@@ -13,8 +13,8 @@ package struct PostgresConfiguration: Sendable {
     package var cancelGrace: Duration = .seconds(3)
     /// Whether connections prepare statements by name. A PgBouncer in transaction mode may want `false`.
     package var preparedStatements = true
-    /// Whether tables are distributed over the nodes of a Citus cluster, whose planner needs the values of a statement's
-    /// parameters to find the one node that has the rows.
+    /// Whether tables are distributed over the nodes of a Citus cluster, whose planner needs the values of a
+    /// statement's parameters to find the one node that has the rows.
     package var isDistributed = false
     /// Where measurements go; by default where the process sends all of its own.
     package var metricsFactory: any MetricsFactory = MetricsSystem.factory

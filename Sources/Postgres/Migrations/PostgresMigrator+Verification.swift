@@ -47,7 +47,8 @@ extension PostgresMigrator {
                 UNION ALL
                 SELECT pg_get_indexdef(i.indexrelid) FROM tables t JOIN pg_index i ON i.indrelid = t.oid
                 UNION ALL
-                SELECT pg_get_triggerdef(g.oid) FROM tables t JOIN pg_trigger g ON g.tgrelid = t.oid AND NOT g.tgisinternal
+                SELECT pg_get_triggerdef(g.oid) FROM tables t JOIN pg_trigger g
+                    ON g.tgrelid = t.oid AND NOT g.tgisinternal
             )
             SELECT replace(words, quote_ident(current_schema()) || '.', '') FROM found
             """)

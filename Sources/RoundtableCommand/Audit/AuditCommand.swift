@@ -16,8 +16,8 @@ struct AuditCommand: AsyncParsableCommand {
             abstract: "List what operators have done, the newest first.",
             discussion: """
                 Each command that reads what is stored about people is noted before it does, and each that changes it \
-                together with the change: what was refused was not done, and is not there. The log can be added to, and \
-                nothing else.
+                together with the change: what was refused was not done, and is not there. The log can be added to, \
+                and nothing else.
 
                 Example: roundtable audit list --by dana --since 30d
                 """)

@@ -11,8 +11,8 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy the embedded database and its keys, while play goes on.",
         discussion: """
-            The copy is a data directory: everything that was answered before the command began is in it. Keep it as safe as \
-            the original. A PostgreSQL server of your own is backed up by its own tools.
+            The copy is a data directory: everything that was answered before the command began is in it. Keep it as \
+            safe as the original. A PostgreSQL server of your own is backed up by its own tools.
 
             Example: roundtable backup --to /backup/2026-11-22 --reason nightly
             """)
@@ -47,9 +47,9 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a data directory from a backup.",
         discussion: """
-            Every file is checked, the keys among them; keys that are kept elsewhere are named as for serving. The backup must \
-            not have served itself; it stays as it is. Who was erased since it was made is to be erased again: the audit log \
-            of the lost database, or your own records, say who.
+            Every file is checked, the keys among them; keys that are kept elsewhere are named as for serving. The \
+            backup must not have served itself; it stays as it is. Who was erased since it was made is to be erased \
+            again: the audit log of the lost database, or your own records, say who.
 
             Example: roundtable restore --from /backup/2026-11-22 --data /var/lib/roundtable --reason 'disk failed'
             """)
@@ -76,7 +76,8 @@ struct Restore: AsyncParsableCommand {
         try await options.read("restore --from \(from)") { administration in
             let sessions = try await administration.store.countSessions()
             try report.show(
-                "Restored to \(target): \(counted(sessions, "session")). `roundtable session verify --all` looks at each.",
+                "Restored to \(target): \(counted(sessions, "session")). "
+                    + "`roundtable session verify --all` looks at each.",
                 ["directory": .text(target.string), "sessions": .number(sessions)])
         }
     }

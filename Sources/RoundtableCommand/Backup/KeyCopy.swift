@@ -26,8 +26,8 @@ struct KeyCopy {
         guard let content = FileManager.default.contents(atPath: path.string) else {
             throw Refusal(
                 """
-                There are no keys in \(path), without which nobody's credential counts any more: find them, or name those \
-                that the database was served with, by --keys-file or ROUNDTABLE_KEYS.
+                There are no keys in \(path), without which nobody's credential counts any more: find them, or name \
+                those that the database was served with, by --keys-file or ROUNDTABLE_KEYS.
                 """)
         }
         // A backup that an older program made has no checksum.

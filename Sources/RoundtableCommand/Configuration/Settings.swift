@@ -18,7 +18,7 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The same server without a PgBouncer between: to migrate, and to hear of changes that other instances make.",
+            "The same server without a PgBouncer between: to migrate, and to be notified of other instances' changes.",
             discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
     var directDatabaseUrl: String?
 
@@ -31,9 +31,11 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file of signing keys, a line each: a number from 0 to 255, a space, 32 random bytes in base64. The first signs.",
+            "A file of signing keys, a line each: a number from 0 to 255, a space, 32 random bytes in base64. "
+                + "The first signs.",
             discussion:
-                "ROUNDTABLE_KEYS_FILE, or the lines themselves in ROUNDTABLE_KEYS; by default keys in the data directory",
+                "ROUNDTABLE_KEYS_FILE, or the lines themselves in ROUNDTABLE_KEYS; "
+                + "by default keys in the data directory",
             valueName: "file"))
     var keysFile: String?
 

@@ -14,8 +14,9 @@ struct Certificate {
     /// the end.
     private static let script = """
         command -v openssl >/dev/null || exit 4
-        shown=$(timeout 10 openssl s_client -connect "$1:$2" -servername "$1" -verify_hostname "$1" -verify_return_error \
-            </dev/null 2>/dev/null) || case $shown in *'return code: 10 '*) exit 5 ;; *) exit 2 ;; esac
+        shown=$(timeout 10 openssl s_client -connect "$1:$2" -servername "$1" -verify_hostname "$1" \
+            -verify_return_error </dev/null 2>/dev/null) || \
+            case $shown in *'return code: 10 '*) exit 5 ;; *) exit 2 ;; esac
         printf '%s\\n' "$shown" | openssl x509 -noout -checkend "$3" >/dev/null || exit 3
         """
 

@@ -93,7 +93,8 @@ private struct ConfigurationDiagnosis {
             "addresses", trusted.isEmpty ? "no proxy is trusted" : "proxies tell whose requests they pass on",
             unless: settings.limitsProxy(trusted), .warning,
             advice: """
-                Everybody behind a proxy counts as one address, and shares its limits: name the proxy in --trusted-proxies.
+                Everybody behind a proxy counts as one address, and shares its limits: name the proxy in \
+                --trusted-proxies.
                 """)
     }
 

@@ -7,9 +7,10 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Rotate the keys that sign credentials and messages.",
         discussion: """
-            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. An instance \
-            reads the file when it starts and at a SIGHUP. With one: add --sign, SIGHUP. With several: add, SIGHUP to all, \
-            sign, SIGHUP to all. What an old key signed is not signed anew: keep old keys, unless one was stolen.
+            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. An \
+            instance reads the file when it starts and at a SIGHUP. With one: add --sign, SIGHUP. With several: add, \
+            SIGHUP to all, sign, SIGHUP to all. What an old key signed is not signed anew: keep old keys, unless one \
+            was stolen.
 
             Example: roundtable keys add --sign --data /var/lib/roundtable
             """,
@@ -58,7 +59,8 @@ struct KeysCommand: AsyncParsableCommand {
             file.keys.insert(key, at: sign ? 0 : file.keys.count)
             try file.save()
             try report.show(
-                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") from the next SIGHUP or start on.",
+                "Key \(number) was added to \(file.path); it \(sign ? "signs" : "verifies") "
+                    + "from the next SIGHUP or start on.",
                 ["key": .number(Int(number)), "file": .text(file.path.string)])
         }
     }
@@ -89,10 +91,10 @@ struct KeysCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a key for good, because it was stolen.",
             discussion: """
-                Every credential and every message that it signed stops working: their players need new credentials, and an \
-                operator's `session rebind` for each seat. The key that signs can't be retired. By the lowest key sessions' IDs \
-                and link codes are derived: without it a creation that is repeated makes a second session, and open link \
-                codes end.
+                Every credential and every message that it signed stops working: their players need new credentials, \
+                and an operator's `session rebind` for each seat. The key that signs can't be retired. By the lowest \
+                key sessions' IDs and link codes are derived: without it a creation that is repeated makes a second \
+                session, and open link codes end.
 
                 Example: roundtable keys retire 1
                 """)
@@ -111,8 +113,8 @@ struct KeysCommand: AsyncParsableCommand {
             let derived = "A creation that is repeated makes a second session, and link codes end. "
             let isLowest = !file.keys.contains { $0.id < key }
             try await confirmation.ask(
-                "Every credential and message that key \(key) signed stops working. \(isLowest ? derived : "")Retire it for good?"
-            )
+                "Every credential and message that key \(key) signed stops working. "
+                    + "\(isLowest ? derived : "")Retire it for good?")
             file.keys.remove(at: index)
             try file.save()
             try report.show("Key \(key) is retired from the next SIGHUP or start on.", ["key": .number(Int(key))])

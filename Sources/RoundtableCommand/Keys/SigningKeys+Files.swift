@@ -49,8 +49,8 @@ extension SigningKeys {
             case .guessable(let id):
                 throw SettingsError(
                     """
-                    Key \(id) of \(source) is no secret: it is an example, and anybody could sign with it. Make one with: \
-                    echo "\(id) $(openssl rand -base64 32)"
+                    Key \(id) of \(source) is no secret: it is an example, and anybody could sign with it. Make one \
+                    with: echo "\(id) $(openssl rand -base64 32)"
                     """)
             case .duplicate(let id): throw SettingsError("\(source) has two keys with the number \(id).")
             }

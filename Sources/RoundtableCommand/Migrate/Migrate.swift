@@ -19,9 +19,9 @@ struct Migrate: AsyncParsableCommand {
             abstract:
                 "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.",
             discussion: """
-                With --distributed the tables of sessions are then distributed by session_id over the workers of a Citus \
-                cluster, with the rows that they have. No instance may run meanwhile, and none plays until it is done. There is \
-                no way back but a dump.
+                With --distributed the tables of sessions are then distributed by session_id over the workers of a \
+                Citus cluster, with the rows that they have. No instance may run meanwhile, and none plays until it is \
+                done. There is no way back but a dump.
 
                 Example: roundtable migrate up --database-url postgresql://localhost/roundtable
                 """)
@@ -86,8 +86,8 @@ struct Migrate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Compare the schema with what the migrations make; fails if it differs.",
             discussion: """
-                They are applied anew in a schema of their own, in a transaction that is rolled back, so this needs the right \
-                to create one.
+                They are applied anew in a schema of their own, in a transaction that is rolled back, so this needs \
+                the right to create one.
 
                 Example: roundtable migrate verify --database-url postgresql://localhost/roundtable
                 """)

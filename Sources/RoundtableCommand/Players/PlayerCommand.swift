@@ -62,8 +62,8 @@ struct PlayerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a player's credentials, because a device or a token was stolen.",
             discussion: """
-                Every instance refuses them within five seconds. The seats stay the player's, whom nobody can act as any more: \
-                give them to a new credential by `session rebind`.
+                Every instance refuses them within five seconds. The seats stay the player's, whom nobody can act as \
+                any more: give them to a new credential by `session rebind`.
 
                 Example: roundtable player revoke 7be4… --reason 'stolen phone, ticket 4711'
                 """)
@@ -98,7 +98,8 @@ struct PlayerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Erase a person: credentials, devices, aliases, nicknames; games of others go on.",
             discussion: """
-                What DELETE /v1/players/me does. There is no way back, but a backup. The audit log keeps that it was done.
+                What DELETE /v1/players/me does. There is no way back, but a backup. The audit log keeps that it was \
+                done.
 
                 Example: roundtable player erase 7be4… --reason 'asked for it, ticket 4711'
                 """)
@@ -131,7 +132,8 @@ struct PlayerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print everything that is held about one person, for a subject access request.",
             discussion: """
-                JSON, an object a line: what `kind` of thing is `held`. It has the person's nickname, and nothing of anybody else's.
+                JSON, an object a line: what `kind` of thing is `held`. It has the person's nickname, and nothing of \
+                anybody else's.
 
                 Example: roundtable player export 7be4… --reason 'access request, ticket 4711' > person.jsonl
                 """)

@@ -6,7 +6,8 @@ struct SeedCommand: AsyncParsableCommand {
         commandName: "seed",
         abstract: "Fill a database with sessions, so that the service can be tried with a big one.",
         discussion: """
-            Writes rows as the service writes them, by COPY; the events of many sessions by one statement. The database must have been migrated; what is in it stays.
+            Writes rows as the service writes them, by COPY; the events of many sessions by one statement. The \
+            database must have been migrated; what is in it stays.
 
             Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
             """)

@@ -7,10 +7,11 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve games over HTTP.",
         discussion: """
-            Without a database URL it runs a PostgreSQL server of its own in the data directory, for as long as it serves.
+            Without a database URL it runs a PostgreSQL server of its own in the data directory, for as long as it \
+            serves.
 
-            Each setting is taken from its flag, else from the environment (ROUNDTABLE_PORT for --port), else from the file
-            given by --config. SIGHUP makes it read keys and log level anew.
+            Each setting is taken from its flag, else from the environment (ROUNDTABLE_PORT for --port), else from the \
+            file given by --config. SIGHUP makes it read keys and log level anew.
 
             Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
             """)

@@ -17,7 +17,7 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long an instance that is told to stop goes on serving while /readyz says no, so that balancers leave it.",
+            "How long an instance that stops goes on serving while /readyz says no, so that balancers leave it.",
             discussion: "ROUNDTABLE_NOTICE_SECONDS; by default 0", valueName: "seconds"))
     var noticeSeconds: Int?
 
@@ -47,7 +47,8 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of the trace that a request's traceparent names: off, w3c, or program for a tracer of the program's own.",
+            "What becomes of the trace that a request's traceparent names: off, w3c, "
+                + "or program for a tracer of the program's own.",
             discussion: "ROUNDTABLE_TRACING; by default off. w3c: SQL of sampled traces says so in a comment",
             valueName: "kind"))
     var tracing: String?

@@ -9,9 +9,9 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Tell which device calls whom what, and how the service knows.",
             discussion: """
-                A line for each participant that a device has told of: who it is known to be, by what (own, sighting, oneRemote,
-                elimination), or that reports about it contradict each other. Evidence is the revision of the message that was
-                reported, and when.
+                A line for each participant that a device has reported: who it is known to be, by what (own, sighting, \
+                oneRemote, elimination), or that reports about it contradict each other. Evidence is the revision of \
+                the message that was reported, and when.
 
                 Example: roundtable session aliases 5f0f… --reason 'wrong names, ticket 4711'
                 """)

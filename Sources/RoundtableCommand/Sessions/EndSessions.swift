@@ -8,8 +8,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a game that nobody can or will end; nobody wins it.",
             discussion: """
-                An event that everybody sees, with your name and reason, which only operators see. A session that can't be \
-                read is ended as well, so that `session purge` can remove it.
+                An event that everybody sees, with your name and reason, which only operators see. A session that \
+                can't be read is ended as well, so that `session purge` can remove it.
 
                 Example: roundtable session abandon 5f0f… --reason 'nobody answers, ticket 4711'
                 """)

@@ -9,8 +9,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write sessions as JSON, a line each, for another database or for keeping.",
             discussion: """
-                A line has everything that belongs to a session but the answers to repeated requests, nicknames and the seed \
-                of its chance among it: keep it as you keep the database. Credentials are not part of it.
+                A line has everything that belongs to a session but the answers to repeated requests, nicknames and \
+                the seed of its chance among it: keep it as you keep the database. Credentials are not part of it.
 
                 Example: roundtable session export 5f0f… --to game.jsonl.gz --reason 'bug report, ticket 4711'
                 """)
@@ -58,9 +58,9 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take in sessions that were exported or archived.",
             discussion: """
-                Each session is taken in whole or not at all: one that is here already, or that its events don't rebuild, is \
-                refused, and the others are still taken in. Fails if one was refused. Give its seats to the players' \
-                credentials of here by `session rebind`, if it comes from another service.
+                Each session is taken in whole or not at all: one that is here already, or that its events don't \
+                rebuild, is refused, and the others are still taken in. Fails if one was refused. Give its seats to \
+                the players' credentials of here by `session rebind`, if it comes from another service.
 
                 Example: roundtable session import game.jsonl.gz --reason 'moving house'
                 """)

@@ -9,9 +9,9 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove sessions that are over, with all that belongs to them.",
             discussion: """
-                Their bubbles lead nowhere afterwards. In small steps, so that play goes on; an instance that serves does the \
-                same by itself, if told so by --keep-finished. Sessions that are named are removed if they are over, also those \
-                that can't be read.
+                Their bubbles lead nowhere afterwards. In small steps, so that play goes on; an instance that serves \
+                does the same by itself, if --keep-finished says so. Sessions that are named are removed if they \
+                are over, also those that can't be read.
 
                 Example: roundtable session purge --finished-before 365d --archive old.jsonl.gz --reason 'yearly'
                 """)

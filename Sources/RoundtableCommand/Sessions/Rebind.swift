@@ -9,8 +9,9 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a seat to a player who lost the credential that holds it.",
             discussion: """
-                For people whom neither a link code nor witnesses can help. The player is the one of their new credential;
-                GET /v1/players/me tells it to the app. The seat changes hands by an event that everybody sees.
+                For people whom neither a link code nor witnesses can help. The player is the one of their new \
+                credential; GET /v1/players/me tells it to the app. The seat changes hands by an event that \
+                everybody sees.
 
                 Example: roundtable session rebind 5f0f… --seat 1 --player 7be4… --reason 'lost phone, ticket 4711'
                 """)

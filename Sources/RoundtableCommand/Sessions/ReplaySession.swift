@@ -9,8 +9,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild a session from its events, step by step, and compare it with what is stored.",
             discussion: """
-                Shows the board after each event, as somebody without a seat may see it. Without --to it fails if the session \
-                is not as its events made it.
+                Shows the board after each event, as somebody without a seat may see it. Without --to it fails if the \
+                session is not as its events made it.
 
                 Example: roundtable session replay 5f0f… --to 3 --reason 'ticket 4711'
                 """)

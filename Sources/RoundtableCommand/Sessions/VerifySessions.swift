@@ -9,7 +9,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild sessions from their events and compare them with what is stored.",
             discussion: """
-                Prints the sessions that differ, and how many were looked at; fails if one differs. Play may go on meanwhile.
+                Prints the sessions that differ, and how many were looked at; fails if one differs. Play may go on \
+                meanwhile.
 
                 Example: roundtable session verify --sample 1000
                 """)

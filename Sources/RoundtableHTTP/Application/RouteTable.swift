@@ -48,8 +48,8 @@ struct RouteTable: Sendable {
 
 extension StringProtocol {
     /// Whether this is a path in its canonical form, the only one that is accepted: segments of letters, digits, `-`,
-    /// `_`, `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks at
-    /// paths before the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
+    /// `_`, `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks
+    /// at paths before the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
     var isCanonicalPath: Bool {
         var (dots, length) = (0, 0)
         guard utf8.first == UInt8(ascii: "/") else { return false }

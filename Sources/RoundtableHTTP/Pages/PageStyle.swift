@@ -38,7 +38,8 @@ enum PageStyle {
         .summary { margin: 6px 0 0; color: var(--soft); }
         h2 { margin: 24px 0 4px; font-size: 14px; font-weight: 600; color: var(--soft); }
         .seats { list-style: none; margin: 0; padding: 0; }
-        .seats li { display: flex; align-items: center; gap: 12px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+        .seats li { display: flex; align-items: center; gap: 12px; padding: 10px 0; \
+        border-bottom: 1px solid var(--line); }
         .seats li:last-child { border-bottom: none; }
         .seats .disc {
           flex: none; width: 36px; height: 36px; border-radius: 50%; display: grid; place-items: center;
@@ -55,7 +56,8 @@ enum PageStyle {
         .lone { max-width: 520px; }
         @media (min-width: 860px) {
           .card:not(.lone) { max-width: 980px; display: grid; grid-template-columns: 1fr 1fr; }
-          .picture { align-self: start; width: calc(100% - 24px); margin-block: 24px; margin-inline: 24px 0; border-radius: 14px; }
+          .picture { align-self: start; width: calc(100% - 24px); margin-block: 24px; \
+          margin-inline: 24px 0; border-radius: 14px; }
           .card:not(.lone) .story { padding: 40px; align-self: center; }
           h1 { font-size: 34px; }
         }

@@ -49,7 +49,8 @@ enum PageTemplate {
         <h2>{{playersTitle}}</h2>
         <ul class="seats">
         {{#seats}}
-        <li class="{{style}}"><span class="disc" aria-hidden="true">{{initial}}</span><span class="name"><bdi>{{name}}</bdi></span>\
+        <li class="{{style}}"><span class="disc" aria-hidden="true">{{initial}}</span>\
+        <span class="name"><bdi>{{name}}</bdi></span>\
         <span class="note">{{note}}</span></li>
         {{/seats}}
         </ul>

@@ -4,7 +4,7 @@ package enum PictureError: Error, Equatable {
     case busy
     /// The SVG can't be parsed or drawn, and never will be. Carries librsvg's message, for the log only.
     case malformed(String)
-    /// Drawing or encoding failed, for example for lack of memory, or the renderer has shut down. Carries a message, for
-    /// the log only.
+    /// Drawing or encoding failed, for example for lack of memory, or the renderer has shut down. Carries a message,
+    /// for the log only.
     case failed(String)
 }

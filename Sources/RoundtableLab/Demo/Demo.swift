@@ -5,8 +5,8 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Watch people build an ice cream in a group conversation.",
         discussion: """
-            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if anything \
-            that the service promises does not hold.
+            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if \
+            anything that the service promises does not hold.
 
             Settings in the environment don't count here, so that a demo is never played in a real database.
 

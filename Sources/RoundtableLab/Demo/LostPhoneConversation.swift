@@ -103,7 +103,8 @@ struct LostPhoneConversation {
         }
         try await stage.show(
             "Amber and Chris open the message. Dana does, too, but has no seat.",
-            "Their phones know the sender as the player who took the waffle cone; his old one knows both: two vouch for him.",
+            "Their phones know the sender as the player who took the waffle cone; his old one knows both: "
+                + "two vouch for him.",
             on: [ben, amber, lost], inTheApps: views.map(line),
             findings: [
                 "Until the time for a veto is over, Ben sees what a bystander sees.",

@@ -44,8 +44,8 @@ struct Simulate: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Mind the harm only that claims do (a seat stolen, lost, held twice, an honest claim pushed out), for a service \
-            with other rules for them.
+            Mind the harm only that claims do (a seat stolen, lost, held twice, an honest claim pushed out), for a \
+            service with other rules for them.
             """)
     var onlyHarm = false
 

@@ -8,8 +8,8 @@ public struct ActionRequest: Hashable, Sendable {
     public var revision: Int
     /// The people of the conversation as this device calls them.
     public var conversation: Conversation
-    /// The seat to reclaim, or whose claims to veto; for these two it is required. Otherwise the seat that acts, only for
-    /// a player who holds several.
+    /// The seat to reclaim, or whose claims to veto; for these two it is required. Otherwise the seat that acts, only
+    /// for a player who holds several.
     public var seat: Int?
     /// The language of the message's texts, as a tag such as `en-GB`.
     public var locale: String?

@@ -149,7 +149,8 @@ extension PostgresStore {
             writes.add(
                 """
                 INSERT INTO claim_reports (session_id, claim_id, player_id, vouches, at)
-                VALUES (\(claim.session.uuid), \(claim.id.uuid), \(report.witness.uuid), \(report.vouches), \(report.at))
+                VALUES (\(claim.session.uuid), \(claim.id.uuid), \(report.witness.uuid), \(report.vouches),
+                    \(report.at))
                 ON CONFLICT (session_id, claim_id, player_id) DO UPDATE
                 SET vouches = EXCLUDED.vouches, at = EXCLUDED.at
                 """)
@@ -230,7 +231,8 @@ extension PostgresStatement.StringInterpolation {
             """
             ) OR EXISTS (
                 SELECT FROM drafts
-                WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at AND session_id =\u{20}
+                WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at
+                    AND session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(
@@ -242,7 +244,8 @@ extension PostgresStatement.StringInterpolation {
         appendLiteral(
             """
             ) AS has_holder_acted,
-            (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports WHERE claim_id = c.claim_id AND session_id =\u{20}
+            (SELECT jsonb_object_agg(player_id, vouches) FROM claim_reports
+                WHERE claim_id = c.claim_id AND session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(") AS reports FROM claims c WHERE c.session_id = ")

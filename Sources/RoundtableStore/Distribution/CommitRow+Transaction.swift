@@ -17,7 +17,8 @@ extension CommitRow: DistributableWrite {
             writes.add(
                 """
                 SELECT FROM drafts
-                WHERE session_id = \(session.id.uuid) AND draft_id = \(draft.uuid) AND status NOT IN ('live', 'replaced')
+                WHERE session_id = \(session.id.uuid) AND draft_id = \(draft.uuid)
+                    AND status NOT IN ('live', 'replaced')
                 """, expecting: .noRow)
             writes.add(
                 """

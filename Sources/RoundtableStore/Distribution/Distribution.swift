@@ -30,7 +30,8 @@ package struct Distribution: Sendable {
             return "Not distributed, although other tables are: \(missing.joined(separator: ", "))"
         }
         return
-            "The tables of sessions are distributed by session_id: \(shards) shards on \(nodes) node\(nodes == 1 ? "" : "s")."
+            "The tables of sessions are distributed by session_id: "
+            + "\(shards) shards on \(nodes) node\(nodes == 1 ? "" : "s")."
     }
 }
 
@@ -127,11 +128,11 @@ package enum DistributionRefusal: Error, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noExtension:
-            "The database lacks the extension citus; https://docs.citusdata.com/en/stable/installation/ tells how it is "
-                + "installed and how workers are added."
+            "The database lacks the extension citus; https://docs.citusdata.com/en/stable/installation/ "
+                + "tells how it is installed and how workers are added."
         case .instances(let connections):
-            "Instances are connected to the database (\(connections) connections): stop them first. They would go on as if "
-                + "all sessions were on one node."
+            "Instances are connected to the database (\(connections) connections): stop them first. "
+                + "They would go on as if all sessions were on one node."
         }
     }
 }

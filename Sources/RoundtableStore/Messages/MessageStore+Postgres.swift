@@ -92,8 +92,8 @@ extension Device {
     func upsert(in session: SessionID, at now: Date) throws(ServiceError) -> PostgresStatement {
         let aliases = try PostgresJSON(aliases)
         return """
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
-                seen_at)
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
+                version, seen_at)
             VALUES (\(session.uuid), \(player.uuid), \(conversation.local.uuid),
                 \(conversation.remotes.map(\.uuid)), \(since), \(reportedAt), \(formerRemotes.map(\.uuid)), \(aliases),
                 \(version), \(now))
@@ -141,8 +141,8 @@ extension Device {
     static func keeping(_ reported: String) -> String {
         """
         kept AS (
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version,
-                seen_at)
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
+                version, seen_at)
             SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
                 n.version, t.at
             FROM \(reported) t, json_populate_record(NULL::devices, t.device) n

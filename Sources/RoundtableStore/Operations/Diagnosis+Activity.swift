@@ -56,7 +56,8 @@ extension Diagnosis {
         let rows = try await pool.query(
             """
             SELECT gid, extract(epoch FROM clock_timestamp() - prepared)::int8 FROM pg_prepared_xacts
-            WHERE database = current_database() AND prepared < clock_timestamp() - interval '5 minutes' ORDER BY prepared
+            WHERE database = current_database() AND prepared < clock_timestamp() - interval '5 minutes'
+            ORDER BY prepared
             """)
         return try rows.map { row in
             let (name, seconds) = try row.decode((String, Int).self)

@@ -86,7 +86,8 @@ extension DueRows {
         return """
             SELECT (due->>0)::timestamptz AS at, (due->>1)::uuid AS session_id
             FROM run_command_on_shards(\(table)::regclass, format(
-                    \(shard), \(now)::timestamptz, \(last?.id)::uuid, \(last?.at)::timestamptz, \(limit)::int)) AS shards,
+                    \(shard), \(now)::timestamptz, \(last?.id)::uuid,
+                    \(last?.at)::timestamptz, \(limit)::int)) AS shards,
                 json_array_elements(CASE WHEN success THEN nullif(result, '')::json END) AS due
             ORDER BY at, session_id LIMIT \(limit)
             """

@@ -9,7 +9,8 @@ extension PostgresStore: VerificationStore {}
 extension PostgresStore {
     @discardableResult
     package func note(_ fault: Fault) async throws(ServiceError) -> Bool {
-        // NB: the rest is worked out here, for PostgreSQL does not take the sum of a time and an interval for immutable.
+        // NB: the rest is worked out here, for PostgreSQL does not take the sum of a time and an interval for
+        // immutable.
         let known = try await self.fault(of: fault.session)
         let rest = known.map { Int(fault.foundAt.timeIntervalSince($0.foundAt)) } ?? 0
         let retryAt = fault.foundAt.adding(seconds: min(max(rest, Self.shortestRest), Self.longestRest))

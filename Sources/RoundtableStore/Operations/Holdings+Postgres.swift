@@ -38,7 +38,8 @@ extension PostgresStore {
                     'created_at', s.created_at, 'is_creator', s.creator = \(id))
                 FROM own_sessions JOIN sessions s USING (session_id)
                 UNION ALL
-                SELECT 'seat', seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
+                SELECT 'seat',
+                    seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
                 FROM own_sessions JOIN sessions s USING (session_id),
                     jsonb_path_query(s.seating::jsonb, '$.seats[*]') WITH ORDINALITY AS seats (seat, number)
                 WHERE seat ->> 'player' = \(text)
@@ -60,16 +61,19 @@ extension PostgresStore {
                 SELECT 'freshMessage', to_jsonb(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'answer', jsonb_build_object('session_id', session_id, 'revision', revision, 'language', answer_language,
-                    'claims', answer_claims, 'participants', \(unescaped: Self.participants))
+                SELECT 'answer', jsonb_build_object('session_id', session_id, 'revision', revision,
+                    'language', answer_language, 'claims', answer_claims,
+                    'participants', \(unescaped: Self.participants))
                 FROM own_sessions JOIN events USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
-                SELECT 'answer', jsonb_build_object('session_id', session_id, 'draft_id', draft_id, 'language', answer_language,
-                    'claims', answer_claims, 'participants', \(unescaped: Self.participants))
+                SELECT 'answer', jsonb_build_object('session_id', session_id, 'draft_id', draft_id,
+                    'language', answer_language, 'claims', answer_claims,
+                    'participants', \(unescaped: Self.participants))
                 FROM own_sessions JOIN drafts USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
                 SELECT 'answer', CASE WHEN json_typeof(a.answer) = 'object'
-                    THEN to_jsonb(a) - 'fingerprint' #- '{answer,participants}' ELSE to_jsonb(a) - 'fingerprint' - 'answer' END
+                    THEN to_jsonb(a) - 'fingerprint' #- '{answer,participants}'
+                    ELSE to_jsonb(a) - 'fingerprint' - 'answer' END
                 FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
                 UNION ALL
                 SELECT 'device', to_jsonb(v) - 'aliases' FROM devices v WHERE player_id = \(id)
@@ -77,10 +81,12 @@ extension PostgresStore {
                 SELECT 'alias', jsonb_build_object('session_id', v.session_id, 'participant', entry.key,
                     'sighting', entry.value -> 'sightings' -> \(text))
                 FROM own_sessions JOIN devices v USING (session_id), jsonb_each(
-                    CASE WHEN jsonb_typeof(v.aliases -> 'entries') = 'object' THEN v.aliases -> 'entries' ELSE '{}' END) AS entry
+                    CASE WHEN jsonb_typeof(v.aliases -> 'entries') = 'object' THEN v.aliases -> 'entries'
+                        ELSE '{}' END) AS entry
                 WHERE entry.value -> 'sightings' ? \(text)
                 UNION ALL
-                SELECT 'claim', to_jsonb(c) - 'witnesses' - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
+                SELECT 'claim', to_jsonb(c) - 'witnesses'
+                    - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
                 FROM own_sessions JOIN claims c USING (session_id) WHERE \(id) IN (player_id, holder_id)
                 UNION ALL
                 SELECT 'claimWitness', jsonb_build_object('session_id', session_id, 'claim_id', claim_id)

@@ -20,13 +20,14 @@ extension PostgresStore: OperationStore {
                     """
                     WITH abandoned AS (
                         UPDATE sessions SET revision = revision + 1, state_revision = revision + 1,
-                            phase = \(Session.Phase.abandoned.rawValue), outcome = \(outcome), to_act = '{}', deadline = NULL,
-                            updated_at = \(entry.at)
+                            phase = \(Session.Phase.abandoned.rawValue), outcome = \(outcome),
+                            to_act = '{}', deadline = NULL, updated_at = \(entry.at)
                         WHERE session_id = \(session.uuid) AND phase NOT IN ('finished', 'abandoned')
                         RETURNING session_id, revision
                     )
                     INSERT INTO events (session_id, revision, kind, details, at)
-                    SELECT session_id, revision, \(Event.Kind.abandoned.rawValue), \(details), \(entry.at) FROM abandoned
+                    SELECT session_id, revision, \(Event.Kind.abandoned.rawValue), \(details), \(entry.at)
+                    FROM abandoned
                     RETURNING revision
                     """)
                 guard let row = rows.first else { return nil }

@@ -156,7 +156,8 @@ extension PostgresStore: RetentionStore {
             return try await pool.withTransaction { transaction in
                 let locked = try await transaction.query(
                     """
-                    SELECT session_id FROM sessions WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
+                    SELECT session_id FROM sessions
+                    WHERE session_id = ANY (\(sessions)) AND phase IN ('finished', 'abandoned')
                     ORDER BY session_id FOR UPDATE SKIP LOCKED
                     """)
                 let ids = try locked.map { try $0.decode(at: 0, as: UUID.self) }

@@ -135,7 +135,8 @@ extension PostgresStore {
             WITH handed AS (
                 INSERT INTO devices (
                     session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
-                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at FROM devices
+                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at
+                FROM devices
                 WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
                 ON CONFLICT DO NOTHING
             ), device AS (
@@ -219,7 +220,8 @@ extension Replacement {
                 answer::jsonb, '{participants}',
                 (answer::jsonb -> 'participants') - \(oldText)
                     || CASE WHEN \(erases) THEN '{}'
-                        ELSE jsonb_set('{}', ARRAY[\(newText)], (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
+                        ELSE jsonb_set('{}', ARRAY[\(newText)],
+                            (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
             WHERE session_id = \(session) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
             """
     }

@@ -45,7 +45,8 @@ extension PostgresStore {
     package func draft(_ id: DraftID, of session: SessionID) async throws(ServiceError) -> Draft? {
         let rows = try await query(
             """
-            SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
+            SELECT d.draft_id, \(unescaped: Draft.columns) FROM drafts d
+            WHERE session_id = \(session.uuid) AND draft_id = \(id.uuid)
             """)
         return try read { try rows.first.map { try Draft(row: $0) } }
     }

@@ -31,7 +31,8 @@ private struct CertifiedServer {
 
     private static let script = """
         cd "$1" && umask 077
-        openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key -subj /CN=localhost -out request
+        openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key \
+            -subj /CN=localhost -out request
         printf 'subjectAltName=DNS:localhost\\n' >names
         openssl x509 -req -in request -key key -days "$2" -extfile names -out certificate
         exec openssl s_server -accept 0 -cert certificate -key key -www

@@ -8,7 +8,7 @@ import Testing
 @Suite("An operator")
 struct RebindTests {
     @Test(
-        "sees who is called what on which device, and gives a seat to its player's new credential, while an instance runs, and everybody is told"
+        "sees who is called what on which device, and gives a seat to a new credential; instances are notified"
     )
     func rebind() async throws {
         let folder = try TestFolder()

@@ -91,7 +91,7 @@ struct ClaimedTests {
     }
 
     @Test(
-        "who knows the sender as somebody else, or as themselves, objects, and only by another word makes time run again"
+        "who knows the sender as somebody else, or as themselves, objects; only their vouch makes time run again"
     )
     mutating func objections() throws {
         let newEmil = Player(credential: Credential(rawValue: "new Emil"), person: emil.person)
@@ -118,7 +118,7 @@ struct ClaimedTests {
     }
 
     @Test(
-        "who saw a stranger send the holder's bubble is misled, and may vouch; who knows nothing of the sender says nothing"
+        "who saw a stranger send the holder's bubble may vouch; who knows nothing of the sender says nothing"
     )
     mutating func misled() throws {
         let (fay, gus) = (Person("Fay"), Person("Gus"))

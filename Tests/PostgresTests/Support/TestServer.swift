@@ -28,9 +28,10 @@ struct TestServer: Sendable {
             mkdir -m 700 \(directory)
             \(user.isEmpty ? "" : "chown postgres \(directory)")
             cd \(directory)
-            \(user)\(binaries)/initdb --no-sync --auth=trust --encoding=UTF8 --locale=C.UTF-8 -U postgres -D data >/dev/null
-            \(user)\(binaries)/postgres -D data -k \(directory) -c listen_addresses= -c fsync=off -c max_connections=200 \\
-                -c deadlock_timeout=50ms >log 2>&1 &
+            \(user)\(binaries)/initdb --no-sync --auth=trust --encoding=UTF8 --locale=C.UTF-8 -U postgres -D data \\
+                >/dev/null
+            \(user)\(binaries)/postgres -D data -k \(directory) -c listen_addresses= -c fsync=off \\
+                -c max_connections=200 -c deadlock_timeout=50ms >log 2>&1 &
             server=$!
             until \(binaries)/pg_isready -q -h \(directory); do kill -0 $server; sleep 0.02; done
             echo ready

@@ -75,7 +75,8 @@ struct PipelineTests {
             let requests = (0..<2000).map { number in
                 let close = number == 1999 ? "Connection: close\r\n" : ""
                 return
-                    "GET /v1/sessions/\(UUID()) HTTP/1.1\r\nHost: table.example\r\n\(close)X-Request-ID: n\(number)\r\n\r\n"
+                    "GET /v1/sessions/\(UUID()) HTTP/1.1\r\nHost: table.example\r\n"
+                    + "\(close)X-Request-ID: n\(number)\r\n\r\n"
             }
             try connection.send(requests.joined())
             let answers = try await connection.readToEnd()

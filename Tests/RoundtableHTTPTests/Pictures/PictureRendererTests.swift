@@ -6,7 +6,8 @@ internal import Testing
 @Suite("Pictures")
 struct PictureRendererTests {
     private func square(_ colour: String, inside: String = "") -> String {
-        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900"><rect width="900" height="900" fill="\#(colour)"/>\#(inside)</svg>"#
+        #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900">"#
+            + #"<rect width="900" height="900" fill="\#(colour)"/>\#(inside)</svg>"#
     }
 
     private func pixels(of svg: String) async throws -> PNGPixels {
@@ -27,8 +28,8 @@ struct PictureRendererTests {
     func fitted() async throws {
         let pixels = try await pixels(
             of:
-                #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10" fill="blue"/></svg>"#
-        )
+                #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">"#
+                + #"<rect width="20" height="10" fill="blue"/></svg>"#)
         #expect(pixels[450, 450] == 0x0000FF)
         #expect(pixels[450, 10] == 0xFFFFFF)
     }

@@ -98,7 +98,8 @@ struct BoundsTests {
     private static let worst: [String: String] = {
         let marks = String(repeating: "\u{301}\u{323}", count: 30_000)
         func body(_ members: String) -> String {
-            #"{"game":"tic-tac-toe","revision":1,"move":"a1","conversation":{"local":"\#(UUID())","remotes":[]},\#(members)}"#
+            #"{"game":"tic-tac-toe","revision":1,"move":"a1","#
+                + #""conversation":{"local":"\#(UUID())","remotes":[]},\#(members)}"#
         }
         return [
             "same names": body((0..<18_000).map { _ in #""a":1"# }.joined(separator: ",")),

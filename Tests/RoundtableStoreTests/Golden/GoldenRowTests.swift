@@ -24,7 +24,8 @@ struct GoldenRowTests {
         let id = try await store.importSession(line, noting: .testing)
         _ = try await store.pool.query(
             """
-            INSERT INTO answers SELECT row.* FROM json_populate_recordset(NULL::answers, \(PostgresJSON(line)) -> 'answers') row
+            INSERT INTO answers SELECT row.*
+            FROM json_populate_recordset(NULL::answers, \(PostgresJSON(line)) -> 'answers') row
             """)
         return (id, store)
     }

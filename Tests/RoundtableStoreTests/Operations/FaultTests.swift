@@ -62,7 +62,8 @@ struct FaultTests {
         try await execute("UPDATE sessions SET position = '7', cancellations = 9")
         try await execute(
             """
-            INSERT INTO sessions SELECT (jsonb_populate_record(s, jsonb_build_object('session_id', gen_random_uuid()))).*
+            INSERT INTO sessions
+            SELECT (jsonb_populate_record(s, jsonb_build_object('session_id', gen_random_uuid()))).*
             FROM sessions s, generate_series(1, 100)
             """)
         let damaged = try await store.sessions(SessionSearch(limit: 200)).map(\.id)
@@ -156,7 +157,7 @@ struct FaultTests {
     }
 
     @Test(
-        "sessions of a game that is not registered any more are left alone, told by the doctor, and go on when it is back"
+        "sessions of a game that is not registered are left alone, reported by the doctor, and go on when it is back"
     )
     func unknownGame() async throws {
         let (lost, healthy) = (try await game(), try await game())
@@ -191,8 +192,8 @@ struct FaultTests {
         #expect(try await store.succession(of: people[1].player) != nil)
         try await execute(
             """
-            UPDATE sessions s SET position = k.position, cancellations = 10 FROM kept k WHERE k.session_id = s.session_id
-                AND s.session_id = \(damaged.uuid)
+            UPDATE sessions s SET position = k.position, cancellations = 10 FROM kept k
+            WHERE k.session_id = s.session_id AND s.session_id = \(damaged.uuid)
             """)
         service.time.advance(seconds: 3600)
         try await service.successions.sweep()

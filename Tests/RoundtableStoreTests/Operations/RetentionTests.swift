@@ -152,14 +152,20 @@ struct RetentionTests {
         let tables = ["answers", "devices", "drafts", "fresh_messages"]
         for orphan in [UUID.numbered(1), UUID()] {
             for statement in [
-                "INSERT INTO answers SELECT \(orphan), player_id, key, fingerprint, answer, created_at FROM answers LIMIT 1",
                 """
-                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
-                    expires_at)
+                INSERT INTO answers
+                SELECT \(orphan), player_id, key, fingerprint, answer, created_at FROM answers LIMIT 1
+                """,
+                """
+                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+                    created_at, expires_at)
                 VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', 1, 'live', now(), now())
                 """,
                 "INSERT INTO fresh_messages VALUES (\(orphan), \(orphan), \(orphan), 1, now())",
-                "INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at) VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', now())",
+                """
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
+                VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', now())
+                """,
             ] as [PostgresStatement] {
                 _ = try await TestDatabase.current.pool.query(statement)
             }

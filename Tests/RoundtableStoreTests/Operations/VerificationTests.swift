@@ -26,8 +26,10 @@ struct VerificationTests {
             "UPDATE events SET seat = -1 WHERE session_id",
             "UPDATE events SET kind = 'eaten' WHERE session_id",
             "UPDATE events SET details = details::jsonb #- '{founding}' WHERE session_id",
-            "UPDATE events SET details = jsonb_set(details::jsonb, '{founding,seats}', '-1') WHERE revision = 1 AND session_id",
-            "UPDATE events SET details = jsonb_set(details::jsonb, '{founding,game}', '\"no-game\"') WHERE revision = 1 AND session_id",
+            "UPDATE events SET details = jsonb_set(details::jsonb, '{founding,seats}', '-1') "
+                + "WHERE revision = 1 AND session_id",
+            "UPDATE events SET details = jsonb_set(details::jsonb, '{founding,game}', '\"no-game\"') "
+                + "WHERE revision = 1 AND session_id",
             "DELETE FROM events WHERE session_id", "UPDATE sessions SET to_act = '{1}' WHERE session_id",
             "UPDATE sessions SET seating = jsonb_set(seating::jsonb, '{seats}', '[]') WHERE session_id",
             "UPDATE sessions SET seating = '{}' WHERE session_id",

@@ -224,8 +224,9 @@ struct RepeatTests {
 
     /// Moves Ben's answer to where the version before would have kept it, and his draft to an ID of its own.
     private func keepAsTheVersionBefore(naming amber: ParticipantID?) async throws {
+        let remotes = ben.conversation.remotes.map { "\"\($0)\"" }.joined(separator: ",")
         let conversation = """
-            {"local": "\(ben.local)", "remotes": [\(ben.conversation.remotes.map { "\"\($0)\"" }.joined(separator: ","))]}
+            {"local": "\(ben.local)", "remotes": [\(remotes)]}
             """
         let other = amber.map { ", \"\(self.amber.player)\": \"\($0)\"" } ?? ""
         let participants = "{\"\(ben.player)\": \"\(ben.local)\"\(other)}"

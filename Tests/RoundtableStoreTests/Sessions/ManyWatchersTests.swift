@@ -18,7 +18,8 @@ struct ManyWatchersTests {
             """
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
             SELECT v.session_id, i.player_id, i.local_id, v.remote_ids, v.aliases, v.seen_at
-            FROM unnest(\(askers.map(\.player.uuid)), \(askers.compactMap { $0.local?.uuid })) AS i (player_id, local_id)
+            FROM unnest(\(askers.map(\.player.uuid)), \(askers.compactMap { $0.local?.uuid }))
+                AS i (player_id, local_id)
             CROSS JOIN (SELECT * FROM devices WHERE session_id = \(session.uuid) LIMIT 1) v
             """)
         return askers

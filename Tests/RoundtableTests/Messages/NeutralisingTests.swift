@@ -9,8 +9,8 @@ import Testing
 struct NeutralisingTests {
     /// Patterns that invite an accident: places that touch each other, and dollars before a place.
     private static let risky = #"""
-        {"risky.price": "${a}{b}", "risky.call": "$({a}) {mover}${b}", "risky.halves": "{a}-{b}{a}", "risky.hex": "$A1B2C3{a}",
-         "risky.next": "{mover}{a}{b}{mover}", "risky.mark": "{a}\u0301$\u0301{b}"}
+        {"risky.price": "${a}{b}", "risky.call": "$({a}) {mover}${b}", "risky.halves": "{a}-{b}{a}",
+         "risky.hex": "$A1B2C3{a}", "risky.next": "{mover}{a}{b}{mover}", "risky.mark": "{a}\u0301$\u0301{b}"}
         """#
 
     private let people = Person.group(of: 4)

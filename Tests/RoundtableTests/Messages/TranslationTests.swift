@@ -21,11 +21,11 @@ struct TranslationTests {
     func flaws() throws {
         let catalog = try TextCatalog(files: [
             "en": Data(
-                #"{"a": "{mover} won", "b": "{x}", "c": {"count": "n", "one": "a", "other": "{n}"}, "d": "d", "e": "e"}"#
-                    .utf8),
+                (#"{"a": "{mover} won", "b": "{x}", "#
+                    + #""c": {"count": "n", "one": "a", "other": "{n}"}, "d": "d", "e": "e"}"#).utf8),
             "pl": Data(
-                #"{"a": "{mover} wygrywa", "b": "{y}", "c": {"count": "n", "one": "a", "other": "{n}"}, "d": " ", "f": "f"}"#
-                    .utf8),
+                (#"{"a": "{mover} wygrywa", "b": "{y}", "#
+                    + #""c": {"count": "n", "one": "a", "other": "{n}"}, "d": " ", "f": "f"}"#).utf8),
         ])
         #expect(
             Set(catalog.flaws(in: "pl")) == [

@@ -91,8 +91,8 @@ extension Oracle {
                 guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
                 throw Finding(
-                    "others’ actions changed seat \(was.seat) on \(device) from “\(was.attribution)” to “\(now.attribution)”"
-                )
+                    "others’ actions changed seat \(was.seat) on \(device) "
+                        + "from “\(was.attribution)” to “\(now.attribution)”")
             }
         }
     }

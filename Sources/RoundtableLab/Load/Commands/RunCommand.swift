@@ -7,9 +7,10 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Play a scenario against a service and measure it.",
         discussion: """
-            Start the service with --rate-limit off, which lifts the quotas, too. Without --rate every player waits for an answer and acts again; with it,
-            steps begin at that rate whatever becomes of those before, and their latency counts from when they should have
-            begun. Ends with status 1 if an answer or a history was wrong or a budget was broken.
+            Start the service with --rate-limit off, which lifts the quotas, too. Without --rate every player waits \
+            for an answer and acts again; with it, steps begin at that rate whatever becomes of those \
+            before, and their latency counts from when they should have begun. Ends with status 1 if an answer or a \
+            history was wrong or a budget was broken.
 
             Example: roundtable-lab load run duel --connections 64 --duration 30s --html report.html
             """)

@@ -60,8 +60,8 @@ struct Chart {
     private var grid: String {
         let rows = yTicks.map { tick in
             """
-            <line class="grid" x1="\(Self.left.text)" x2="\((Self.width - Self.right).text)" y1="\(y(tick.value).text)" \
-            y2="\(y(tick.value).text)"/>
+            <line class="grid" x1="\(Self.left.text)" x2="\((Self.width - Self.right).text)" \
+            y1="\(y(tick.value).text)" y2="\(y(tick.value).text)"/>
             <text class="tick" text-anchor="end" x="\((Self.left - 8).text)" y="\((y(tick.value) + 4).text)">\
             \(tick.label.escapedForHTML)</text>
             """

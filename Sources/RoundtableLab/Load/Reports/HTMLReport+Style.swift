@@ -19,7 +19,8 @@ extension HTMLReport {
         .tile{background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:12px 16px;flex:1 1 118px}
         .tile b{display:block;font-size:22px;font-weight:650;font-variant-numeric:tabular-nums;white-space:nowrap}
         .tile span{color:var(--faint);font-size:13px}.tile.bad b{color:var(--bad)}
-        .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr));gap:14px;margin-top:14px}
+        .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,460px),1fr));gap:14px;
+        margin-top:14px}
         figure{margin:0;background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:14px 16px 10px}
         figcaption{font-weight:600;margin-bottom:6px}svg{display:block;width:100%;height:auto}
         .grid{stroke:var(--edge)}.shade{fill:var(--shade)}
@@ -31,7 +32,8 @@ extension HTMLReport {
         color:var(--faint)}
         .key{display:inline-block;width:16px;height:0;border-top:3px solid var(--c);margin-right:7px;
         vertical-align:middle}.key.dashed{border-top-style:dotted}
-        .scroll{overflow-x:auto;background:var(--card);border:1px solid var(--edge);border-radius:10px;padding:4px 16px 8px}
+        .scroll{overflow-x:auto;background:var(--card);border:1px solid var(--edge);border-radius:10px;
+        padding:4px 16px 8px}
         table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:14px}
         caption{text-align:left;font-weight:600;padding:10px 0 2px}caption:empty{display:none}
         th,td{padding:6px 10px;text-align:right;white-space:nowrap;border-top:1px solid var(--edge)}

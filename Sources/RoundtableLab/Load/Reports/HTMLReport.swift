@@ -69,7 +69,8 @@ struct HTMLReport {
     }
 
     private func tile(_ value: String, _ name: String, isBad: Bool = false) -> String {
-        "<div class=\"tile\(isBad ? " bad" : "")\"><b>\(value.escapedForHTML)</b><span>\(name.escapedForHTML)</span></div>"
+        "<div class=\"tile\(isBad ? " bad" : "")\"><b>\(value.escapedForHTML)</b>"
+            + "<span>\(name.escapedForHTML)</span></div>"
     }
 
     /// A table of all operations.
@@ -120,7 +121,8 @@ extension RunReport {
         var findings = [
             Finding(
                 text:
-                    "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions were read again: "
+                    "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions "
+                    + "were read again: "
                     + (verification.flaws.isEmpty ? "no turn was lost or doubled." : "there are flaws."),
                 isGood: verification.flaws.isEmpty)
         ]

@@ -31,8 +31,8 @@ struct ProgressLine: Sendable {
         let errors = moment.errors == 0 ? "" : "  \u{1B}[31m\(moment.errors.grouped) errors\u{1B}[0m"
         show(
             "\(Self.bar(moment.second / load.length)) \(Int(moment.second))/\(Int(load.length)) s  \(phase)  "
-                + "\(moment.rate.perSecond)  p50 \(moment.p50.inMilliseconds)  p99 \(moment.p99.inMilliseconds)\(errors)"
-        )
+                + "\(moment.rate.perSecond)  p50 \(moment.p50.inMilliseconds)  p99 \(moment.p99.inMilliseconds)"
+                + errors)
     }
 
     /// A bar of a width, full to a fraction.

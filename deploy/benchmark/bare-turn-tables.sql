@@ -27,8 +27,8 @@ CREATE TABLE bare_events (
 INSERT INTO bare_sessions
 SELECT md5(number::text)::uuid, 0, 0, 'active',
     '{"seats": [{"state": "taken", "player": "5b0c2e3a-5a43-8f0e-9a10-0123456789ab", "lastActed": 1, "hasMoved": true},
-        {"state": "taken", "player": "7d1f4a5b-6c32-8e1d-8b20-ba9876543210", "takenAt": 2, "lastActed": 2, "hasMoved": true}],
-        "participants": 2}',
+        {"state": "taken", "player": "7d1f4a5b-6c32-8e1d-8b20-ba9876543210", "takenAt": 2, "lastActed": 2,
+        "hasMoved": true}], "participants": 2}',
     '{"rows": [".......", ".......", ".......", "...O...", "..XX...", ".XOO..."], "last": {"row": 3, "column": 3}}',
     '{0}', now()
 FROM generate_series(1, :sessions) AS number;

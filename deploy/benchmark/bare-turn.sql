@@ -6,13 +6,14 @@
 WITH decided AS (
     UPDATE bare_sessions
     SET revision = revision + 1, state_revision = revision + 1, updated_at = now(), to_act = '{1}',
-        position = '{"rows": [".......", ".......", ".......", "...O...", "..XX...", "XXOO..."], "last": {"row": 5, "column": 0}}'
+        position = '{"rows": [".......", ".......", ".......", "...O...", "..XX...", "XXOO..."],'
+            ' "last": {"row": 5, "column": 0}}'
     WHERE session_id = md5(:number::text)::uuid AND revision >= 0
     RETURNING session_id, revision
 )
 INSERT INTO bare_events (session_id, revision, kind, seat, player_id, details, at)
 SELECT session_id, revision, 'moved', 0, '5b0c2e3a-5a43-8f0e-9a10-0123456789ab',
     '{"joined": false, "started": false, "move": "1", "texts": {"caption": {"key": "four-in-a-row.moved", "arguments":
-        {"mover": {"seat": 0}, "column": 1}}, "summary": {"key": "four-in-a-row.moved", "arguments": {"mover": {"seat": 0},
-        "column": 1}}}}', now()
+        {"mover": {"seat": 0}, "column": 1}}, "summary": {"key": "four-in-a-row.moved", "arguments":
+        {"mover": {"seat": 0}, "column": 1}}}}', now()
 FROM decided;

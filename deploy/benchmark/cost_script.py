@@ -10,9 +10,10 @@ Reads names of phases, a line each, and answers each with how often it did what 
     open     newest messages, opened by the player who did not send them
     read     views, by each player of each session
 
-32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do something in
-every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after 3 to 37 moves,
-as many short ones as long ones, so that what is opened and read in the end are boards of every fullness.
+32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do
+something in every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after
+3 to 37 moves, as many short ones as long ones, so that what is opened and read in the end are boards of every
+fullness.
 """
 
 import json
@@ -108,7 +109,8 @@ class Game:
 
     def turn(self, send):
         seat = self.moves % 2
-        body = {"revision": self.revision, "move": MOVES[self.moves], "conversation": self.conversation(seat), "send": send}
+        body = {
+            "revision": self.revision, "move": MOVES[self.moves], "conversation": self.conversation(seat), "send": send}
         return self.players[seat], ("POST", f"/v1/sessions/{self.id}/turns", body, f"{self.number}-{self.moves}")
 
     def turned(self, answer):
@@ -120,7 +122,8 @@ class Game:
 
     def sent(self):
         seat = self.author
-        return self.players[seat], ("POST", f"/v1/messages/{self.token}/sent", {"conversation": self.conversation(seat)})
+        body = {"conversation": self.conversation(seat)}
+        return self.players[seat], ("POST", f"/v1/messages/{self.token}/sent", body)
 
     def open(self):
         author = self.author

@@ -2,8 +2,8 @@ package import Foundation
 package import GameRules
 import Synchronization
 
-/// What every use case needs besides its store: rules, keys, words, the public address, the time and chance. NB: a
-/// class, for it is passed on often, and only the keys ever change.
+/// The dependencies of every use case besides its store: rules, keys, words, the public address, the time and chance.
+/// NB: a class, for it is passed on often, and only the keys ever change.
 package final class ServiceContext: Sendable {
     /// How long things are kept or shown.
     package struct Limits: Sendable {
@@ -25,7 +25,7 @@ package final class ServiceContext: Sendable {
     package let publicURL: String
     package let limits: Limits
     package let metrics: ServiceMetrics
-    /// What players and addresses use; nil for as much as they like.
+    /// The usage of players and addresses; nil without quotas.
     package let usage: Usage?
     /// The requests with an Idempotency-Key that are under way here, or were lately.
     let requests = RecentRequests()

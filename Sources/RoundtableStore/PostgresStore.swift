@@ -71,7 +71,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
         return configuration
     }
 
-    /// What must run while the store is used, in the order of starting.
+    /// The services that must run while the store is used, in the order of starting.
     package var services: [any Service] {
         [pool] + [turns.service, drafts.service, records.service, answers.service].compactMap(\.self)
     }
@@ -120,7 +120,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
 }
 
 extension ServiceError {
-    /// What a failure of the database means to a player: try again, or a fault of ours.
+    /// The error that a player gets for a failure of the database: try again, or a fault of ours.
     init(_ error: PostgresError) {
         switch error.code {
         case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .statementTimeout:

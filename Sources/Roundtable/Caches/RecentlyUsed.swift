@@ -1,5 +1,6 @@
-/// What was used lately, up to a limit: when what was used since the last such moment makes half of it, all else is
-/// forgotten. Every use takes the same short time, however much there is.
+/// A cache of recently used values up to a limit, in two generations: when those used since the last change of
+/// generation make half of the limit, all others are forgotten. Every use takes the same short time, however much there
+/// is.
 ///
 /// NB: public, so that it is specialised where it is used.
 public struct RecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {

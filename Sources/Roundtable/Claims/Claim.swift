@@ -4,7 +4,7 @@ package import GameRules
 /// A player's request to get back a seat that they had with a credential they lost: granted when witnesses vouch for
 /// them and the seat's holder does not object in time. No event until then.
 package struct Claim: Sendable, Equatable {
-    /// What became of it.
+    /// The states of a claim.
     package enum State: String, Sendable {
         case open
         /// Its player took the message back.
@@ -46,11 +46,11 @@ package struct Claim: Sendable, Equatable {
     package let witnesses: Witnesses?
     /// How many of them must vouch, as many as it took when the claim was made.
     package let needed: Int
-    /// What became of it.
+    /// Its state, as it was last stored.
     package var state = State.open
     /// When it is granted unless somebody objects; nil before enough players have vouched.
     package var until: Date?
-    /// What each player with a seat last said: true for a vouch, false for an objection.
+    /// The last report of each player with a seat: true for a vouch, false for an objection.
     package var reports: [PlayerID: Bool] = [:]
     /// Whether the holder has asked for anything since the claim was made.
     package var hasHolderActed = false
@@ -83,7 +83,7 @@ extension Claim {
         return witnesses?.count(among: persons, by: seating.person) ?? 0
     }
 
-    /// What it comes to in its session as that stands: a claim also ends by what happens to its seat.
+    /// Its state in its session as that stands: a claim also ends by what happens to its seat.
     func state(in session: Session, at now: Date) -> State {
         guard state == .open else { return state }
         let seat = session.seating[seat]
@@ -148,7 +148,7 @@ extension SessionRecord {
         }
     }
 
-    /// What a view shows after a player has acted, which vetoes every claim to that player's seats; nil for none.
+    /// The claims in a view after a player has acted, which vetoes every claim to that player's seats; nil for none.
     func claims(after session: Session, by player: PlayerID, at now: Date) -> [SessionView.Claim]? {
         var record = self
         record.session = session

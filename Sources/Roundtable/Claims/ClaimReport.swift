@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a player with a seat says of a claim, by telling who sent its message.
+/// A vouch or an objection of a player with a seat, by a report of who sent the claim's message.
 package struct ClaimReport: Sendable, Equatable {
     /// Who says it.
     package let witness: PlayerID
@@ -11,7 +11,7 @@ package struct ClaimReport: Sendable, Equatable {
 }
 
 extension Claim {
-    /// What a device's report of the claim's sender says about the claim; nil if it says nothing.
+    /// The vouch or objection that follows from a device's report of the claim's sender; nil if neither does.
     ///
     /// Only what the device learned by sighting earlier messages counts, and only if nothing contradicts it. A message
     /// from the device's own account says that the claimant is its user, and so not the seat's player.

@@ -1,7 +1,7 @@
 import GameRules
 
 extension MessageTexts {
-    /// What the message says by which a player claims a seat.
+    /// The texts of the message by which a player claims a seat.
     static func claim(to seat: SeatIndex) -> MessageTexts {
         var texts = MessageTexts(
             caption: Text("claim", ["mover": .mover]), summary: Text("claim.summary", ["mover": .mover]))

@@ -33,7 +33,7 @@ struct WitnessReports: Sendable {
         return vouches
     }
 
-    /// What a report makes of a claim: whether it is a vouch, and the session with the claim as it is then.
+    /// Decides on a report of a claim: whether it is a vouch, and the session with the claim as it is then.
     private func judge(
         _ sender: ParticipantID, of claim: Claim, by player: PlayerID, in conversation: Conversation,
         _ record: SessionRecord
@@ -70,7 +70,7 @@ struct WitnessReports: Sendable {
 }
 
 extension SessionLog {
-    /// What became of an open claim, and the report that led to it.
+    /// Writes an open claim that changed, and the report that led to it.
     func write(_ claim: Claim, in session: Session, after report: ClaimReport? = nil) -> SessionWrite {
         SessionWrite { () async throws(ServiceError) in
             try await store.update(claim, in: session, after: report)

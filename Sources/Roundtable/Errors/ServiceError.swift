@@ -10,11 +10,11 @@ package struct ServiceError: Error {
     package var revision: Int?
     /// After how many seconds to try again, for `rate_limited` and `unavailable`.
     package var retryAfter: Int?
-    /// What can be done instead, for `method_not_allowed`.
+    /// The methods that are allowed, for `method_not_allowed`.
     package var allowed: [String] = []
-    /// What is used up, for `rate_limited`.
+    /// The quota that is used up, for `rate_limited`.
     package internal(set) var quota: Quota?
-    /// What went wrong beneath; for the log, never for an answer.
+    /// The error beneath; for the log, never for an answer.
     package var underlying: (any Error)?
 
     /// A refusal with its code and sentence.

@@ -17,7 +17,7 @@ package struct SigningKeys: Sendable {
         }
     }
 
-    /// What a key is used for; a signature for one purpose means nothing for another.
+    /// The purposes of a key; a signature for one purpose means nothing for another.
     package enum Purpose: String, CaseIterable {
         case message, credential, sessionID = "session-id", linkCode = "link-code"
     }
@@ -110,7 +110,7 @@ extension SigningKeys.Key {
 }
 
 extension SigningKeys.Purpose {
-    /// What stands before everything that is signed for this purpose.
+    /// The prefix of everything that is signed for this purpose.
     fileprivate func beginning(with secret: [UInt8]) -> HMAC {
         var code = HMAC(key: secret)
         code.update(Array("roundtable/\(rawValue)\0".utf8))

@@ -1,8 +1,8 @@
 import GameRules
 
-/// What the service itself calls people, and nicknames that pretend to be it.
+/// The service's own names for people, and nicknames that read like them.
 extension Composer {
-    /// What a seat without a better name is called: "Player 2" for the number 2.
+    /// The name of a seat without a better one: "Player 2" for the number 2.
     package func seatName(_ number: Int, in language: String) -> String {
         let pattern = phrase("seat", in: language)
         guard let open = pattern.utf8.firstIndex(of: UInt8(ascii: "{")),
@@ -11,8 +11,8 @@ extension Composer {
         return "\(pattern[..<open])\(number)\(pattern[pattern.utf8.index(after: close)...])"
     }
 
-    /// What a text that nothing is substituted in calls somebody else who has, or had, a seat: their nickname, told
-    /// apart from what the service itself calls people, or the seat's name.
+    /// The name of somebody else who has, or had, a seat, in a text without substitution: their nickname, distinct from
+    /// the service's own names for people, or the seat's name.
     func displayName(
         of player: PlayerID?, at seat: SeatIndex, in language: String, for reader: Attributions
     ) -> String {
@@ -20,7 +20,7 @@ extension Composer {
         return nickname.map { shown(nickname: $0, in: language) } ?? seatName(seat.rawValue + 1, in: language)
     }
 
-    /// What a message that the reader's device stages would call a seat: `$UUID`, else the nickname, else "Player 2".
+    /// The name of a seat in a message that the reader's device stages: `$UUID`, else the nickname, else "Player 2".
     func attribution(of seat: SeatIndex, in language: String, for reader: Attributions) -> String {
         let player = reader.player(of: seat, at: nil)
         return reader.attribution(of: player) ?? displayName(of: player, at: seat, in: language, for: reader)
@@ -37,7 +37,7 @@ extension Composer {
         isReserved(nickname, in: language) ? "“\(nickname)”" : nickname
     }
 
-    /// What the service calls people in a language, as far as it matters to a reader.
+    /// The service's own names for people in a language, reduced to what a reader tells apart.
     func skeletonsOfNames(in language: String) -> Set<String> {
         let names = [phrase("you", in: language), phrase("newcomer", in: language), seatName(0, in: language)]
         return Set(names.map(\.skeleton))

@@ -1,7 +1,7 @@
 import GameRules
 
 extension Composer {
-    /// What may be said in one language; what it lacks, in English. NB: a class, for every word is looked up in one.
+    /// All phrases in one language; those that it lacks, in English. NB: a class, for every word is looked up in one.
     final class LanguageTexts: Sendable {
         let phrases: [String: Phrase]
 
@@ -21,8 +21,7 @@ extension Composer {
         private let plurals: PluralRules
         /// The words, if there is nothing to fill and nobody to tell apart.
         let constant: String?
-        /// What stands between the items of a list that this joins: `{first}, {rest}`; nil for what joins in another
-        /// way.
+        /// The text between the items of a list that this joins: `{first}, {rest}`; nil for one that joins otherwise.
         let separator: String?
 
         fileprivate init(pattern: TextPattern, direction: TextDirection, plurals: PluralRules) {
@@ -45,7 +44,7 @@ extension Composer {
             }
         }
 
-        /// What the pattern consists of for a reader and the numbers in its places.
+        /// The pieces of the pattern for a reader and the numbers in its places.
         func pieces(isReadersOwn: Bool, arguments: TextArguments = [:]) -> [TextPattern.Variant.Piece] {
             pattern.variant(isReadersOwn: isReadersOwn, arguments: arguments, rules: plurals).pieces
         }

@@ -17,7 +17,7 @@ package struct ComposedTexts: Hashable, Sendable {
 /// What is inserted in a language written from right to left is isolated (U+2068 … U+2069), lest a Latin name tear the
 /// sentence. A text that a language lacks is written in English.
 package struct Composer: Sendable {
-    /// What the words are for.
+    /// The use of the texts.
     package enum Form: Sendable, CaseIterable {
         /// A message that this very device stages: people are named by `$UUID` where the device knows them.
         case staged
@@ -50,7 +50,7 @@ package struct Composer: Sendable {
     let texts: TextCatalog
     private let languageTexts: [String: LanguageTexts]
     private let source: LanguageTexts
-    /// What nicknames may not read like, by language.
+    /// The names that nicknames may not read like, by language.
     private(set) var reservedNames: [String: Set<String>] = [:]
 
     /// A composer of a library's texts and the service's own.

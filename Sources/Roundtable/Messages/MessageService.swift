@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What devices report of messages: opened, sent, cancelled.
+/// Takes in reports of devices on messages: opened, sent, cancelled.
 package struct MessageService: Sendable {
     private static let eventLimit = 100
 
@@ -123,7 +123,8 @@ package struct MessageService: Sendable {
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }
 
-    /// What the device's report teaches; kept with the device, which from now on may read the session.
+    /// Learns the aliases that follow from a device's report; kept with the device, which from now on may read the
+    /// session.
     private func learn(
         from message: FoundMessage, sender: ParticipantID?, _ player: PlayerID, _ conversation: Conversation,
         _ record: inout SessionRecord

@@ -1,7 +1,7 @@
 import GameRules
 
 extension MessageTexts {
-    /// What the message of an event says that is no move: the same words for every game.
+    /// The texts of an event that is no move: the same for every game.
     static func standard(for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?) -> MessageTexts {
         let winner = outcome?.kind == .won ? outcome?.winners.first : nil
         let tellsWinner: Bool

@@ -5,7 +5,7 @@ package import GameRules
 ///
 /// Looking is not a sighting: it proves nothing and changes nothing.
 package struct PublicMessageService: Sendable {
-    /// What the page at a message's URL tells.
+    /// The content of the page at a message's URL.
     package struct Page: Sendable {
         /// The message's session as a bystander sees it.
         package let session: SessionView
@@ -70,7 +70,7 @@ package struct PublicMessageService: Sendable {
         }
     }
 
-    /// What a message says, and of whom: a fresh one tells what somebody else may have done.
+    /// The texts of a message, and the mover they are about: of a fresh one that may be somebody else.
     private func words(
         of message: FoundMessage, in session: Session
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
@@ -86,8 +86,8 @@ package struct PublicMessageService: Sendable {
 }
 
 extension Session {
-    /// What the board would look like, unless that would show what nobody may know before the message is sent: what is
-    /// dealt or rolled by it.
+    /// The picture of the board after a proposal, unless that would show what nobody may know before the message is
+    /// sent: what is dealt or rolled by it.
     fileprivate func picture(proposing proposal: Proposal, at now: Date) -> Picture {
         guard let decision = try? deciding(proposal, at: now), !decision.reveals, !decision.event.details.started else {
             return position.picture()

@@ -4,7 +4,7 @@
 /// characters of a caption and 40 of a subcaption in a line, and captions show up to three lines. An attribution counts
 /// as one name of ``name`` characters, whatever the contact is really called.
 enum TextLimits {
-    /// What a name counts for: as much as the longest nickname.
+    /// The length that a name counts for: as much as the longest nickname.
     static let name = Nickname.maximumLength
     /// Three lines.
     static let caption = 90

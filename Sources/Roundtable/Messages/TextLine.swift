@@ -4,7 +4,7 @@ enum TextPiece: Hashable {
     case text(String)
     /// Words that somebody wrote, or a name.
     case words(String)
-    /// What Messages replaces by a name: whole or not there.
+    /// A `$UUID` that Messages replaces by a name: whole or not there.
     case attribution(String)
     /// The begin and the end of what is written in its own direction, whatever stands around it.
     case isolate, endIsolate

@@ -11,7 +11,7 @@ struct TextWriter {
     private let memory: WritingMemory
     /// Whether the mover reads this and is called "You".
     private let isReadersOwn: Bool
-    /// What the mover is called.
+    /// The name of the mover.
     private var moverName = TextPiece.words("")
 
     /// A writer for one reader of what one mover did.

@@ -1,7 +1,7 @@
 import Foundation
 package import JSON
 
-/// What one message of a session shows: an event, a draft, or the state as it was when a player asked for a fresh
+/// The content of one message of a session: an event, a draft, or the state as it was when a player asked for a fresh
 /// message.
 package enum MessageReference: Hashable, Sendable {
     /// The message of an event that was committed without a draft.
@@ -52,7 +52,7 @@ extension MessageReference: JSONConvertible {
 package struct TokenPayload: Hashable, Sendable {
     /// The session.
     package let session: SessionID
-    /// What the message shows.
+    /// The content of the message.
     package let reference: MessageReference
 
     /// Whether the message is that of an event which was committed without a draft.

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What the writers of a message's forms have found out, all of them in one language.
+/// A cache that the writers of a message's forms share, all of them in one language.
 ///
 /// NB: a class, for the forms are written one after the other by different writers; only one of them writes at a time,
 /// and no access spans another, so that nothing is checked at run time.
@@ -29,7 +29,7 @@ final class WritingMemory {
         list = (texts, key, surrounding, words)
     }
 
-    /// What a key says in the language; nil if nothing.
+    /// The phrase of a key in the language; nil without one.
     func phrase(_ key: String, of texts: Composer.LanguageTexts) -> Composer.Phrase? {
         for known in phrases where known.key == key { return known.phrase }
         guard let phrase = texts.phrases[key] else { return nil }

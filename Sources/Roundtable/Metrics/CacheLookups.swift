@@ -2,7 +2,7 @@ package import Metrics
 
 /// Counts what a cache was asked, under `roundtable_cache_lookups_total`.
 package struct CacheLookups: Sendable {
-    /// What the cache had to say.
+    /// The result of a look-up.
     package enum Result: String, CaseIterable, Sendable {
         case hit, miss
         /// Something that was no longer so, as the database said.

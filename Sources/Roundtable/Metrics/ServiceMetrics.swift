@@ -1,6 +1,6 @@
 package import Metrics
 
-/// What is counted of the games; the names are those that an operator sees.
+/// The metrics of the games; operators see them by these names.
 package struct ServiceMetrics: Sendable {
     /// How a player's request for a turn ended.
     package enum TurnOutcome: String, CaseIterable, Sendable {
@@ -13,12 +13,12 @@ package struct ServiceMetrics: Sendable {
         case failed
     }
 
-    /// What became of a draft.
+    /// The events in a draft's life that are counted.
     package enum DraftOutcome: String, CaseIterable, Sendable {
         case saved, committed, cancelled, replaced, overtaken
     }
 
-    /// What committed an event.
+    /// The causes that commit events.
     package enum Cause: String, CaseIterable, Sendable {
         case sent, now, deadline, `operator`
         /// Somebody opened the bubble of a draft.
@@ -61,11 +61,11 @@ package struct ServiceMetrics: Sendable {
         }
     }
 
-    /// What became of drafts.
+    /// Drafts, by what became of them.
     package let drafts: CounterFamily<DraftOutcome>
-    /// What committed events.
+    /// Committed events, by cause.
     package let commits: CounterFamily<Cause>
-    /// What was refused because a quota was used up.
+    /// Refusals because a quota was used up.
     package let refusals: CounterFamily<Quota>
     /// How devices name the seats of the messages they are given.
     package let attributions: CounterFamily<Naming>

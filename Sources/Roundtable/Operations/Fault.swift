@@ -11,7 +11,7 @@ package struct Fault: Sendable, Equatable {
         case unknownGame = "unknown_game"
         /// The session is not as its events made it.
         case differs
-        /// What is due in it can't be done.
+        /// A deadline or a claim that is due can't be carried out.
         case stuck
 
         /// The kinds that are mended when a session could be read, and what was due in it was done.

@@ -7,7 +7,7 @@ package struct Operation: Sendable, Equatable {
     /// Why.
     package let reason: String
 
-    /// What an operator did, and why.
+    /// An operation by an operator's name, and the reason for it.
     package init(by name: String, reason: String) {
         by = name
         self.reason = reason

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What operators see of a player: whether they can play, and how much; nothing of what they play.
+/// An operator's view of a player: whether they can play, and how much; nothing of what they play.
 package struct PlayerOverview: Sendable {
     /// A credential of the player's, without which nobody acts as them.
     package struct Credential: Sendable {

@@ -7,7 +7,7 @@ package struct Retention: Sendable, Equatable {
     /// Drafts that never became an event, since they expired; opening drafts take their sessions with them. After that,
     /// a bubble that was sent all the same counts no more.
     package var draftSeconds: Int?
-    /// What devices call people, since they last told something new and anything happened in the session.
+    /// Aliases of devices, since they last reported something new and anything happened in the session.
     package var aliasSeconds: Int?
     /// Answers to requests, which may be repeated for so long at least.
     package var answerSeconds: Int
@@ -38,7 +38,7 @@ package struct Removals: Sendable, Equatable {
     package var aliases = 0
     package var answers = 0
 
-    /// What is removed of nothing; or as it was counted.
+    /// The numbers of removed rows; by default none.
     package init(sessions: Int = 0, drafts: Int = 0, aliases: Int = 0, answers: Int = 0) {
         self.sessions = sessions
         self.drafts = drafts

@@ -1,8 +1,7 @@
 package import Foundation
 package import GameRules
 
-/// What operators see of a session in a list: enough to tell whether something is wrong with it, and nothing of
-/// anybody.
+/// A session in an operator's list: enough to see whether something is wrong with it, and nothing of anybody.
 package struct SessionLine: Sendable, Equatable {
     package let id: SessionID
     package let game: GameName
@@ -40,7 +39,7 @@ package struct SessionLine: Sendable, Equatable {
 
 /// Which sessions an operator wants to see, and in what order.
 package struct SessionSearch: Sendable {
-    /// What the list is ordered by.
+    /// The orders of the list.
     package enum Order: String, CaseIterable, Sendable {
         case updated, created, deadline
     }

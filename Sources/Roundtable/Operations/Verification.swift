@@ -1,11 +1,11 @@
 package import Foundation
 package import GameRules
 
-/// What came of rebuilding a session from its events and comparing it with what is stored.
+/// The result of rebuilding a session from its events and comparing it with what is stored.
 package struct Verification: Sendable, Equatable {
     /// The session.
     package let session: SessionID
-    /// What is wrong with it; nil if it is as its events made it.
+    /// The difference; nil if it is as its events made it.
     package let problem: String?
     /// The kind of fault that this is.
     private let kind: Fault.Kind
@@ -59,7 +59,7 @@ extension ServiceError {
 }
 
 extension Session {
-    /// What two sessions don't agree in, of everything that events decide.
+    /// The differences between two sessions in everything that events decide.
     package func differences(from other: Session) -> [String] {
         let comparisons: [(name: String, isEqual: Bool)] = [
             ("revision", revision == other.revision), ("state revision", stateRevision == other.stateRevision),

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What one device calls one person, and how the service knows.
+/// One device's identifier of one person, and how the service knows it.
 package struct Alias: Sendable, Equatable {
     /// How an alias was learned.
     package enum Source: Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct Alias: Sendable, Equatable {
         case elimination
     }
 
-    /// What the device calls them.
+    /// The device's identifier of them.
     package let participant: ParticipantID
     /// Who that is.
     package let player: PlayerID

@@ -1,7 +1,7 @@
 package import Foundation
 package import JSON
 
-/// What one device has reported of who is who in one session.
+/// The reports of one device of who is who in one session.
 ///
 /// Everything in it was reported by this device and changes only what this device is shown.
 package struct AliasBook: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct AliasBook: Hashable, Sendable {
         /// When it was reported.
         package let at: Date
 
-        /// What was reported, and when.
+        /// A report, and when it was made.
         package init(message: MessageReference, revision: Int, at: Date) {
             self.message = message
             self.revision = revision

@@ -26,7 +26,7 @@ package struct Attributions: Sendable {
         inferred = aliases.last { $0.isInferred }?.player
     }
 
-    /// What was resolved at an earlier request, to answer it again in the same words.
+    /// The names that were resolved for an earlier request, to answer it again in the same words.
     package init(reader: PlayerID, seating: Seating, participants: [PlayerID: ParticipantID]) {
         self.reader = reader
         self.seating = seating
@@ -53,11 +53,11 @@ package struct Attributions: Sendable {
     /// This device's identifier of a seat's player; nil if it is not known.
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
-    /// What somebody wants to be called who has, or had, a seat, told apart from everybody else; nil if they didn't
-    /// say.
+    /// The nickname of somebody who has, or had, a seat, distinct from everybody else's; nil without one.
     func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { seating.displayName(of: player, at: seat) }
 
-    /// What Messages replaces by a player's name as each reader knows it; nil for a player whom the device can't name.
+    /// The `$UUID` that Messages replaces by a player's name as each reader knows it; nil for a player whom the device
+    /// can't name.
     func attribution(of player: PlayerID?) -> String? { participant(of: player).map { "$\($0)" } }
 
     /// The player of a seat when a revision was the newest; by default now.

@@ -15,7 +15,7 @@ package struct Device: Sendable, Equatable {
     package private(set) var reportedAt: Int
     /// Participants it reported before, who are not in its conversation now.
     package private(set) var formerRemotes: [ParticipantID]
-    /// What is known of the others' identifiers.
+    /// The identifiers of the others, as far as they are known.
     package var aliases: AliasBook
     /// Raised whenever the store writes it; 0 if it is not kept yet. Changes are kept on the condition that this is
     /// still so.

@@ -1,7 +1,7 @@
 import Foundation
 package import JSON
 
-/// What a player wants to be called where no contact name can be shown: one line, at most 24 characters, harmless.
+/// A player's name where no contact name can be shown: one line, at most 24 characters, harmless.
 package struct Nickname: Hashable, Sendable {
     /// The neutralised words; never empty.
     package let words: String
@@ -93,7 +93,7 @@ extension String {
 }
 
 extension CharacterSet {
-    /// What words neither begin nor end with.
+    /// The characters that words neither begin nor end with.
     fileprivate static let edges = CharacterSet(charactersIn: " \u{200D}")
 }
 

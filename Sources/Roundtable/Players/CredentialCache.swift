@@ -3,7 +3,7 @@ import Synchronization
 
 /// The players of credentials that were looked up before, so that not every request asks the database.
 ///
-/// What was looked up is valid for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
+/// A look-up is valid for ``lifetime``, and longer as long as somebody keeps asking, for all of them at
 /// once, which credentials have changed. Bounded in bytes; those that were used lately stay.
 final class CredentialCache: Sendable {
     private struct Entry {
@@ -29,7 +29,7 @@ final class CredentialCache: Sendable {
     static let lifetime = Duration.seconds(5)
     /// How many bytes of players are remembered at most, and how many of tokens.
     private static let limit = 24 << 20
-    /// What one of them takes, besides its token, in bytes.
+    /// The size of one of them in bytes, besides its token.
     private static let size = 192
     /// No token of ours is longer than that.
     private static let longestToken = 256

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// What one device shows and another one enters to become a device of the same player: ten characters of Crockford's
-/// base 32, which has no letters that look like digits. Fifty random bits, so that guessing leads nowhere.
+/// The code that one device shows and another one enters to become a device of the same player: ten characters of
+/// Crockford's base 32, which has no letters that look like digits. Fifty random bits, so that guessing leads nowhere.
 package struct LinkCode: Hashable, Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     private static let length = 10
@@ -37,7 +37,7 @@ package struct LinkCode: Hashable, Sendable {
     /// The code in two groups, as it is shown.
     package var text: String { "\(characters.prefix(5))-\(characters.suffix(5))" }
 
-    /// What the store knows of the code: who reads it there can't enter it.
+    /// The hash that is stored of the code: who reads it there can't enter the code.
     package func digest(by keys: SigningKeys) -> UUID {
         keys.derivedUUID(from: Data(characters.utf8), for: .linkCode)
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What came of entering a link code.
+/// The result of entering a link code.
 package enum LinkOutcome: Sendable, Equatable {
     /// The player's credentials are now those of this player.
     case linked(PlayerID)

@@ -126,8 +126,8 @@ package struct SuccessionService: Sendable {
 }
 
 extension Session {
-    /// What has to happen before a player's seats can be another's: who is erased leaves; who has another seat as
-    /// somebody else gives back the one that was taken by mistake. Nil if nothing has to.
+    /// The event that must come before a player's seats can be another's: who is erased leaves; who has another seat as
+    /// somebody else gives back the one that was taken by mistake. Nil if none must.
     fileprivate func farewell(of succession: Succession) -> Proposal? {
         guard !isOver, phase != .draft else { return nil }
         let own = seating.seats(of: succession.player)

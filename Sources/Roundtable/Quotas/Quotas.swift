@@ -1,7 +1,7 @@
 /// How much one player, one address, one session and one instance may use: more than any people do who play in hundreds
 /// of groups, and far less than a script could.
 ///
-/// What an instance counts by itself (``Rate`` and ``Holding``) it counts in memory: several instances allow as many
+/// Counts of an instance by itself (``Rate`` and ``Holding``) are in memory: several instances allow as many
 /// times as much, and one that starts anew knows of nothing. What the database counts holds for all of them together,
 /// except for what is asked for at the same moment.
 package struct Quotas: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// What players and addresses use, held to quotas.
+/// Counts the usage of players and addresses, and refuses what exceeds their quotas.
 package final class Usage: Sendable {
     private struct Both<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable {
         let first: First

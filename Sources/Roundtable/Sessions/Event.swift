@@ -4,12 +4,12 @@ package import JSON
 
 /// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {
-    /// What may happen.
+    /// The kinds of events.
     package enum Kind: String, Sendable {
         case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
     }
 
-    /// What an event says beyond who, what and when; stored as one JSON value.
+    /// The details of an event beyond kind, seat, player and time; stored as one JSON value.
     package struct Details: Sendable, Equatable {
         /// The move, in the game's notation.
         package var move: GameJSON?
@@ -19,15 +19,15 @@ package struct Event: Sendable, Equatable {
         package var started = false
         /// Whether a seat that its player gave up is open again, although the game goes on; nil for no.
         package var reopens: Bool?
-        /// What the player wants to be called from this event on.
+        /// The player's nickname from this event on.
         package var nickname: Nickname?
         /// How the game ended by this event.
         package var outcome: Outcome?
-        /// What the message says.
+        /// The texts of the message.
         package var texts: MessageTexts
         /// The draft that was committed; nil if the event had none.
         package var draft: DraftID?
-        /// What the session was founded on; with the opening event only.
+        /// The session's parameters; with the opening event only.
         package var founding: Founding?
         /// The operator's intervention that led to it; nil for none.
         package var operation: Operation?
@@ -35,7 +35,7 @@ package struct Event: Sendable, Equatable {
 
     /// Its number in the session, from 1.
     package let revision: Int
-    /// What happened.
+    /// The kind of the event.
     package let kind: Kind
     /// The seat it happened to; nil for events of the table as a whole.
     package let seat: SeatIndex?

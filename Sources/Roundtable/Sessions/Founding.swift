@@ -1,7 +1,7 @@
 package import GameRules
 package import JSON
 
-/// What a session is founded on, before anything is committed: all that its events need to rebuild it.
+/// The parameters of a session from before anything is committed: all that its events need to rebuild it.
 package struct Founding: Hashable, Sendable {
     /// The game.
     package let game: GameName

@@ -5,11 +5,11 @@ package import JSON
 package struct Seating: Hashable, Sendable {
     /// One seat with its holder.
     package struct Seat: Hashable, Sendable {
-        /// What is true of the seat.
+        /// The state of the seat.
         package var state: Table.Seat = .open
         /// The player who has it, or had it before leaving; nil while it is open.
         package var player: PlayerID?
-        /// What its player wants to be called.
+        /// Its player's nickname.
         package var nickname: Nickname?
         /// The event by which its player took it; nil for the creator, who never took it.
         package var takenAt: Int?
@@ -25,7 +25,7 @@ package struct Seating: Hashable, Sendable {
     package struct Holder: Hashable, Sendable {
         /// The player.
         package let player: PlayerID
-        /// What they wanted to be called.
+        /// Their nickname.
         package var nickname: Nickname?
         /// The event by which they took it; nil for the creator.
         package let since: Int?
@@ -204,13 +204,13 @@ extension Seating {
 }
 
 extension Seating {
-    /// What a seat's holder is called where no contact name can be shown: the nickname, told apart by a number from
+    /// The name of a seat's holder where no contact name can be shown: the nickname, distinguished by a number from
     /// every other name at the table; nil without one.
     package func displayName(of seat: SeatIndex) -> String? {
         self[seat].player.flatMap { displayName(of: $0, at: seat) }
     }
 
-    /// What a player is called who has, or had, a seat; nil without a nickname, and for somebody who is forgotten.
+    /// The name of a player who has, or had, a seat; nil without a nickname, and for somebody who is forgotten.
     package func displayName(of player: PlayerID, at seat: SeatIndex) -> String? {
         guard seats.contains(where: { $0.nickname != nil || $0.formerHolders != nil }) else { return nil }
         return displayNames[Name(seat: seat, person: person(player))]

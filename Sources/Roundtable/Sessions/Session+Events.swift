@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What an event does to a session, without what it says: the step that both refereeing and replay make.
+/// The effect of an event on a session, without its texts: the step that both refereeing and replay make.
 struct Fact {
     let kind: Event.Kind
     let seat: SeatIndex?

@@ -15,7 +15,7 @@ package struct Session: Sendable {
         case abandoned
     }
 
-    /// What never changes about a session.
+    /// The members of a session that never change.
     package struct Identity: Sendable {
         package let id: SessionID
         package let game: GameName

@@ -92,12 +92,12 @@ package final class Watch: Sendable {
     /// How long a session is watched at most before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
-    /// What is watched.
+    /// The session that is watched.
     package let session: SessionID
     private let id: UInt64
     private let signal: Signal
     private let changes: SessionChanges
-    /// What is given back when the watch is over.
+    /// The place in a quota that is given back when the watch is over.
     let place: Place?
 
     fileprivate init(
@@ -146,7 +146,7 @@ package final class Watch: Sendable {
     }
 }
 
-/// What one watch waits for.
+/// The condition that one watch waits for.
 private final class Signal: Sendable {
     struct State {
         var isNotified = false

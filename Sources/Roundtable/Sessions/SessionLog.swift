@@ -10,7 +10,7 @@ struct SessionLog: Sendable {
     let store: any SessionStores
     let changes: SessionChanges
 
-    /// What somebody decided on a session as they saw it.
+    /// A decision on a session as it was read.
     enum Decided<Outcome> {
         /// Nothing is to be changed.
         case nothing(Outcome)

@@ -16,7 +16,7 @@ struct SessionPresenter {
         self.init(context: context, names: names, language: context.composer.language(for: languages))
     }
 
-    /// What a reader is shown, names given.
+    /// A presenter for a reader, with the names of the others.
     init(context: ServiceContext, names: Attributions, language: String) {
         self.context = context
         self.names = names

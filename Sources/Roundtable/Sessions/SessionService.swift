@@ -3,7 +3,7 @@ package import GameRules
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
-    /// What a new session is to be.
+    /// A request for a new session.
     package struct NewSession: Sendable {
         package var game: GameName
         package var options: GameJSON
@@ -12,7 +12,7 @@ package struct SessionService: Sendable {
         package var move: GameJSON?
         package var turnTimeoutSeconds: Int?
 
-        /// A request for a session.
+        /// A request with all its parameters.
         package init(
             game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?
         ) {

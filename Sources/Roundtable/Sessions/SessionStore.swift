@@ -36,7 +36,7 @@ package struct SessionRecord: Sendable {
 }
 
 extension SessionRecord {
-    /// What a view of a session rests on, besides who reads it in which languages.
+    /// The version of everything that a view of a session rests on, besides its reader and their languages.
     package struct Stamp: Hashable, Sendable {
         private let revision: Int
         private let cancellations: Int
@@ -133,8 +133,8 @@ package protocol SessionStore: Sendable {
     /// A session as it stands for several askers, in few statements however many they are; nil for each if there is
     /// none.
     func records(of session: SessionID, for askers: [Asker?]) async throws(ServiceError) -> [SessionRecord?]
-    /// What was last known here of a session and of the asker in it, without asking the store: perhaps no longer true,
-    /// so that only what a conditional write decides may rest on it. Nil if nothing is known; a device that was never
+    /// The cached record of a session for an asker, without a query: perhaps stale, so that only a conditional write
+    /// may rest on it. Nil if nothing is known; a device that was never
     /// seen here counts as one that has reported nothing.
     func cachedRecord(of session: SessionID, for asker: Asker) -> SessionRecord?
     /// Forgets what was last known here of a session, since it has turned out, or come, to be otherwise.

@@ -3,7 +3,7 @@ package import GameRules
 
 /// A proposal that was found good and composed, but whose message may not have been sent.
 package struct Draft: Sendable {
-    /// What became of it.
+    /// The states of a draft.
     package enum Status: String, Sendable {
         /// Its author sees it and may still send it.
         case live
@@ -19,11 +19,11 @@ package struct Draft: Sendable {
 
     /// Its ID.
     package let id: DraftID
-    /// What shall happen.
+    /// The proposal that it holds.
     @Boxed package private(set) var proposal: Proposal
     /// Its author.
     package let player: PlayerID
-    /// What its message says.
+    /// The texts of its message.
     @Boxed package private(set) var texts: MessageTexts
     /// The revision that its event would have had when it was made.
     package let expectedRevision: Int
@@ -31,7 +31,7 @@ package struct Draft: Sendable {
     package let createdAt: Date
     /// Until when its author is shown it.
     package let expiresAt: Date
-    /// What became of it.
+    /// Its state.
     package var status: Status = .live
     /// The event it became.
     package var committedRevision: Int?

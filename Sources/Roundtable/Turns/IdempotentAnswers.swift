@@ -27,10 +27,10 @@ struct IdempotentAnswers: Sendable {
     let context: ServiceContext
     let store: any SessionStores
 
-    /// What is to be stored of a first answer, names resolved and claims standing as they are now.
+    /// A first answer as it is to be stored, with names and claims as they are now.
     ///
     /// - Parameters:
-    ///   - device: the asking device as it tells of its conversation in the request.
+    ///   - device: the asking device with the conversation that it reports in the request.
     ///   - record: what was known before; nil for a new session.
     func newAnswer(
         to request: MessageRequest, _ id: RequestID, on device: Device, message: MessageReference, isDraft: Bool,

@@ -1,10 +1,10 @@
 package import GameRules
 package import JSON
 
-/// What a player wants to happen, before anybody decided whether it counts. Kept with a draft until its message is
+/// A player's intent, before the referee decided whether it counts. Kept with a draft until its message is
 /// sent.
 package struct Proposal: Hashable, Sendable {
-    /// What may be proposed.
+    /// The kinds of proposals.
     package enum Intent: Hashable, Sendable {
         /// To open the session, with a first move if the game allows one.
         case open(Founding, move: GameJSON?)
@@ -30,7 +30,7 @@ package struct Proposal: Hashable, Sendable {
         case abandon
     }
 
-    /// What shall happen.
+    /// The event that is proposed.
     package let intent: Intent
     /// The player who proposes it; for `timeOut` and `skip` the player of the seat, if there still is one.
     package let player: PlayerID?
@@ -38,7 +38,7 @@ package struct Proposal: Hashable, Sendable {
     package var seat: SeatIndex?
     /// The revision that the player looked at.
     package let basedOn: Int
-    /// What the player wants to be called from then on.
+    /// The player's nickname from then on.
     package var nickname: Nickname?
 
     /// A proposal.

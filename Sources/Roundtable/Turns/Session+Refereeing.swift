@@ -1,7 +1,7 @@
 package import Foundation
 import GameRules
 
-/// What the referee made of a proposal that counts: the event, and the session as it is after it.
+/// The referee's decision on a proposal that counts: the event, and the session as it is after it.
 package struct Decision: Sendable {
     /// The event, not yet stored.
     package let event: Event

@@ -3,7 +3,7 @@ package import JSON
 
 /// How a repeated request is recognised: the client's key, and what the request asked for.
 package struct IdempotencyKey: Hashable, Sendable {
-    /// What the client sent, at most 128 characters; its scope is the player and the session.
+    /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
     /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
     package let fingerprint: Data
@@ -22,7 +22,7 @@ package struct IdempotencyKey: Hashable, Sendable {
     }
 }
 
-/// What was answered to a request the first time, short of the words: these are composed again, in the same way for the
+/// The first answer to a request without its texts: these are composed again, in the same way for the
 /// same identifiers, from the session as it was.
 package struct StoredAnswer: Equatable, Sendable {
     /// The message in the answer.
@@ -33,7 +33,7 @@ package struct StoredAnswer: Equatable, Sendable {
     package let revision: Int
     /// The identifiers of the request.
     package let conversation: Conversation
-    /// What the identifiers stood for then.
+    /// The players that the identifiers stood for then.
     package let participants: [PlayerID: ParticipantID]
     /// The language of the texts.
     package let language: String

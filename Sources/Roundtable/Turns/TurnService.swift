@@ -3,7 +3,7 @@ package import GameRules
 
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {
-    /// What a player wants, of a session and a revision of it.
+    /// A player's intent for a session, based on a revision of it.
     package struct Command: Sendable {
         package let session: SessionID
         package let intent: Proposal.Intent
@@ -141,10 +141,10 @@ package struct TurnService: Sendable {
 }
 
 extension SessionRecord {
-    /// What the asking device has reported so far.
+    /// The reports of the asking device so far.
     var aliases: AliasBook { device?.aliases ?? AliasBook() }
 
-    /// The same after what was decided on it.
+    /// The same after a decision on it.
     func after(_ decision: Decision) -> SessionRecord {
         var record = self
         record.session = decision.session

@@ -213,7 +213,7 @@ extension Claim {
 }
 
 extension PostgresStatement.StringInterpolation {
-    /// What a claim is read from, of the claims `c` of a session; further conditions may follow.
+    /// The columns and the source of the claims `c` of a session; further conditions may follow.
     ///
     /// NB: each part names the session for itself, so that a cluster finds the node that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {

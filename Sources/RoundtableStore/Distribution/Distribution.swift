@@ -3,7 +3,7 @@ package import Postgres
 /// How the tables of sessions are distributed over the nodes of a Citus cluster: all by `session_id` and alike, so that
 /// the rows of one session are on one node.
 ///
-/// What belongs to people stays on the coordinator. A player's rows are few and seldom written, a credential is looked
+/// Tables of people stay on the coordinator. A player's rows are few and seldom written, a credential is looked
 /// up by its own ID and a link code must be unique among all; a copy on every node could not be written while one of
 /// them is away.
 package struct Distribution: Sendable {

@@ -12,7 +12,7 @@ protocol GroupedRequest: Sendable {
     /// request, from 1; a request whose condition did not hold has none.
     static func statement(for requests: [Self]) -> PostgresStatement
 
-    /// What a row of that statement says.
+    /// Decodes a row of that statement.
     static func output(of row: PostgresRow) throws(PostgresError) -> Output
 
     /// Distributed sessions: this request alone, by statements that name its session, each of which is executed by the
@@ -47,7 +47,7 @@ enum GroupedRequests<Request: GroupedRequest>: Sendable {
                 decode: Request.output(of:), logger: logger))
     }
 
-    /// What must run while requests are executed.
+    /// The service that must run while requests are executed.
     var service: (any Service)? {
         switch self {
         case .together(let batcher): batcher

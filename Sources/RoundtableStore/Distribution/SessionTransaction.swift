@@ -8,7 +8,7 @@ import Roundtable
 /// They reach the database in one round trip, and the decision to commit is another. What comes after a condition must
 /// therefore bear to be executed in vain.
 struct SessionTransaction: Sendable {
-    /// What a statement must have found or written.
+    /// The rows that a statement must have found or written.
     enum Expectation: Sendable {
         case oneRow
         case noRow

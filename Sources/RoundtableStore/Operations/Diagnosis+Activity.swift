@@ -23,7 +23,7 @@ extension Diagnosis {
         return found.isEmpty ? [Finding(.good, "transactions", "none is open for long")] : found
     }
 
-    /// What other roles do is shown to some roles only, and looks like nothing to the rest.
+    /// Finds whether this role may see the activity of others, which looks like none to a role that may not.
     private func hidden() async throws -> Finding? {
         let rows = try await pool.query("SELECT current_user::text WHERE NOT pg_has_role('pg_read_all_stats', 'USAGE')")
         return try rows.first.map { row in

@@ -52,7 +52,7 @@ extension Diagnosis {
         ]
     }
 
-    /// What running instances should have done within seconds.
+    /// The work that running instances should have done within seconds.
     func backlog() async throws -> [Finding] {
         let now = now()
         let rows = try await pool.query(

@@ -24,7 +24,7 @@ package struct Diagnosis: Sendable {
         self.now = now
     }
 
-    /// What was found; the rest is left out if the database can't even be reached.
+    /// The findings; further ones are left out if the database can't even be reached.
     package func findings() async -> [Finding] {
         var findings: [Finding] = []
         let looks: [(String, () async throws -> [Finding])] = [

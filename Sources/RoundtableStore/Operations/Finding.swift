@@ -16,11 +16,11 @@ package struct Finding: Sendable, Equatable {
     }
 
     package let level: Level
-    /// What was looked at.
+    /// The subject of the check.
     package let subject: String
-    /// What was found.
+    /// The result of the check.
     package let found: String
-    /// What to do; nil for nothing.
+    /// Advice on what to do; nil for none.
     package let advice: String?
 
     /// A finding.

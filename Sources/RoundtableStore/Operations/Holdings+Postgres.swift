@@ -3,10 +3,10 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// What is kept of a first answer in the row of an event or a draft, to be told apart from it.
+    /// The columns of a first answer in the row of an event or a draft, which are listed by themselves.
     private static let answerColumns = "'{request_id, \(AnswerColumns.names)}'::text[]"
 
-    /// The participants that were told with a request, the device's own first.
+    /// The participants that were reported with a request, the device's own first.
     private static let participants = """
         ARRAY(SELECT encode(substring(answer_to FROM 16 * place + 1 FOR 16), 'hex')::uuid
             FROM generate_series(0, length(answer_to) / 16 - 1) AS place)

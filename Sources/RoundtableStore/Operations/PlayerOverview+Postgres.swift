@@ -3,7 +3,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// What operators see of a player.
+    /// An operator's view of a player.
     package func overview(of player: PlayerID) async throws(ServiceError) -> PlayerOverview {
         let known = try await query("SELECT created_at FROM players WHERE player_id = \(player.uuid)")
         let credentials = try await query(

@@ -48,7 +48,7 @@ enum SessionFile {
         return session
     }
 
-    /// What is read of a line before its rows are accepted.
+    /// Reads version and session of a line before its rows are accepted.
     private static func head(of line: [UInt8]) throws(JSONError) -> (version: Int, session: UUID) {
         let head = try JSONDocument(line).root
         guard try head.read("format") == format else { throw head.error(expected: format) }

@@ -45,7 +45,7 @@ extension SessionSearch.Order {
 }
 
 extension SessionLine {
-    /// What ``init(row:)`` reads, of a session `s`.
+    /// The columns that ``init(row:)`` reads, of a session `s`.
     static let columns = """
         s.session_id, s.game, s.rules, s.phase, s.revision,
         CASE WHEN \(hasSeats) THEN json_array_length(s.seating -> 'seats') ELSE 0 END AS seats,

@@ -11,7 +11,7 @@ package struct Statistics: Sendable {
         package let sessions: Int
     }
 
-    /// What happened on a day, in UTC.
+    /// The counts of a day, in UTC.
     package struct Day: Sendable {
         package let day: String
         package let events: Int
@@ -19,7 +19,7 @@ package struct Statistics: Sendable {
         package let sessionsOpened: Int
     }
 
-    /// What a table takes on disk.
+    /// The size of a table on disk.
     package struct Size: Sendable {
         package let table: String
         /// As the server last estimated.
@@ -35,7 +35,7 @@ package struct Statistics: Sendable {
 }
 
 extension PostgresStore {
-    /// What tables take on disk; of those that are distributed, on all nodes together.
+    /// The sizes of tables on disk; of those that are distributed, on all nodes together.
     private var sizes: PostgresStatement {
         let (table, indexes, nodes) =
             isDistributed
@@ -57,7 +57,7 @@ extension PostgresStore {
     /// In how many steps the statistics are made.
     package static let statisticsSteps = 3
 
-    /// What is stored, and what was played since a time. Reads all events since then.
+    /// Statistics of what is stored, and what was played since a time. Reads all events since then.
     ///
     /// - Parameter whenCounted: called after each of ``statisticsSteps``.
     package func statistics(

@@ -36,7 +36,7 @@ extension PostgresStore {
         return zip(ids, rows).map { verification(of: $0, $1, with: events[$0] ?? []) }
     }
 
-    /// What ``verification(of:_:with:)`` reads of a session's row.
+    /// The columns of a session's row that ``verification(of:_:with:)`` reads.
     static var verifiedColumns: String { "\(Session.columns()), s.to_act" }
 
     /// Rebuilds a session from the rows of its events. A row that makes no sense is what it finds.

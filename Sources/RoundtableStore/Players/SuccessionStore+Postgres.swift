@@ -212,7 +212,7 @@ extension Replacement {
         ]
     }
 
-    /// What the participants of others' first answers stood for.
+    /// Replaces the player among the participants of others' first answers.
     private func answers(of session: UUID) -> PostgresStatement {
         let (oldText, newText) = ("\(player)", "\(successor)")
         return """

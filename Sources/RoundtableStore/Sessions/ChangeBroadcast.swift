@@ -7,7 +7,7 @@ import Synchronization
 
 /// Notifies the other instances on the same database of sessions that changed, and receives their notifications.
 ///
-/// What changes within a short while is sent in one notification, after the fact and outside of any turn's transaction.
+/// Changes within a short while are sent in one notification, after the fact and outside of any turn's transaction.
 package final class ChangeBroadcast: Service {
     private static let channel = "roundtable_changes"
     private static let pause = Duration.milliseconds(50)

@@ -11,7 +11,7 @@ final class RecordCache: Sendable {
     struct Entry: Sendable {
         var session: Session
         var cancellations: Int
-        /// What the session takes as it is stored.
+        /// The size of the session as it is stored.
         private let bytes: Int
         private var devices: [Asker: Device?] = [:]
         private var bytesOfDevices = 0
@@ -27,15 +27,15 @@ final class RecordCache: Sendable {
             self.bytes = bytes
         }
 
-        /// What is stored of the session, if a record that was just read holds the same.
+        /// The stored size of the session, if a record that was just read holds the same.
         func bytes(of record: SessionRecord) -> Int? { isCurrent(with: record) ? bytes : nil }
 
-        /// What it takes to remember this, in bytes: values take some times as much memory as their text.
+        /// The memory that this takes, in bytes: values take some times as much memory as their text.
         fileprivate var weight: Int {
             max(RecordCache.usualSize, 2048 + 4 * bytes + bytesOfDevices + 4096 * drafts.count)
         }
 
-        /// What is known of an asker's device: nil if nothing is, an empty option if it has never reported anything.
+        /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.
         func device(of asker: Asker?) -> Device?? {
             guard let asker, asker.local != nil else { return .some(nil) }
             return devices[asker]
@@ -74,7 +74,7 @@ final class RecordCache: Sendable {
     /// How many drafts are remembered with one session.
     private static let draftsOfOne = 8
     private static let shardCount = 16
-    /// What a usual session takes at most, in bytes; every session counts for as much.
+    /// The size of a usual session at most, in bytes; every session counts for as much.
     static let usualSize = 12_288
 
     private let shards: [Shard]
@@ -90,7 +90,7 @@ final class RecordCache: Sendable {
         shards = (0..<Self.shardCount).map { _ in Shard(capacity: max(2, capacity / Self.shardCount)) }
     }
 
-    /// What was last known of a session.
+    /// The entry of a session.
     func entry(_ session: SessionID) -> Entry? {
         shard(session).sessions.withLock { $0.value(of: session) }
     }
@@ -139,7 +139,7 @@ final class RecordCache: Sendable {
 }
 
 extension Device? {
-    /// What it takes to remember a device, or that there is none, in bytes.
+    /// The memory that a device takes, or that there is none, in bytes.
     fileprivate var weight: Int {
         guard let device = self else { return 256 }
         let remotes = device.conversation.remotes.count + device.formerRemotes.count

@@ -9,7 +9,7 @@ import Roundtable
 struct RecordRequest: Sendable {
     let session: SessionID
     let asker: Asker?
-    /// What the cache knew when the question came.
+    /// The cached entry when the request came.
     let known: RecordCache.Entry?
 
     fileprivate var knownDevice: Device? { known?.device(of: asker) ?? nil }

@@ -39,7 +39,7 @@ extension StoredAnswer {
             claims: try row.decode("answer_claims", as: PostgresJSON?.self)?.decode())
     }
 
-    /// What the identifiers stood for, without those who are not in the conversation: there are none.
+    /// Encodes the other players, each with the place of its identifier in the conversation, where all of them are.
     fileprivate func participantBytes(besides player: PlayerID) -> Data {
         var bytes = Data(capacity: 17 * participants.count)
         for (other, participant) in participants where other != player {

@@ -88,7 +88,7 @@ extension AnswerRequest: GroupedRequest {
 }
 
 extension PostgresStatement.StringInterpolation {
-    /// What is looked for: arrays for `unnest`.
+    /// The parameters of the searches: arrays for `unnest`.
     fileprivate mutating func appendInterpolation(searches requests: [AnswerRequest]) {
         func append(_ value: (AnswerSearch) -> some PostgresEncodable, _ end: String = ", ") {
             appendInterpolation(requests.map { value($0.search) })

@@ -34,8 +34,8 @@ final class CommitRow: Sendable {
     /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
-    /// What no row has (a draft, a player who takes a seat, a changed device) is no part of the statement: PostgreSQL
-    /// sets up each part for every batch, whether there is anything in it or not.
+    /// Parts that no row needs (a draft, a player who takes a seat, a changed device) are left out of the statement:
+    /// PostgreSQL sets up each part for every batch, whether there is anything in it or not.
     ///
     /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {

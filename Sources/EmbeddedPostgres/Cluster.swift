@@ -14,7 +14,8 @@ struct Cluster: Sendable {
     static let database = "roundtable"
     /// The name of the cluster's superuser.
     static let superuser = "postgres"
-    /// What a new cluster needs: 16 MiB of write-ahead log, three small databases, and some room to begin with.
+    /// The disk space that a new cluster needs: 16 MiB of write-ahead log, three small databases, and some room to
+    /// begin with.
     static let initialBytes: UInt64 = 64 << 20
 
     var directory: FilePath

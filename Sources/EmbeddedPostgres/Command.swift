@@ -48,7 +48,7 @@ struct Command {
             platformOptions: options)
     }
 
-    /// What PostgreSQL's programs see of our environment: next to nothing. Ours may hold secrets, and `PGPORT`,
+    /// The environment of PostgreSQL's programs: nearly empty. Ours may hold secrets, and `PGPORT`,
     /// `PGDATA` and their like would change what they do.
     static let environment = Environment.custom(["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
 }

@@ -6,7 +6,7 @@
 import Logging
 import SystemPackage
 
-/// What an earlier server of a cluster has left behind. Used only by whoever holds the directory's lock.
+/// The leftovers of an earlier server of a cluster. Used only by whoever holds the directory's lock.
 struct Leftovers {
     let cluster: Cluster
     let logger: Logger

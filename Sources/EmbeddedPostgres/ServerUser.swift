@@ -22,7 +22,7 @@ struct ServerUser: Sendable {
         return ServerUser(name: name, id: record.pw_uid, group: record.pw_gid, isAnother: true)
     }
 
-    /// What a command line begins with so that the rest of it runs as this user.
+    /// The beginning of a command line whose rest runs as this user.
     ///
     /// NB: not swift-subprocess's own `userID`: it sets it in the child between fork and exec with functions of glibc
     /// that wait for the threads of the process, which the child does not have, so that it sometimes never gets to

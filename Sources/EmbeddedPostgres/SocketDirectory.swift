@@ -9,7 +9,7 @@ import SystemPackage
 struct SocketDirectory {
     /// Names the socket, nothing else: no TCP port is opened.
     static let port = 5432
-    /// What the kernel's `sun_path` takes without its final zero.
+    /// The length of the kernel's `sun_path` without its final zero.
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     let path: FilePath

@@ -40,7 +40,7 @@ public enum RoundtableCommand {
 }
 
 struct Root: AsyncParsableCommand {
-    /// What this program is; raised with each release.
+    /// The version of this program; raised with each release.
     private static let version = "1.0.0"
 
     static let configuration = CommandConfiguration(

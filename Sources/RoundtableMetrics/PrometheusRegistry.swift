@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Making a counter takes a lock, and so does writing down; counting takes none.
 package final class PrometheusRegistry: MetricsFactory {
-    /// What a metric is to Prometheus.
+    /// Prometheus's types of metrics.
     package enum Kind: String, Sendable {
         case counter, gauge, histogram
     }

@@ -16,7 +16,7 @@ public protocol Game: Sendable {
     associatedtype State: Codable & Hashable & Sendable
     /// A move; for most games `RawRepresentable` by its notation, so that its JSON is a string.
     associatedtype Move: Codable & Hashable & Sendable
-    /// What one reader sees of the position, as the API's `board`.
+    /// One reader's view of the position, as the API's `board`.
     associatedtype Board: Encodable & Sendable
 
     /// The game's name in the API, such as `four-in-a-row`.
@@ -68,11 +68,11 @@ public protocol Game: Sendable {
     /// Passes a seat's turn without a move, because its player is gone or too late.
     func skip(_ seat: SeatIndex, in state: inout State, at table: Table)
 
-    /// What becomes of the position when a seat's player has gone for good, by resigning, leaving or being late: a hand
+    /// Changes the position when a seat's player has gone for good, by resigning, leaving or being late: a hand
     /// goes back under the stock, a round that all others have chosen for is over. The table knows already.
     func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom)
 
-    /// What happens to a seat that let its deadline pass.
+    /// The consequence for a seat that let its deadline pass.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness
 
     /// The position as one reader may see it; the bystander's is public.
@@ -84,10 +84,10 @@ public protocol Game: Sendable {
     /// The message's picture, from nothing but the public board.
     func picture(of board: Board) -> Picture
 
-    /// What the message of a move says.
+    /// The texts of the message of a move.
     func message(for turn: TurnStory<Self>) -> MessageTexts
 
-    /// What the message that opens a game without a move says.
+    /// The texts of the message that opens a game without a move.
     func openingMessage(in state: State) -> MessageTexts
 
     /// The text that VoiceOver reads instead of a message's picture and captions, from nothing but the public board; by
@@ -119,7 +119,7 @@ public enum Beginning: Sendable {
     case whenSeated
 }
 
-/// What happens to a seat that let its deadline pass.
+/// The consequences for a seat that let its deadline pass.
 public enum Lateness: Sendable {
     /// It is out of the game, as if its player had resigned.
     case forfeits

@@ -36,7 +36,7 @@ package protocol Position: Sendable {
     func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON?
     /// The picture of the public board.
     func picture() -> Picture
-    /// What the message says of a move that led from an earlier position of the same game to this one.
+    /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
         for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
     ) -> MessageTexts

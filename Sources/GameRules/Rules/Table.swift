@@ -2,7 +2,7 @@ import JSON
 
 /// Who sits where: all that rules may know of the people who play.
 public struct Table: Hashable, Codable, Sendable {
-    /// What may be true of one seat.
+    /// The states of one seat.
     public enum Seat: String, Codable, Sendable {
         /// Nobody has it, anybody of the conversation may take it.
         case open
@@ -23,7 +23,7 @@ public struct Table: Hashable, Codable, Sendable {
     /// A table as it stands.
     public init(seats: [Seat]) { self.seats = seats }
 
-    /// What is true of one seat; a seat the table does not have is `closed`.
+    /// The state of one seat; a seat the table does not have is `closed`.
     public subscript(seat: SeatIndex) -> Seat {
         get { seats.indices.contains(seat.rawValue) ? seats[seat.rawValue] : .closed }
         set { seats[seat.rawValue] = newValue }

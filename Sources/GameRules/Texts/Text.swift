@@ -5,7 +5,7 @@
 public struct Text: Hashable, Sendable {
     /// The key of the pattern, such as `ice-cream.topping`.
     public let key: String
-    /// What fills the places `{name}` of the pattern.
+    /// The arguments in the places `{name}` of the pattern.
     public let arguments: TextArguments
 
     /// A text by its key and arguments.
@@ -15,7 +15,7 @@ public struct Text: Hashable, Sendable {
     }
 }
 
-/// What may fill a place in a text.
+/// An argument in a place of a text.
 public enum TextArgument: Hashable, Sendable {
     /// Whoever makes the move, seated or not yet.
     case mover

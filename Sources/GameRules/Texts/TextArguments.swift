@@ -1,4 +1,4 @@
-/// What fills the places of a text, by their names.
+/// The arguments in the places of a text, by their names.
 ///
 /// A dictionary by its use; a text has so few places that looking at each of them is faster than hashing a name.
 public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
@@ -6,7 +6,7 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     package struct Place: Hashable, Sendable {
         /// Its name.
         package let name: String
-        /// What fills it.
+        /// Its argument.
         package fileprivate(set) var argument: TextArgument
     }
 
@@ -30,7 +30,7 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    /// What fills a place; nil if nothing does.
+    /// The argument in a place; nil without one.
     public subscript(name: String) -> TextArgument? {
         get { places.first { $0.name == name }?.argument }
         set {

@@ -14,7 +14,7 @@ public struct TextPattern: Hashable, Sendable {
 
         /// The pattern as it was written.
         package let text: String
-        /// What it consists of.
+        /// Its pieces, in order.
         package let pieces: [Piece]
 
         /// Takes a pattern apart in one pass; a brace that is not closed is text.

@@ -75,7 +75,7 @@ package final class JSONDocument: Sendable {
     }
 }
 
-/// What values are.
+/// Reading of values.
 extension JSONDocument {
     /// A string that is known to be one, made stream-safe.
     func string(at index: Int) -> String {

@@ -17,7 +17,7 @@ package enum JSONError: Error, Hashable {
 extension JSONError: CustomStringConvertible {
     package var description: String { sentence(about: "The JSON") }
 
-    /// What is wrong, and where.
+    /// A description of the error and its place.
     ///
     /// - Parameter whole: what the whole text is called.
     package func sentence(about whole: String) -> String {

@@ -3,7 +3,7 @@ struct UnescapedText: IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
     private let end: Int
-    /// What is left of a character that was escaped, its next byte lowest; none of them is 0.
+    /// The remaining bytes of a character that was escaped, its next byte lowest; none of them is 0.
     private var rest: UInt32 = 0
 
     /// A string that the scanner has found to be one.

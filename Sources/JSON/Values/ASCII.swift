@@ -30,7 +30,7 @@ extension UInt8 {
         }
     }
 
-    /// What it stands for behind a backslash.
+    /// The character that it stands for behind a backslash.
     var unescaped: UInt8 {
         switch self {
         case UInt8(ascii: "b"): 0x08
@@ -42,7 +42,7 @@ extension UInt8 {
         }
     }
 
-    /// What it is as a hexadecimal digit; 16 if it is none.
+    /// Its value as a hexadecimal digit; 16 if it is none.
     var hexValue: UInt8 {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

@@ -71,7 +71,7 @@ public struct GameJSON: Hashable, Sendable {
     /// - Precondition: no number in it is infinite; ``init(encoding:)`` throws for those.
     public init(_ value: JSONValue) { self.init { value.write(to: &$0) } }
 
-    /// What this is, taken apart.
+    /// The value, parsed.
     public var value: JSONValue { (try? JSONValue(json: Array(data))) ?? .null }
 
     /// The string, if this is one.

@@ -22,7 +22,7 @@ public struct JSONWriter: ~Copyable {
         if capacity == SpareMemory.size { SpareMemory.giveBack(start) } else { start.deallocate() }
     }
 
-    /// What was written.
+    /// Lends the bytes that were written.
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try body(UnsafeBufferPointer(start: start, count: count))
     }
@@ -275,8 +275,8 @@ extension UInt64 {
     }
 }
 
-/// What texts that are done have left behind: to allocate so much anew for each takes longer than to write most of
-/// them.
+/// The memory of texts that are done, to be used again: to allocate so much anew for each takes longer than to write
+/// most of them.
 private enum SpareMemory {
     static let size = 4096
     private static let limit = 64

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// What a worker does with the items it is given.
+/// How a worker executes the items that it is given.
 struct BatchPlan: Sendable {
     let configuration: PostgresConfiguration
     let options: PostgresBatcherOptions

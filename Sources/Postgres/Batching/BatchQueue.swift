@@ -1,6 +1,6 @@
 import DequeModule
 
-/// What waits for a worker: first in, first out for each key, and bounded. What has no key waits for nothing else.
+/// The queue of a worker: first in, first out for each key, and bounded. Entries without a key wait for no others.
 struct BatchQueue<Key: Hashable & Comparable, Element> {
     /// One thing that waits. NB: a class, for it is moved and sorted.
     final class Entry {

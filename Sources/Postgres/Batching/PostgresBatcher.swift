@@ -67,7 +67,7 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
         }
     }
 
-    /// What was submitted, as it comes out of a worker.
+    /// A submitted item, as it comes out of a worker.
     @Sendable private static func item(_ submitted: any Sendable) -> Item {
         guard let item = submitted as? Item else { preconditionFailure("A worker gives back what it was given") }
         return item

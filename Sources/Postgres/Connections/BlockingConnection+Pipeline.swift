@@ -35,7 +35,7 @@ extension BlockingConnection {
         var failure: (error: PostgresError, isForgotten: Bool)?
     }
 
-    /// What was sent for one statement: the name it is to be prepared under, if it was not yet.
+    /// One sent statement, with the name it is to be prepared under, if it was not yet.
     private struct Step {
         let statement: PostgresStatement
         let newName: String?

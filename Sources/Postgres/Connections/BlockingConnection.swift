@@ -14,7 +14,7 @@ final class BlockingConnection {
     var parameters = ParameterPointers()
     /// Statements that made room for others and are still known to the server.
     var evictedNames: [String] = []
-    /// What the server warned of so far. NB: libpq knows where it is, so it lives as long as the connection.
+    /// The warnings of the server so far. NB: libpq knows where it is, so it lives as long as the connection.
     let warnings = Warnings()
     private var hasFailed = false
     private var descriptors = [pollfd(), pollfd()]
@@ -88,7 +88,7 @@ final class BlockingConnection {
 
     var socket: Int32 { PQsocket(handle) }
 
-    /// What ended a wait.
+    /// The ends of a wait.
     enum Wake { case socket, interruption, deadline }
 
     /// Waits for the socket, for another thread, or for time to pass.

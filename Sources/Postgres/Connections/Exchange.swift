@@ -5,7 +5,7 @@ import Foundation
 struct Exchange {
     /// The text of the statement, for errors.
     let statement: String
-    /// What the caller's task cancels, if it may.
+    /// The ticket by which the caller's task cancels it, if it may.
     let ticket: Interruption.Ticket?
     /// Whether the server may commit while we wait, so that a lost connection leaves the outcome unknown.
     let mayCommit: Bool
@@ -89,7 +89,7 @@ extension BlockingConnection {
         if !cancellation.request.waitUntilDone(configuration.cancelGrace) { fail() }
     }
 
-    /// What the caller is told of a result that is an error.
+    /// The error that the caller gets for a result that is one.
     func error(of result: ResultStorage, in exchange: Exchange) -> PostgresError {
         var error = PostgresError(result: result.pointer, statement: exchange.statement)
         if error.code == .connectionLost || isLost {

@@ -14,7 +14,7 @@ final class Interruption: Sendable {
     }
 
     private let state = Locked(State())
-    /// What the thread polls beside its socket.
+    /// The end of the pipe that the thread polls beside its socket.
     let readEnd: Int32
     private let writeEnd: Int32
 

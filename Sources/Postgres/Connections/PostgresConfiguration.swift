@@ -44,7 +44,7 @@ package struct PostgresConfiguration: Sendable {
         "client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
     ]
 
-    /// What the server's own views call us.
+    /// Our name in the server's own views.
     package var applicationName: String? {
         get { parameters["application_name"] }
         set { parameters["application_name"] = newValue }

@@ -12,7 +12,7 @@ package protocol PostgresQueryable: Sendable {
 /// One connection to a server, with a plain thread of its own beneath; statements are executed in the order they are
 /// asked for.
 package final class PostgresConnection: PostgresQueryable {
-    /// What may be known of the connection without asking its thread.
+    /// The condition of the connection, known without asking its thread.
     enum Condition { case idle, inTransaction, lost }
 
     private struct Status {

@@ -30,7 +30,7 @@ extension PostgresError {
         }
     }
 
-    /// What libpq says of a connection.
+    /// The error that libpq reports for a connection.
     init(_ code: Code, connection: OpaquePointer, statement: String? = nil, outcomeIsUnknown: Bool) {
         self.init(
             code, PQerrorMessage(connection).map { String(cString: $0) }, statement: statement,

@@ -1,4 +1,4 @@
-/// What went wrong between us and the server; switched by ``code`` and ``sqlState``, never by its text.
+/// An error between us and the server; switched by ``code`` and ``sqlState``, never by its text.
 ///
 /// `description` contains no data and may be shown anywhere. `debugDescription` contains everything the server said
 /// and belongs in a log at most.
@@ -43,7 +43,7 @@ package struct PostgresError: Error, Sendable {
     package internal(set) var isSafeToRetry = false
     /// Whether the statement may or may not have been committed.
     package internal(set) var outcomeIsUnknown = false
-    /// What the server or libpq said. It may contain data.
+    /// The message of the server or libpq. It may contain data.
     var message: String?
     /// The server's detail and hint. They may contain data.
     var detail: String?
@@ -62,14 +62,14 @@ package struct PostgresError: Error, Sendable {
 }
 
 extension PostgresError {
-    /// What was said of a connection that failed or was lost, on one line; empty for everything else, which may hold
+    /// The message about a connection that failed or was lost, on one line; empty for everything else, which may hold
     /// data.
     var reason: String {
         guard code == .connectionFailed || code == .connectionLost else { return "" }
         return words
     }
 
-    /// What the server or libpq said, on one line: for operators at their terminal only, since it may hold data.
+    /// The message of the server or libpq, on one line: for operators at their terminal only, since it may hold data.
     package var explanation: String {
         guard !words.isEmpty else { return description }
         return sqlState.map { "\(words) (SQLSTATE \($0))" } ?? words

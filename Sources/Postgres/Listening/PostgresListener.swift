@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Logging
 
-/// What a listener hears.
+/// A notification to a listener, or the loss of some.
 package enum PostgresNotification: Hashable, Sendable {
     /// Somebody notified the channel.
     case payload(String)

@@ -1,6 +1,6 @@
 import Metrics
 
-/// What is measured; the labels are those that an operator sees.
+/// The metrics of the client; operators see them by these labels.
 struct PostgresMetrics: Sendable {
     /// From sending a statement or pipeline to having its result.
     private let query: Metrics.Timer
@@ -13,10 +13,10 @@ struct PostgresMetrics: Sendable {
         _ = errors(ofClass: nil)
     }
 
-    /// What a pool measures.
+    /// The metrics of a pool.
     var pool: PostgresPoolMetrics { PostgresPoolMetrics(factory) }
 
-    /// What the batcher of a name measures.
+    /// The metrics of the batcher of a name.
     func batcher(named name: String) -> PostgresBatcherMetrics { PostgresBatcherMetrics(name, factory) }
 
     func recordQuery(since start: ContinuousClock.Instant) { query.record(duration: start.duration(to: .now)) }
@@ -32,7 +32,7 @@ struct PostgresMetrics: Sendable {
     }
 }
 
-/// What a pool measures.
+/// The metrics of a pool.
 struct PostgresPoolMetrics: Sendable {
     /// How many of a pool's connections are in which state.
     struct Connections: Equatable {
@@ -64,7 +64,7 @@ struct PostgresPoolMetrics: Sendable {
     func recordWait(since start: ContinuousClock.Instant) { wait.record(duration: start.duration(to: .now)) }
 }
 
-/// What the batcher of one name measures. NB: dashboards and alerts know it as a lane, so the metrics keep that word.
+/// The metrics of the batcher of one name. NB: dashboards and alerts know it as a lane, so the metrics keep that word.
 struct PostgresBatcherMetrics: Sendable {
     /// How many items a worker sends at once.
     private let batchSize: Metrics.Recorder

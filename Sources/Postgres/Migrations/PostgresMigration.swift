@@ -5,7 +5,7 @@ package import Foundation
 package struct PostgresMigration: Hashable, Sendable {
     /// Its place: 1, 2, 3, …
     package let number: Int
-    /// What it is called after its number.
+    /// Its name, after its number.
     package let name: String
     /// The statements, executed as one transaction.
     package let sql: String

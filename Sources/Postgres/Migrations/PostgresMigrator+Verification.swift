@@ -1,6 +1,5 @@
 extension PostgresMigrator {
-    /// What the database's schema has that the migrations don't make, or lacks of what they do; empty if it is as they
-    /// make it.
+    /// The differences between the database's schema and the one that the migrations make; empty without any.
     ///
     /// They are applied anew, in a schema that nobody ever sees: the transaction is rolled back.
     package func differences(on pool: PostgresPool) async throws -> [String] {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Brings a schema up to date: applies numbered migrations in order, each in a transaction of its own, never backwards.
 ///
-/// What has been applied is written down in the table `schema_migrations`. Two that run at once wait for each other.
+/// Applied migrations are recorded in the table `schema_migrations`. Two that run at once wait for each other.
 package struct PostgresMigrator: Sendable {
     /// One migration and whether the database has it.
     package struct Status: Sendable {
@@ -38,7 +38,7 @@ package struct PostgresMigrator: Sendable {
         try self.init(try PostgresMigration.load(from: directory))
     }
 
-    /// What the database has and what it lacks.
+    /// The migrations that the database has, and those that it lacks.
     package func status(on database: some PostgresQueryable) async throws -> [Status] {
         let applied = try await applied(on: database)
         return migrations.enumerated().map { index, migration in
@@ -115,7 +115,7 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
-    /// What the database has, checked against what we have.
+    /// The migrations that the database has, checked against ours.
     private func applied(on database: some PostgresQueryable) async throws -> [Applied] {
         let applied = try await appliedRows(on: database)
         for (index, row) in applied.enumerated() {

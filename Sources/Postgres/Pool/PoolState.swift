@@ -15,7 +15,7 @@ struct PoolState<Connection: Sendable, Waiter: Sendable>: Sendable {
         let connection: Connection
     }
 
-    /// What to do once the lock is released.
+    /// The actions to take once the lock is released.
     enum Action: Sendable {
         case open(ConnectionID, failures: Int)
         case hand(Lease, to: Waiter)

@@ -12,7 +12,7 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     let types: [UInt32]
     /// The parameters as ``PostgresEncoder`` lays them out.
     let values: [UInt8]
-    /// What is to be seen before the text where the database shows what it executes; such a statement is not prepared.
+    /// A comment before the text, where the database shows what it executes; such a statement is not prepared.
     var comment: String?
 
     /// The text as the database shows it.

@@ -8,7 +8,7 @@ public protocol PostgresDecodable: PostgresTyped, PostgresArrayDecodable {
     static func accepts(_ oid: UInt32) -> Bool
     /// Reads the server's binary format.
     init(decoding value: PostgresValue) throws(PostgresDecodingProblem)
-    /// What NULL is read as; by default a problem.
+    /// The value that NULL is read as; by default a problem.
     static func decodeNull() throws(PostgresDecodingProblem) -> Self
 }
 

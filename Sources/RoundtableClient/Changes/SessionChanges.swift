@@ -17,7 +17,7 @@ extension RoundtableClient {
 /// The views of a session, one after the other; it ends by throwing a `RoundtableError` that will not pass by itself: a
 /// refusal, or the task's cancellation.
 public struct SessionChanges: AsyncSequence, Sendable {
-    /// What the sequence brings.
+    /// A view of the session after a change.
     public typealias Element = SessionView
 
     let client: RoundtableClient

@@ -13,7 +13,7 @@ public struct ETag: RawRepresentable, Codable, Hashable, Sendable {
 
 /// The answer to a reader who already knows something.
 public enum SessionReading: Sendable, Equatable {
-    /// What the reader knows is still so.
+    /// Nothing has changed for the reader.
     case unchanged
     /// The reader sees something new; the tag goes with the next question.
     case changed(SessionView, ETag?)

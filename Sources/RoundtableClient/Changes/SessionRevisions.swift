@@ -14,7 +14,7 @@ extension RoundtableClient {
 
 /// The revisions of a session as they come; it ends by throwing `RoundtableError`.
 public struct SessionRevisions: AsyncSequence, Sendable {
-    /// What the sequence brings.
+    /// A revision of the session.
     public typealias Element = Int
 
     let client: RoundtableClient

@@ -82,7 +82,7 @@ struct Refusal: Error, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// What an operator is told of an error: of the database's, what the server or libpq said.
+    /// An error as an operator reads it: one of the database with the message of the server or libpq.
     static func explaining(_ error: any Error) -> any Error {
         switch error {
         case let error as PostgresError: Refusal("The database says: \(error.explanation)")

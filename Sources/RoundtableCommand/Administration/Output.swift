@@ -3,7 +3,7 @@ import GameRules
 
 /// Lines of a table, aligned.
 struct TextTable {
-    /// What stands above the columns.
+    /// The titles of the columns.
     var titles: [String]
     /// The rows, each with as many words as there are titles.
     var rows: [[String]] = []
@@ -82,7 +82,7 @@ extension Sequence<SeatIndex> {
 /// A number of things in words: 1 session, 2 sessions.
 func counted(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
 
-/// What operators are told besides the result: not part of it, and so on the standard error output.
+/// Prints a note to operators: not part of the result, and so on the standard error output.
 func note(_ text: String) {
     // What was printed before stands before it, also where both go to one file.
     fflush(nil)

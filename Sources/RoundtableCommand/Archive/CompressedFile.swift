@@ -8,7 +8,8 @@ enum CompressedFile {
     /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
     /// read, if the file's name ends in `.gz`. The file is ours alone to read.
     ///
-    /// What a crash left unfinished at its end is cut off, if it is compressed: nobody was told that it was written.
+    /// Appends lines. An end that a crash left unfinished is cut off, if it is compressed: it was not confirmed to
+    /// anybody.
     static func append(_ lines: [[UInt8]], to path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be written: \(String(cString: strerror(errno))).") }
@@ -38,7 +39,7 @@ enum CompressedFile {
         }
     }
 
-    /// What adds lines to a file.
+    /// A function that appends lines to a file.
     static func appending(to path: String) -> @Sendable ([[UInt8]]) async throws -> Void {
         { lines in try append(lines, to: path) }
     }
@@ -111,7 +112,7 @@ private final class LineSplitter {
     private(set) var number = 1
     private var line: [UInt8] = []
 
-    /// What stands after the last line's end; nil for nothing.
+    /// The bytes after the last line's end; nil for none.
     var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
 
     /// The lines that a part ends, but for the empty ones.

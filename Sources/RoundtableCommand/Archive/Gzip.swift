@@ -2,7 +2,7 @@ import CZlib
 
 /// Compression as gzip does it (RFC 1952): a file is a sequence of members, each compressed by itself.
 enum Gzip {
-    /// What every member begins with.
+    /// The first bytes of every member.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     /// A member with nothing in it. At the end of a file it says that the member before is whole, without a look at it.

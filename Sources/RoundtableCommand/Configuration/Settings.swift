@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import SystemPackage
 
-/// What an operator may set: by flags, then the environment, then a file; the first that says something counts.
+/// Settings by flags, then the environment, then a file; the first that has one counts.
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -20,7 +20,7 @@ struct Certificate {
         printf '%s\\n' "$shown" | openssl x509 -noout -checkend "$3" >/dev/null || exit 3
         """
 
-    /// What was found; nil for a public URL that needs none.
+    /// The finding; nil for a public URL that needs no certificate.
     func finding() async -> Finding? {
         guard let url = URL(string: url), url.scheme == "https", let host = url.host() else { return nil }
         switch await status(host, port: url.port ?? 443) {

@@ -60,7 +60,7 @@ struct Doctor: AsyncParsableCommand {
     }
 }
 
-/// What can be told without a database.
+/// The findings that need no database.
 private struct ConfigurationDiagnosis {
     let config: ConfigReader
 

@@ -157,7 +157,7 @@ struct PlayerCommand: AsyncParsableCommand {
 }
 
 extension Administration {
-    /// What is known of a player.
+    /// Reads the overview of a player.
     fileprivate func overview(of player: PlayerID) async throws -> PlayerOverview {
         let overview = try await store.overview(of: player)
         guard !overview.isUnknown else { throw Refusal("There is no such player.") }

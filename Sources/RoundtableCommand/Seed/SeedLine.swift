@@ -2,7 +2,7 @@ import Foundation
 
 /// One row in the text format of COPY, with places for what differs from session to session.
 struct SeedLine: Sendable, Equatable {
-    /// What belongs in a place.
+    /// The kinds of values that are filled in.
     enum Slot: Hashable, Sendable {
         case session, player(Int), credential
     }

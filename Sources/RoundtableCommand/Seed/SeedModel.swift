@@ -14,7 +14,7 @@ struct SeedModel: Sendable {
         let columns: [String]
         let lines: [SeedLine]
 
-        /// What takes the rows.
+        /// The statement that takes the rows.
         var statement: String { "COPY \(name) (\(columns.joined(separator: ", "))) FROM STDIN" }
     }
 
@@ -24,7 +24,7 @@ struct SeedModel: Sendable {
     /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a
     /// whole batch of sessions itself: reading them as JSON again would take most of the time.
     struct Repetition: Sendable {
-        /// What makes the rows of the sessions in ``SeedModel/batch``.
+        /// The statement that makes the rows of the sessions in ``SeedModel/batch``.
         let statement: String
         /// How many rows each session gets.
         let count: Int
@@ -33,12 +33,12 @@ struct SeedModel: Sendable {
     /// The sessions that are being made, with their players; the server forgets them when it commits.
     static let batch = "seed_batch"
 
-    /// What a player leaves, then what a session leaves.
+    /// The tables with rows of each player, then those with rows of each session.
     let perPlayer: [Table]
     let perSession: [Table]
     let repetition: Repetition
 
-    /// What makes the table of the sessions that are being made.
+    /// The statement that makes the table of the sessions that are being made.
     static let batchDefinition =
         "CREATE TEMPORARY TABLE \(batch) (session_id uuid, player_0 uuid, player_1 uuid) ON COMMIT DELETE ROWS"
 

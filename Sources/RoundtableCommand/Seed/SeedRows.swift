@@ -33,7 +33,7 @@ struct SeedIdentifiers: Sendable {
     let seed: UInt64
     let people: Int
 
-    /// What belongs into the rows of a session; its players sit in as many sessions as everybody else.
+    /// The values in the rows of a session; its players sit in as many sessions as everybody else.
     func values(ofSession number: Int) -> (SeedLine.Slot) -> [UInt8] {
         let session = identifier(number, kind: 1)
         let players = [0, 1].map { identifier((number * 2 + $0) % people, kind: 2) }
@@ -46,7 +46,7 @@ struct SeedIdentifiers: Sendable {
         }
     }
 
-    /// What belongs into the rows of a player.
+    /// The values in the rows of a player.
     func values(ofPlayer number: Int) -> (SeedLine.Slot) -> [UInt8] {
         let (player, credential) = (identifier(number, kind: 2), identifier(number, kind: 3))
         return { $0 == .credential ? credential : player }

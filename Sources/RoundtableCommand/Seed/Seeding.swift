@@ -20,7 +20,7 @@ struct Seeding: Sendable {
     private let people: Int
     private let logger: Logger
 
-    /// What is to be added to a database.
+    /// A seeding that adds so much to a database.
     init(
         databaseURL: String, sessions: Int, events: Int, people: Int
     ) throws {
@@ -30,7 +30,7 @@ struct Seeding: Sendable {
             configuration: configuration, sessions: sessions, events: events, people: people)
     }
 
-    /// What is to be added to a database.
+    /// A seeding that adds so much to a database.
     init(
         configuration: PostgresConfiguration, sessions: Int, events: Int, people: Int
     ) {

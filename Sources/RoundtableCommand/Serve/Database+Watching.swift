@@ -41,7 +41,7 @@ struct Readiness: Sendable {
             pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
     }
 
-    /// What stands in the way of serving: the database is away, its schema lacks what this program was made for, or its
+    /// The reason why it can't serve: the database is away, its schema lacks what this program was made for, or its
     /// sessions have been distributed since.
     func obstacle() async -> String? {
         do {

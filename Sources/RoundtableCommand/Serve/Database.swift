@@ -16,7 +16,7 @@ struct Database {
     let configuration: PostgresConfiguration
     let pool: PostgresPool
 
-    /// What must run as long as the database is used.
+    /// The services that must run as long as the database is used.
     var services: [any Service] { embedded.map { [EmbeddedPostgresService($0)] } ?? [] }
 
     /// Connects to the configured database, or starts an embedded one and brings its schema up to date.
@@ -76,7 +76,7 @@ struct Database {
         }
     }
 
-    /// What stands in the way of serving; nil if nothing does.
+    /// The reason why it can't serve; nil for none.
     func obstacle() async -> String? { await Readiness(pool: pool, of: configuration).obstacle() }
 
     /// The data directory of an embedded database.
@@ -98,7 +98,7 @@ struct Database {
     }
 }
 
-/// What a database is opened for.
+/// The purposes for which a database is opened.
 enum DatabaseUse {
     /// To serve: an embedded one is made, and its schema brought up to date.
     case serving

@@ -12,7 +12,7 @@ import RoundtableMetrics
 import RoundtableStore
 import ServiceLifecycle
 
-/// What an instance is put together from.
+/// The parts of an instance.
 struct InstanceParts {
     let config: ConfigReader
     let settings: ServeSettings
@@ -96,7 +96,7 @@ struct InstanceParts {
             metadata: ["public-url": "\(settings.publicURL)"])
     }
 
-    /// What answers players, and gives up in time whom it can't answer any more.
+    /// The HTTP server for players, which ends in time what it can't answer any more.
     private func server(
         of service: RoundtableService, obstacle: @escaping @Sendable () async -> String?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
@@ -120,7 +120,7 @@ struct InstanceParts {
         return application
     }
 
-    /// What Prometheus asks, on a port of its own, and what measures for it.
+    /// The metrics server for Prometheus on a port of its own, and the services that measure for it.
     private func measuring(_ changes: SessionChanges) -> [any Service] {
         guard let registry, let port = watching.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }

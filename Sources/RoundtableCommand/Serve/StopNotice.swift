@@ -15,7 +15,7 @@ final class StopNotice: Service {
         self.logger = logger
     }
 
-    /// What stands in the way of serving: that the instance is about to stop, or else what the database has to say.
+    /// The reason why the instance can't serve: that it is about to stop, or else the database's.
     func obstacle(orElse readiness: Readiness) async -> String? {
         isGiven.withLock { $0 } ? "The instance is about to stop." : await readiness.obstacle()
     }

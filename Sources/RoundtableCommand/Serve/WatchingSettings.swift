@@ -16,7 +16,7 @@ struct WatchingSettings {
     let trustedProxies: TrustedProxies
     let tracing: Tracing
 
-    /// What becomes of the traces that requests belong to.
+    /// The ways to handle the traces that requests belong to.
     enum Tracing: String, CaseIterable {
         /// Nothing.
         case off

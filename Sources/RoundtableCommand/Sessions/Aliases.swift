@@ -38,7 +38,7 @@ extension SessionCommand {
     }
 }
 
-/// What one device calls one participant, as operators read it.
+/// One participant of one device, as operators read it.
 struct AliasLine: Encodable {
     let player: String
     let device: String

@@ -92,7 +92,7 @@ extension SessionCommand {
 }
 
 extension Session {
-    /// What an operator's event led to.
+    /// The session after an operator's event.
     var facts: [String: Fact] {
         ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
     }

@@ -2,7 +2,7 @@ import Foundation
 import Roundtable
 import RoundtableStore
 
-/// What can be told of a session that can't be read: the plain columns of its row, the list of its events, and the
+/// A report of a session that can't be read: the columns that are not JSON of its row, the list of its events, and the
 /// reason.
 struct UnreadSessionReport: Encodable {
     private let session: String
@@ -37,7 +37,7 @@ struct UnreadSessionReport: Encodable {
     }
 }
 
-/// An event as far as its plain columns tell.
+/// An event by those of its columns that are not JSON.
 private struct UnreadEventLine: TabularLine {
     static let titles = ["REV", "AT", "EVENT", "SEAT", "PLAYER"]
 

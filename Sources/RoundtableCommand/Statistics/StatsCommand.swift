@@ -40,7 +40,7 @@ struct StatsCommand: AsyncParsableCommand {
     }
 }
 
-/// What is told of a database's content.
+/// A report of a database's content.
 private struct StatisticsReport: Encodable {
     struct Count: Encodable {
         let game: String

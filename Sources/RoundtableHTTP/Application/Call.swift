@@ -8,7 +8,7 @@ import RoundtableModel
 /// A request on its way to a route.
 struct Call: Sendable {
     let id: RequestID
-    /// What the request says besides its body.
+    /// The request without its body.
     let head: HTTPRequest
     let content: ByteBuffer
     let connection: ClientConnection

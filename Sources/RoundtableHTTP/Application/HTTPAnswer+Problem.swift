@@ -25,7 +25,7 @@ extension HTTPAnswer {
 }
 
 extension ServiceError {
-    /// What an error of any kind is to a client.
+    /// The answer to a client for an error of any kind.
     init(caught error: any Error) {
         switch error {
         case let error as ServiceError:
@@ -39,7 +39,7 @@ extension ServiceError {
         }
     }
 
-    /// What a request is refused with that never came as a whole.
+    /// The refusal of a request that never came as a whole.
     init(_ fault: RequestFault) {
         switch fault {
         case .headTooLarge: self.init(.headersTooLarge, "The request's target or header fields are too long.")

@@ -50,7 +50,7 @@ package struct Pipeline: HTTPResponder {
         return answer
     }
 
-    /// What becomes of a request.
+    /// Answers a request, or refuses it.
     private func outcome(of call: Call) async -> HTTPAnswer {
         var answer: HTTPAnswer
         do {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Roundtable
 
-/// What one request is called in its answer, in the log and in a problem: as the client calls it, else a name of ours.
+/// The ID of one request in its answer, in the log and in a problem: the client's, else one of ours.
 struct RequestID: Hashable, Sendable, CustomStringConvertible {
     private static let longest = 64
 

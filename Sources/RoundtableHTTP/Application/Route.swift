@@ -46,7 +46,7 @@ struct PathTemplate: Sendable {
         suffix = parts.count > 1 ? String(parts[1]) : nil
     }
 
-    /// What a path names; empty for nothing. Nil for another path.
+    /// The subject that a path names; empty if the route has none. Nil for another path.
     func match(_ path: Substring) -> Substring? {
         guard let suffix else { return path == prefix ? "" : nil }
         let utf8 = path.utf8

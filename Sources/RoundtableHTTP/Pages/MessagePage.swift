@@ -33,7 +33,7 @@ package struct MessagePage: Sendable {
         case closed
     }
 
-    /// What the reader should know about the message or its game before anything else.
+    /// The state of the message or its game, which the reader should know before anything else.
     package enum Standing: Sendable, CaseIterable {
         /// The game is being played.
         case goingOn
@@ -51,7 +51,7 @@ package struct MessagePage: Sendable {
     package var gameTitle: String
     /// One sentence on what happened last.
     package var summary: String
-    /// What the picture shows, for those who don't see it.
+    /// The description of the picture, for those who don't see it.
     package var pictureDescription: String
     /// All seats, in order.
     package var seats: [Seat]

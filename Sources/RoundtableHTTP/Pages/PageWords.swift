@@ -2,7 +2,7 @@ import GameRules
 
 /// The pages' own words in one language.
 struct PageWords {
-    /// What the pages say; each has a pattern in every text file.
+    /// The texts of the pages; each has a pattern in every text file.
     enum Word: String, CaseIterable {
         case goingOn = "going-on"
         case over

@@ -47,7 +47,7 @@ package final class PictureRenderer: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// What was drawn for a key lately, so that nobody need find out what to draw.
+    /// The cached picture of a key, for which nothing need be looked up.
     package func cached(key: String) -> ByteBuffer? {
         let png = queue.withLockedValue { $0.cached(key) }
         lookups.count(png == nil ? .miss : .hit)

@@ -91,7 +91,7 @@ struct SessionRoutes {
 }
 
 extension SessionService.NewSession {
-    /// What the wire asks for.
+    /// The session that a request of the wire asks for.
     fileprivate init(_ newSession: NewSession) throws(ServiceError) {
         let seats: Int?
         switch newSession.options?["seats"] {

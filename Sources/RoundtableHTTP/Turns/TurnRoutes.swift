@@ -5,7 +5,7 @@ import HTTPTypes
 import Roundtable
 import RoundtableModel
 
-/// What players do in a session: every request that answers with a finished message.
+/// The actions of players in a session: every request that answers with a finished message.
 struct TurnRoutes {
     let service: RoundtableService
 
@@ -74,7 +74,7 @@ struct TurnRoutes {
 }
 
 extension MessageRequest {
-    /// What the requests for a message have in common.
+    /// The members that all requests for a message have in common.
     init(
         _ call: Call, _ body: RequestBody, in conversation: Conversation, locale: String?,
         nickname: String?,
@@ -89,7 +89,7 @@ extension MessageRequest {
 }
 
 extension Proposal.Intent {
-    /// What an action of the wire proposes.
+    /// The intent of an action of the wire.
     ///
     /// - Throws: `bad_request`, for an action that no session has.
     fileprivate init(_ action: Action) throws(ServiceError) {

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// What one device calls a person: Messages gives every device UUIDs of its own. Read in any case, written in upper
-/// case.
+/// One device's identifier of a person: Messages gives every device UUIDs of its own. Read in any case, written in
+/// upper case.
 public struct ParticipantID: Hashable, Sendable {
     /// The UUID that Messages gave.
     public let uuid: UUID

@@ -1,6 +1,6 @@
 import JSON
 
-/// What became of a message.
+/// The status of a message.
 public enum MessageStatus: String, GrowingVocabulary {
     /// Its event is the newest.
     case latest

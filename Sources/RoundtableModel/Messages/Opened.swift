@@ -6,7 +6,7 @@ public struct Opened: Hashable, Sendable {
     public var session: SessionView
     /// Where the message stands in history.
     public var tapped: Tapped
-    /// What was committed after it, at most 100.
+    /// The events that were committed after it, at most 100.
     public var events: [EventView]
     /// The revision to ask `after` for more, or nil.
     public var next: Int?

@@ -6,7 +6,7 @@ public struct Sent: Hashable, Sendable {
     public var session: SessionView
     /// The revision of its event; nil unless committed.
     public var revision: Int?
-    /// What became of it.
+    /// Its status.
     public var status: MessageStatus
 
     /// Makes the answer.

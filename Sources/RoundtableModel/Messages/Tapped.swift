@@ -4,11 +4,11 @@ public import JSON
 public struct Tapped: Hashable, Sendable {
     /// Its event's revision; nil unless committed.
     public var revision: Int?
-    /// What became of it.
+    /// Its status.
     public var status: MessageStatus
     /// The seat that made it.
     public var seat: Int?
-    /// What the service suspects about the reader.
+    /// A hint at another device of the reader's; nil for none.
     public var hint: Hint?
 
     /// Makes the place of a message.
@@ -20,7 +20,7 @@ public struct Tapped: Hashable, Sendable {
     }
 }
 
-/// What the service suspects about the reader of a message.
+/// A hint about the reader of a message.
 public enum Hint: String, GrowingVocabulary {
     /// The device says that its owner sent it, yet another player made it: perhaps their other device. Offer a link
     /// code.

@@ -4,7 +4,7 @@ public import JSON
 /// The answer to `POST /v1/players/me/link-codes`: shown on a device that has the player's credential, typed on one
 /// that hasn't.
 public struct LinkCode: Hashable, Sendable {
-    /// What to type; works once.
+    /// The code to type; works once.
     public var code: String
     /// When it stops working.
     public var expiresAt: Date

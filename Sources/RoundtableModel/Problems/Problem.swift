@@ -18,7 +18,7 @@ public struct Problem: Hashable, Sendable {
     public var reason: String?
     /// Which quota is used up.
     public var quota: Quota?
-    /// What the service calls the request, to ask its operators about.
+    /// The service's ID of the request, to ask its operators about.
     public var requestID: String?
 
     /// Makes a problem.

@@ -1,6 +1,6 @@
 import JSON
 
-/// What is limited for a player, an address or a session, for programs: with `rate_limited`.
+/// The quota of a player, an address or a session that is used up, for programs: with `rate_limited`.
 public enum Quota: String, GrowingVocabulary, CaseIterable {
     /// Requests of a credential or an address in a minute.
     case requests

@@ -5,7 +5,7 @@ public import JSON
 public struct EventView: Hashable, Sendable {
     /// Its number; the first event is 1.
     public var revision: Int
-    /// What happened.
+    /// The kind of the event.
     public var kind: EventKind
     /// To whom or by whom.
     public var seat: Int?

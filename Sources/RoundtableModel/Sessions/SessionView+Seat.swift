@@ -9,7 +9,7 @@ extension SessionView {
         public var state: SeatState
         /// Whether the reader does.
         public var you: Bool
-        /// What the reader's device calls the player, if the service has learned it.
+        /// The player's identifier on the reader's device, if the service has learned it.
         public var participant: ParticipantID?
         /// The name that the player goes by, if they gave one.
         public var nickname: String?

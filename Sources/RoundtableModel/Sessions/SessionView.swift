@@ -1,7 +1,7 @@
 public import Foundation
 public import JSON
 
-/// What one reader may see of a session, as of one revision.
+/// One reader's view of a session, as of one revision.
 public struct SessionView: Hashable, Sendable {
     /// The session.
     public var id: SessionID

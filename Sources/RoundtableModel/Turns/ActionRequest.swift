@@ -2,7 +2,7 @@ public import JSON
 
 /// The body of `POST /v1/sessions/{id}/actions`: any action other than a move.
 public struct ActionRequest: Hashable, Sendable {
-    /// What to do.
+    /// The action to take.
     public var action: Action
     /// The revision of the view in which the player chose; ignored by `reclaim` and `veto`.
     public var revision: Int

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a creation, turn, joining or action comes to.
+/// The answer to a creation, turn, joining or action.
 public struct TurnAnswer: Hashable, Sendable {
     /// The committed state; without the effect of a draft.
     public var session: SessionView

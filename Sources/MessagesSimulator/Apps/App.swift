@@ -33,7 +33,7 @@ extension App {
         await simulation.identifiers(on: device, in: group).conversation
     }
 
-    /// What this device shows of the conversation.
+    /// The transcript of the conversation on this device.
     package func transcript() async -> Transcript {
         await simulation.transcript(on: device, in: group)
     }

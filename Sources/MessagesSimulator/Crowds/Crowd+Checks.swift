@@ -33,7 +33,7 @@ extension Crowd {
         }
     }
 
-    /// What all devices are shown of a session now, also those of people who have gone.
+    /// The views of a session on all devices now, also those of people who have gone.
     private func survey(_ session: SessionID, on devices: Set<Device.ID>) async throws -> Survey {
         try await withThrowingTaskGroup(of: (Device.ID, Survey.Look?).self) { group in
             for device in devices {

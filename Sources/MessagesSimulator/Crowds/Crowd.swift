@@ -7,7 +7,7 @@ package import RoundtableClient
 /// The same seed, people and habits lead to the same actions wherever the service decides the same. What decides
 /// between two people who act at the same moment is the service's affair.
 package actor Crowd {
-    /// What everything is drawn from.
+    /// The seed that everything is drawn from.
     package nonisolated let seed: UInt64
     nonisolated let habits: Set<Habit>
     nonisolated let world: Simulation
@@ -23,11 +23,11 @@ package actor Crowd {
     var tally = Tally()
     /// The games played so far; the last is the current one.
     var sessions: [SessionID] = []
-    /// What was seen last of each session.
+    /// The last survey of each session.
     var surveys: [SessionID: Survey] = [:]
     /// Whether nobody is called by a wrong name any more.
     var isSettled = false
-    /// What this step brought, to be checked after it.
+    /// The effects of this step, to be checked after it.
     var effects = StepEffects()
 
     /// Draws people and brings them together around a service.
@@ -94,7 +94,7 @@ extension Crowd {
         }
     }
 
-    /// What came of it so far.
+    /// The report so far.
     package var report: Report {
         Report(tally, oracle, isSettled: isSettled, sessions: sessions.map(\.rawValue))
     }
@@ -115,7 +115,7 @@ extension Crowd {
         }
     }
 
-    /// What two people do at the same moment.
+    /// The habits of two people at the same moment.
     private var together: Set<Habit> { habits.intersection([.tap, .move, .join, .decide]) }
 
     /// Whether there is no game to play.

@@ -6,7 +6,7 @@ package struct Device: Sendable {
     package struct ID: Hashable, Sendable {
         /// Whose it is.
         package let owner: Person
-        /// What its owner calls it.
+        /// Its owner's name for it.
         package let name: String
     }
 
@@ -18,7 +18,7 @@ package struct Device: Sendable {
     package var handle: String?
     /// Whether it is Xcode's simulator, which changes all identifiers at every activation of the app.
     package var isXcodeSimulator = false
-    /// What the app keeps where a reinstall doesn't reach.
+    /// The credential in the Keychain, which survives a reinstall.
     package var keychain: Credential?
 
     /// How often the app's install has changed; each has identifiers of its own.
@@ -47,12 +47,12 @@ extension Device {
         for group in conversations.keys { conversations[group]?.staged = nil }
     }
 
-    /// What this install calls the people of a group.
+    /// This install's identifiers of the people of a group.
     package func identifiers(in group: Group) -> Identifiers {
         Identifiers(of: group.members, on: self)
     }
 
-    /// What the app and the transcript of a group have on this device.
+    /// The state of the app and the transcript of a group on this device.
     subscript(group: Group.ID) -> OpenConversation {
         get { conversations[group] ?? OpenConversation(transcript: Transcript(device: id)) }
         set { conversations[group] = newValue }

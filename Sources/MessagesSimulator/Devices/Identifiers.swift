@@ -1,8 +1,9 @@
 package import RoundtableModel
 
-/// What one install on one device calls the people of a conversation; no other device and no other install knows them.
+/// The identifiers of the people of a conversation in one install on one device; no other device and no other install
+/// knows them.
 package struct Identifiers: Sendable, Equatable {
-    /// What the app is told.
+    /// The identifiers as the app gets them.
     package let conversation: Conversation
     private let people: [ParticipantID: Person]
     private let source: Source

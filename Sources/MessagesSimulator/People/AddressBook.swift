@@ -1,4 +1,4 @@
-/// What one person calls the others; who isn't renamed goes by their own name.
+/// One person's names for the others; who isn't renamed goes by their own name.
 package struct AddressBook: Hashable, Sendable {
     private var names: [Person: String] = [:]
 

@@ -28,7 +28,7 @@ extension Simulation {
         if self[device].isXcodeSimulator { self[device].install += 1 }
     }
 
-    /// What the app is told when a bubble is tapped: the bubble's sender as this device calls them.
+    /// The sender of a tapped bubble, as Messages names them to the app on this device.
     func sender(of bubble: Bubble, on device: Device.ID, in group: Group.ID) throws(SimulationError) -> ParticipantID? {
         let conversation = self[device, group]
         if conversation.transcript.contains(bubble) {

@@ -76,24 +76,24 @@ extension Simulation {
         set { self[device][group] = newValue }
     }
 
-    /// What a device calls the people of a conversation at this moment.
+    /// A device's identifiers of the people of a conversation at this moment.
     package func identifiers(on device: Device.ID, in group: Group.ID) -> Identifiers {
         self[device].identifiers(in: groups[group, default: Group(id: group, members: [])])
     }
 
-    /// What a device would call people at this moment, if they were in a conversation.
+    /// A device's identifiers of people at this moment, if they were in a conversation.
     func identifiers(on device: Device.ID, of people: [Person]) -> Identifiers {
         Identifiers(of: people, on: self[device])
     }
 
-    /// What a device shows of a conversation.
+    /// The transcript of a conversation on a device.
     package func transcript(on device: Device.ID, in group: Group.ID) -> Transcript {
         var transcript = self[device, group].transcript
         transcript.names = books[device.owner, default: AddressBook()]
         return transcript
     }
 
-    /// What every device shows of a conversation, in no order.
+    /// The transcripts of a conversation on all devices, in no order.
     package func transcripts(in group: Group.ID) -> [Transcript] {
         devices.keys.map { transcript(on: $0, in: group) }
     }

@@ -1,4 +1,4 @@
-/// What can't be done in Messages, or was done in the wrong order.
+/// An action that Messages doesn't have, or in the wrong order.
 package enum SimulationError: Error, Equatable {
     /// The app has shown no session yet: create one or tap a bubble.
     case nothingOpened

@@ -21,7 +21,7 @@ package struct Bubble: Hashable, Sendable, Identifiable {
     package let handle: String?
     /// Which bubbles it replaces.
     package let session: BubbleSession
-    /// What the app finds when it is tapped.
+    /// The message's URL, which the app gets when it is tapped.
     package let url: URL
     /// The captions and titles.
     package let texts: BubbleTexts
@@ -33,9 +33,9 @@ package struct BubbleTexts: Hashable, Sendable {
     package let captions: [[StagedText]]
     /// Title and subtitle of the picture.
     package let titles: [StagedText]
-    /// What is left of it once a newer bubble has taken its place.
+    /// The summary that is left of it once a newer bubble has taken its place.
     package let summary: StagedText
-    /// What is read out.
+    /// The text that VoiceOver reads.
     package let accessibilityLabel: StagedText
 
     /// Every text there is.

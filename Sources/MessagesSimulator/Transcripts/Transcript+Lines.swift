@@ -1,5 +1,5 @@
 extension Transcript {
-    /// What the owner reads, one line for each entry: `– summary`, or `[sender] captions`.
+    /// The transcript as text, one line for each entry: `– summary`, or `[sender] captions`.
     package var lines: [String] {
         entries.map { entry in
             switch entry {

@@ -1,4 +1,4 @@
-/// What one device shows of a conversation.
+/// The transcript of a conversation on one device.
 package struct Transcript: Sendable, Equatable {
     /// A thing in the transcript.
     package enum Entry: Sendable, Equatable {
@@ -17,7 +17,7 @@ package struct Transcript: Sendable, Equatable {
 
     /// The device.
     package let device: Device.ID
-    /// What the owner calls the others.
+    /// The owner's names for the others.
     package var names = AddressBook()
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []

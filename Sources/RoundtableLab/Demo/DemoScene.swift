@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// What the demo plays.
+/// The scenes of the demo.
 enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     case iceCream = "ice-cream"
     case reclaim
 
-    /// What is to be seen.
+    /// The title of the scene.
     var title: String {
         switch self {
         case .iceCream: "Roundtable: an ice cream for three"

@@ -2,10 +2,10 @@ import MessagesSimulator
 
 /// A moment of the conversation: what happened, and what everybody has before them.
 struct DemoStep {
-    /// What one person has before them.
+    /// One person's phone, with what it shows.
     struct Phone {
         let transcript: Transcript
-        /// What the opened app says; nil while it isn't open.
+        /// The text of the opened app; nil while it isn't open.
         var app: String?
     }
 
@@ -14,7 +14,7 @@ struct DemoStep {
     /// Why it is worth a look.
     var remark: String?
     let phones: [Phone]
-    /// What was expected of the service, and held.
+    /// The expectations of the service that held.
     var findings: [String] = []
 }
 

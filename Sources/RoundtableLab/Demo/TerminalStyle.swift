@@ -1,6 +1,6 @@
 /// How the parts of a drawing look in a terminal.
 struct TerminalStyle: Sendable {
-    /// What there is to tell apart.
+    /// The parts that look different.
     enum Part {
         case title, number, remark, phone, sender, ownBubble, othersBubble, summary, app, finding
     }

@@ -1,6 +1,6 @@
 /// A place in a text where a person is named.
 struct Mention: Sendable, Equatable {
-    /// What stands there.
+    /// The name that is mentioned.
     enum Name: Sendable, Equatable {
         /// A person, by the name that each reader has for them.
         case contact(Person)

@@ -1,4 +1,4 @@
-/// What came of a crowd's play.
+/// The results of a crowd's play.
 package struct Report: Sendable {
     /// How many steps were made.
     package let steps: Int

@@ -1,7 +1,7 @@
 import RoundtableModel
 import RoundtableClient
 
-/// What a crowd did, in numbers.
+/// The actions of a crowd, in numbers.
 struct Tally: Sendable {
     var steps = 0
     /// How often somebody set about something, also in vain.

@@ -1,4 +1,4 @@
-/// What people of a crowd may do.
+/// The habits of people in a crowd.
 package enum Habit: String, Sendable, CaseIterable {
     /// Open a bubble, the newest or an old one.
     case tap
@@ -102,6 +102,6 @@ package enum Habit: String, Sendable, CaseIterable {
 extension Set<Habit> {
     /// Everything that can happen.
     package static let everything = Set(Habit.allCases)
-    /// What friends do who mean no harm and whose messages arrive at once.
+    /// The habits of friends who mean no harm and whose messages arrive at once.
     package static let friendly: Set = [.tap, .move, .join, .nudge]
 }

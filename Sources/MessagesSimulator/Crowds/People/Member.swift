@@ -2,11 +2,11 @@
 struct Member: Sendable {
     let person: Person
     let temper: Temper
-    /// What they have the app on; the first is their phone.
+    /// The devices with the app; the first is their phone.
     let devices: [Device.ID]
     /// Whether the second device got the Keychain of the first; otherwise it begins as a stranger.
     let sharesKeychain: Bool
-    /// What they call themselves when they say so.
+    /// Their nickname, if they use one.
     let nickname: String?
     /// Whether they are in the conversation now.
     var isPresent: Bool
@@ -31,7 +31,7 @@ extension Member {
         isPresent = number < 2 || !habits.contains(.comeAndGo) || absence < 0.8
     }
 
-    /// What a person calls themselves; no text of a game looks like it.
+    /// The nickname of a person; no text of a game looks like it.
     static func nickname(of person: Person) -> String { "Nick \(person.name)" }
 
     private static func temper(_ drawn: Double, habits: Set<Habit>) -> Temper {

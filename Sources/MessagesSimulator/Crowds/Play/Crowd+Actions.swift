@@ -1,12 +1,12 @@
 import RoundtableModel
 import RoundtableClient
 
-/// What somebody is about to do on one of their devices.
+/// An action that somebody is about to take on one of their devices.
 struct PlannedAction: Sendable {
     let habit: Habit
     let member: Member
     let device: Device.ID
-    /// What the rest of it is drawn from.
+    /// The generator from which the rest of it is drawn.
     let random: SeededRandom
 }
 
@@ -76,7 +76,7 @@ extension Crowd {
         }
     }
 
-    /// What people are refused who look at an old state, come too late, or have nothing to say here.
+    /// The refusals of people who look at an old state, come too late, or have nothing to say here.
     private static let refusals: Set<ErrorCode> = [
         .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
         .alreadyCommitted,

@@ -104,7 +104,7 @@ extension Crowd {
         await world.deliver(to: device, in: group, arrival)
     }
 
-    /// What the journal calls a bubble.
+    /// The name of a bubble in the journal.
     func name(of bubble: Bubble) -> String {
         let author = MessageToken(in: bubble.url).flatMap { oracle.ledger.author(of: $0)?.person }
         let made = author.map { $0 == bubble.sender ? "" : ", made by \($0.name)" } ?? ""

@@ -2,7 +2,7 @@ import RoundtableModel
 
 /// A seat that somebody asked the others to give them.
 struct Claimed: Sendable {
-    /// What ended a claim.
+    /// The ends of a claim.
     enum End: Sendable, Equatable {
         /// The seat changed hands.
         case granted

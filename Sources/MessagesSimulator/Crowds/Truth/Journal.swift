@@ -1,4 +1,4 @@
-/// What happened in a crowd lately, for people to read.
+/// The last events in a crowd, for people to read.
 struct Journal: Sendable {
     private static let steps = 20
     private var lines: [(step: Int, text: String)] = []

@@ -180,6 +180,6 @@ extension Ledger {
         return notebook.hasNotSeen(person) || notebook.misleads(person, takenFor: other)
     }
 
-    /// What a device reported of a session, in order.
+    /// The reports of a device on a session, in order.
     func history(of notebook: Notebook.ID) -> [String] { notebooks[notebook]?.history ?? [] }
 }

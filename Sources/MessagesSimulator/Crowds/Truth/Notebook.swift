@@ -1,6 +1,6 @@
 import RoundtableModel
 
-/// What one device reported of one session, and what of that can't have told it who is who.
+/// The reports of one device of one session, and those among them that can't show who is who.
 struct Notebook: Sendable {
     /// Names the notebook of a device: a reinstall, another player and another session begin a new one.
     struct ID: Hashable, Sendable {

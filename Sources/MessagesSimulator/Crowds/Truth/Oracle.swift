@@ -20,7 +20,7 @@ struct Oracle: Sendable {
 
 /// A wrong name that one device had an excuse for.
 struct Excuse: Hashable, Sendable {
-    /// What a device can't see through.
+    /// The causes of a wrong name that a device can't see through.
     enum Cause: Sendable {
         /// Somebody put another's bubble back into the conversation before the device had seen any of either.
         case putBack

@@ -1,11 +1,11 @@
 import RoundtableModel
 
-/// What all devices are shown of one session at one moment.
+/// The views of one session on all devices at one moment.
 struct Survey: Sendable {
     /// One device's part.
     struct Look: Sendable {
         let view: SessionView
-        /// What the device calls everybody at this moment, whether in the conversation or not.
+        /// The device's identifiers of everybody at this moment, whether in the conversation or not.
         let identifiers: Identifiers
         let notebook: Notebook.ID
     }

@@ -4,7 +4,7 @@ package struct Violation: Error, CustomStringConvertible {
     package let seed: UInt64
     /// The number of the step after which it was found.
     package let step: Int
-    /// What should not have been.
+    /// The finding.
     package let finding: String
     /// Who was there, and the last steps, a line for each thing that happened.
     package let transcript: [String]
@@ -15,7 +15,7 @@ package struct Violation: Error, CustomStringConvertible {
     }
 }
 
-/// What an oracle found wrong.
+/// A finding of an oracle.
 struct Finding: Error {
     let description: String
     /// The device that was shown something wrong.

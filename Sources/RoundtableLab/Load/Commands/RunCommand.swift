@@ -118,7 +118,7 @@ struct LoadOptions: ParsableArguments {
     }
 }
 
-/// What to do with what was measured.
+/// Options for the results.
 struct ResultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What to call the run beside others.", valueName: "text"))
     var title: String?

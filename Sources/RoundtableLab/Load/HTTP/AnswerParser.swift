@@ -3,7 +3,7 @@ import NIOCore
 
 /// Cuts what arrives on a connection into answers; pure, fed with bytes as they come.
 struct AnswerParser {
-    /// What was complete.
+    /// A complete piece.
     enum Piece: Sendable {
         /// An answer with its whole body.
         case answer(HTTPAnswer)

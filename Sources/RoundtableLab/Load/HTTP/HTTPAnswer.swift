@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What the service answered: as much of it as the load tester looks at.
+/// The service's answer: as much of it as the load tester looks at.
 struct HTTPAnswer: Sendable {
     /// The status code.
     var status: Int

@@ -1,9 +1,9 @@
 import Foundation
 import Yams
 
-/// What a run must keep, as a file says it: `p99: 25ms`, `rate: 2000`, `errors: 0`, `turn.p99: 20ms`.
+/// A limit that a run must keep, as a file has it: `p99: 25ms`, `rate: 2000`, `errors: 0`, `turn.p99: 20ms`.
 struct Budget: Sendable, Equatable {
-    /// What is limited.
+    /// The figures that are limited.
     enum Subject: Equatable, Sendable {
         case percentile(Double), mean, rate, errors, errorShare
     }
@@ -58,7 +58,7 @@ struct Budget: Sendable, Equatable {
         self.limit = number
     }
 
-    /// What a trial makes of the budget.
+    /// The verdict of a trial on the budget.
     func verdict(on trial: RunReport.Trial) -> RunReport.Verdict {
         let summary = operation.map { trial.operations[$0] ?? .none } ?? trial.steps
         let errors = Double(trial.errors.values.reduce(0, +) + trial.unbegun)

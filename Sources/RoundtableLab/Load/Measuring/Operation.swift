@@ -1,4 +1,4 @@
-/// What is measured apart: a kind of request, or of waiting.
+/// An operation that is measured by itself: a kind of request, or of waiting.
 enum Operation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
     /// A new player; part of the preparation.
     case player

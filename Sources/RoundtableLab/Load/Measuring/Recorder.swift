@@ -2,7 +2,7 @@ import NIOCore
 
 /// Notes what happens on one worker.
 struct Recorder {
-    /// What happened between two looks.
+    /// The measurements between two looks.
     struct Interval: Sendable {
         var latencies = Latencies()
         var refusals = 0
@@ -20,7 +20,7 @@ struct Recorder {
     private var measurement = Measurement()
     private var counting = NIODeadline.distantFuture..<NIODeadline.distantFuture
 
-    /// What happens from then on counts, until then.
+    /// Counts measurements from one time until another.
     mutating func begin(from start: NIODeadline, until end: NIODeadline) {
         counting = start..<end
         measurement = Measurement()
@@ -55,7 +55,7 @@ struct Recorder {
         if counting.contains(start) { measurement.overdue.record(end - start) }
     }
 
-    /// What happened since the last call.
+    /// The measurements since the last call.
     mutating func takeInterval() -> Interval {
         defer {
             interval.latencies.reset()
@@ -65,7 +65,7 @@ struct Recorder {
         return interval
     }
 
-    /// What counted since ``begin(from:until:)``.
+    /// The measurements that counted since ``begin(from:until:)``.
     ///
     /// - Parameter end: when the load ended, if that was before its time.
     mutating func takeMeasurement(at end: NIODeadline) -> Measurement {
@@ -75,7 +75,7 @@ struct Recorder {
     }
 }
 
-/// What happened in the time that counts.
+/// The measurements in the time that counts.
 struct Measurement: Sendable {
     /// How long that time was.
     var seconds = 0.0

@@ -2,7 +2,7 @@ import Foundation
 
 /// A process on this machine whose use of it is told beside the run: the service's, the database's, and our own.
 struct WatchedProcess: Sendable, Equatable {
-    /// What it is called in the report.
+    /// Its name in the report.
     let name: String
     /// Its number; what its children use counts as well.
     let id: Int
@@ -16,7 +16,7 @@ struct WatchedProcess: Sendable, Equatable {
     /// The load tester itself: if it uses all of its threads, it was the bottleneck.
     static var own: WatchedProcess { WatchedProcess(name: "roundtable-lab load", id: Int(getpid())) }
 
-    /// What it has used until now; nil if the system does not tell, or it has ended.
+    /// Its usage until now; nil if the system does not report it, or it has ended.
     func usage() -> ProcessUsage? {
         guard let own = ProcessUsage(of: id) else { return nil }
         return children.compactMap(ProcessUsage.init(of:)).reduce(own) { $0.adding($1) }
@@ -31,11 +31,11 @@ struct WatchedProcess: Sendable, Equatable {
     }
 }
 
-/// What a process has used since it began.
+/// The usage of a process since it began.
 struct ProcessUsage {
     /// The time of one core, of its own and of its children that have ended.
     private(set) var cpuSeconds: Double
-    /// What it holds in memory now.
+    /// The memory that it holds now.
     let megabytes: Double
 
     /// Reads `/proc`, see proc(5).

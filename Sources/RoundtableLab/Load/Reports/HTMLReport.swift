@@ -51,7 +51,7 @@ struct HTMLReport {
             + "\(first.scenario.sessions.grouped) sessions, \(first.target), \(day)."
     }
 
-    /// What everybody wants to know first.
+    /// The headline of a report, with the figures that everybody wants to know first.
     private func headline(_ number: Int, _ report: RunReport) -> String {
         let steps = report.trial.steps
         let errors = report.trial.errors.values.reduce(0, +) + report.trial.unbegun
@@ -97,7 +97,7 @@ struct HTMLReport {
         return "<tr><th>\(name.escapedForHTML)</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
 
-    /// What was checked, what went wrong, and who may have been in the way.
+    /// The list of checks, failures, and processes that may have been in the way.
     private var findings: String {
         let items = reports.flatMap { report in
             report.findings.map { finding in
@@ -116,7 +116,7 @@ extension RunReport {
         let isGood: Bool
     }
 
-    /// What was found.
+    /// The findings of a report.
     var findings: [Finding] {
         var findings = [
             Finding(

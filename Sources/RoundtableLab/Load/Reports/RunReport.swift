@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a run found out, as it is written to a file.
+/// The results of a run, as they are written to a file.
 struct RunReport: Codable, Sendable {
-    /// What to call it beside others.
+    /// Its title beside others.
     var title: String
-    /// What was played.
+    /// The scenario that was played.
     var scenario: Scenario
     /// Where.
     var target: String
     /// When it began.
     var startedAt: Date
-    /// What counts: the whole run, or the highest rate that kept its limit.
+    /// The trial that counts: the whole run, or the highest rate that kept its limit.
     var trial: Trial
     /// Every rate that was tried in search of a limit.
     var search: [Trial]?
-    /// What the histories of sessions say.
+    /// The verification of the sessions' histories.
     var verification: Verification
     /// Which budgets were kept.
     var verdicts: [Verdict]
@@ -32,7 +32,7 @@ struct RunReport: Codable, Sendable {
         /// Steps that nobody was free for until the end.
         var unbegun: Int
         var timeline: [Moment]
-        /// What the load tester and the processes beside it used, while it counted.
+        /// The costs of the load tester and the processes beside it, while it counted.
         var processes: [ProcessCost]
     }
 
@@ -69,13 +69,13 @@ struct RunReport: Codable, Sendable {
         var processes: [String: ProcessMoment]
     }
 
-    /// What a process used in one second.
+    /// The usage of a process in one second.
     struct ProcessMoment: Codable, Sendable {
         var cores: Double
         var megabytes: Double
     }
 
-    /// What a process used on average, and for one step.
+    /// The usage of a process on average, and for one step.
     struct ProcessCost: Codable, Sendable {
         var name: String
         var cores: Double
@@ -84,7 +84,7 @@ struct RunReport: Codable, Sendable {
         var megabytes: Double
     }
 
-    /// What was found in the histories of sessions.
+    /// The findings in the histories of sessions.
     struct Verification: Codable, Sendable {
         var sessions = 0
         var events = 0
@@ -97,7 +97,7 @@ struct RunReport: Codable, Sendable {
         }
     }
 
-    /// What became of a budget.
+    /// The verdict on a budget.
     struct Verdict: Codable, Sendable {
         var budget: String
         var actual: Double

@@ -48,7 +48,7 @@ extension RunReport {
 }
 
 extension RunReport.ProcessCost {
-    /// What the process used, in words.
+    /// The usage of the process, in words.
     var text: String {
         "\(name) used \(cores.rounded(to: 2)) cores, \(microsecondsPerStep.rounded(to: 0)) µs a step, "
             + "\(megabytes.rounded(to: 0)) MB"

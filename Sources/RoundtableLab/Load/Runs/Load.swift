@@ -13,7 +13,7 @@ struct Load: Codable, Sendable, Equatable {
     var duration: Double
     /// How many steps end the load before its time; nil for as many as there are.
     var steps: Int?
-    /// What decides who does what when.
+    /// The seed that decides who does what when.
     var seed: UInt64
 
     /// A load; by default of 64 players who act again and again for half a minute.

@@ -7,7 +7,7 @@ struct Target: Sendable {
     let url: URL
     /// Where it is.
     let address: SocketAddress
-    /// What it is called in requests.
+    /// Its name in requests.
     let host: String
     /// Whether every player comes from an address of their own, as a proxy tells which the service trusts.
     let isForwarding: Bool

@@ -1,7 +1,7 @@
 import NIOCore
 import RoundtableModel
 
-/// What is wrong with an answer.
+/// A flaw of an answer.
 enum Flaw: Error {
     /// The service refused, and said why.
     case refused(code: String, revision: Int?)

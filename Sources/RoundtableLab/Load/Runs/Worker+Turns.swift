@@ -2,7 +2,7 @@ import DequeModule
 import NIOCore
 
 extension Worker {
-    /// What the service said of a move.
+    /// The service's answer to a move.
     private struct Answered {
         let revision: Int
         let token: String
@@ -119,7 +119,7 @@ extension PlayedSession {
     /// The seats that somebody has taken by now.
     var seatsThatPlay: Set<Int> { Set(script.moves[..<moves].map(\.seat)).union([0]) }
 
-    /// What a missing or refused answer says about the session.
+    /// Learns from a missing or refused answer about the session.
     fileprivate func learn(from flaw: Flaw) {
         if flaw.isUncertain { isUncertain = true }
         // An answer was lost, and its event was committed: the refusal of the repeated move says so.

@@ -43,7 +43,7 @@ extension Worker {
 }
 
 extension PlayedSession {
-    /// What a history should not say, or should.
+    /// The flaws of a history: events that should not be there, or should.
     func flaws(in events: [EventView]) -> [String] {
         var flaws: [String] = []
         if events.map(\.revision) != Array(1..<events.count + 1) {

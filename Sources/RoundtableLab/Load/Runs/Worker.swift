@@ -5,7 +5,7 @@ import NIOPosix
 
 /// Plays sessions over connections; everything of one worker happens on one event loop.
 actor Worker {
-    /// What a worker plays.
+    /// A worker's part of the load.
     struct Part: Sendable {
         let scenario: Scenario
         let script: GameScript
@@ -38,7 +38,7 @@ actor Worker {
     var finishedCount = 0
     /// How many sessions were begun.
     var begun = 0
-    /// What is still to be prepared.
+    /// The sessions that are still to be prepared.
     var pending = 0..<0
     var credentials: [String] = []
     /// How many steps may still begin; nil for as many as there is time for.
@@ -77,7 +77,7 @@ actor Worker {
         for connection in watching { connection.expire(at: now) }
     }
 
-    /// What was measured since the last call.
+    /// The measurements since the last call.
     func takeInterval() -> Recorder.Interval { recorder.takeInterval() }
 
     /// Everything that was measured in the time that counts; afterwards nothing is.

@@ -15,7 +15,7 @@ struct GameScript: Sendable {
     /// In the order of their turns; each player but the first joins by the first move of theirs.
     let moves: [Move]
 
-    /// What is played if a scenario says no other game.
+    /// The game that is played unless a scenario names another.
     static let standard = "four-in-a-row"
 
     /// The games that can be played.

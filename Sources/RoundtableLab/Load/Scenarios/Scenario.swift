@@ -1,4 +1,4 @@
-/// What players do: the game, how many sessions there are, and how often which step is taken.
+/// The behaviour of players: the game, how many sessions there are, and how often which step is taken.
 struct Scenario: Codable, Sendable, Equatable {
     /// Something that a player does.
     enum Step: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
@@ -14,9 +14,9 @@ struct Scenario: Codable, Sendable, Equatable {
         case contest
     }
 
-    /// What it is called in reports.
+    /// Its name in reports.
     var name: String
-    /// What it is good for.
+    /// Its purpose.
     var purpose: String?
     /// The game that is played.
     var game: String

@@ -64,7 +64,7 @@ extension Scenario {
 }
 
 extension Error {
-    /// What went wrong with a file, for whoever wrote it.
+    /// The error in a file, for whoever wrote it.
     var inWords: String {
         guard let error = self as? DecodingError else { return "\(self)" }
         switch error {

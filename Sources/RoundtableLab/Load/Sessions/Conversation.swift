@@ -1,6 +1,6 @@
 import MessagesSimulator
 
-/// What the device of one seat calls the people of its conversation: identifiers of its own for everybody.
+/// The conversation on the device of one seat, which has identifiers of its own for everybody.
 struct Conversation {
     /// The people as JSON, for a request's body.
     let json: String
@@ -15,7 +15,7 @@ struct Conversation {
         json = #"{"local":"\#(identifiers[seat])","remotes":[\#(remotes.joined(separator: ","))]}"#
     }
 
-    /// What this device calls the player of a seat.
+    /// This device's identifier of the player of a seat.
     func identifier(of seat: Int) -> String { identifiers[seat] }
 
     private static func identifier(_ random: inout SeededRandom) -> String {

@@ -6,7 +6,7 @@ import NIOCore
 final class PlayedSession {
     /// Its place: when it is over, the next session takes it.
     let place: Int
-    /// What the service calls it.
+    /// The service's ID of it.
     let id: String
     let script: GameScript
     let players: [Player]
@@ -45,7 +45,7 @@ final class PlayedSession {
     /// The move that comes next; nil when the game is over.
     var next: GameScript.Move? { moves < script.moves.count ? script.moves[moves] : nil }
 
-    /// What a request for the next move is known by; the same for each attempt, so that none counts twice.
+    /// The idempotency key of the next move; the same for each attempt, so that none counts twice.
     var key: String { "\(id)-\(moves)" }
 
     /// The next move was acknowledged as this revision.

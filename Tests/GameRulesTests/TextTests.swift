@@ -54,9 +54,9 @@ struct TextTests {
             #expect(counted.variant(isReadersOwn: true, arguments: ["n": .number(number)], rules: rules).text == words)
         }
         #expect(counted.variant(isReadersOwn: false, arguments: [:], rules: PluralRules(of: "pl")).text == "{n} ruchów")
-        let told = try #require(catalog.pattern("b", in: "en"))
-        #expect(told.variant(isReadersOwn: true, arguments: [:], rules: PluralRules(of: "en")).text == "You won")
-        #expect(told.variant(isReadersOwn: false, arguments: [:], rules: PluralRules(of: "en")).text == "{mover} won")
+        let won = try #require(catalog.pattern("b", in: "en"))
+        #expect(won.variant(isReadersOwn: true, arguments: [:], rules: PluralRules(of: "en")).text == "You won")
+        #expect(won.variant(isReadersOwn: false, arguments: [:], rules: PluralRules(of: "en")).text == "{mover} won")
     }
 
     @Test(

@@ -136,12 +136,12 @@ struct HTTPConnectionHandlerTests {
         for (version, expected) in [("1.1", "2\r\nab\r\n1\r\nc\r\n0\r\n\r\n"), ("1.0", "abc")] {
             try come("GET /stream HTTP/\(version)\r\nHost: a\r\n\r\n")
             channel.embeddedEventLoop.run()
-            var told = ""
+            var received = ""
             while case .byteBuffer(let bytes)? = try channel.readOutbound(as: IOData.self) {
-                told += String(buffer: bytes)
+                received += String(buffer: bytes)
             }
-            #expect(told.hasSuffix("\r\n\r\n" + expected))
-            #expect(told.contains("Transfer-Encoding: chunked") == (version == "1.1"))
+            #expect(received.hasSuffix("\r\n\r\n" + expected))
+            #expect(received.contains("Transfer-Encoding: chunked") == (version == "1.1"))
         }
     }
 

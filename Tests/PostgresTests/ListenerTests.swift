@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Listening")
 struct ListenerTests {
-    @Test("what is notified is heard, in order")
+    @Test("notifications are received, in order")
     func payloads() async throws {
         try await withPool { pool in
             let channel = "Channel \"\(UUID())\""
-            var heard = try await pool.listen(to: channel).makeAsyncIterator()
+            var notifications = try await pool.listen(to: channel).makeAsyncIterator()
             for number in 1...3 { _ = try await pool.query("SELECT pg_notify(\(channel), \("\(number)"))") }
-            for number in 1...3 { #expect(await heard.next() == .payload("\(number)")) }
+            for number in 1...3 { #expect(await notifications.next() == .payload("\(number)")) }
         }
     }
 
@@ -19,15 +19,15 @@ struct ListenerTests {
     func reconnection() async throws {
         let name = "listener \(UUID())"
         try await withPool(configure: { $0.applicationName = name }) { pool in
-            var heard = try await pool.listen(to: "killed").makeAsyncIterator()
+            var notifications = try await pool.listen(to: "killed").makeAsyncIterator()
             _ = try await pool.query(
                 """
                 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
                 WHERE application_name = \(name) AND query LIKE 'LISTEN%'
                 """)
-            #expect(await heard.next() == .reconnected)
+            #expect(await notifications.next() == .reconnected)
             _ = try await pool.query("SELECT pg_notify('killed', 'again')")
-            #expect(await heard.next() == .payload("again"))
+            #expect(await notifications.next() == .payload("again"))
         }
     }
 

@@ -65,9 +65,9 @@ package struct TestService: Sendable {
         _ game: GameName, by person: Person, seats: Int? = nil, move: String? = nil, timeout: Int? = nil,
         request: MessageRequest? = nil
     ) async throws -> TurnAnswer {
-        let wish = SessionService.NewSession(
+        let newSession = SessionService.NewSession(
             game: game, options: .emptyObject, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
-        return try await sessions.create(wish, request ?? self.request(of: person, send: .now))
+        return try await sessions.create(newSession, request ?? self.request(of: person, send: .now))
     }
 
     /// Lets a person who knows nothing of a session open its newest message, whoever sent it: nobody else may play.

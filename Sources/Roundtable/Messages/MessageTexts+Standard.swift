@@ -4,12 +4,12 @@ extension MessageTexts {
     /// The texts of an event that is no move: the same for every game.
     static func standard(for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?) -> MessageTexts {
         let winner = outcome?.kind == .won ? outcome?.winners.first : nil
-        let tellsWinner: Bool
+        let namesWinner: Bool
         switch kind {
-        case .resigned, .left, .timedOut: tellsWinner = winner != nil
-        case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: tellsWinner = false
+        case .resigned, .left, .timedOut: namesWinner = winner != nil
+        case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: namesWinner = false
         }
-        guard tellsWinner, let winner else {
+        guard namesWinner, let winner else {
             return MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))
         }
         return MessageTexts(caption: Text("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))

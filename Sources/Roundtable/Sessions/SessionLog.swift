@@ -52,7 +52,7 @@ struct SessionLog: Sendable {
                 }
             } catch {
                 if let first = try await recall?() { return first }
-                throw error.tellsRevision ? error.at(revision: record.session.revision) : error
+                throw error.lacksRevision ? error.at(revision: record.session.revision) : error
             }
             if let first = try await recall?() { return first }
         }
@@ -146,6 +146,6 @@ extension SessionLog {
 }
 
 extension ServiceError {
-    /// Whether the session's revision explains it, and is not told yet.
-    fileprivate var tellsRevision: Bool { revision == nil && ![.notFound, .badRequest].contains(code) }
+    /// Whether the session's revision explains it, and is not part of it yet.
+    fileprivate var lacksRevision: Bool { revision == nil && ![.notFound, .badRequest].contains(code) }
 }

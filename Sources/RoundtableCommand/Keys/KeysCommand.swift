@@ -39,7 +39,7 @@ struct KeysCommand: AsyncParsableCommand {
     /// `roundtable keys add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a new key, which verifies, and signs only if told so.",
+            abstract: "Make a new key, which verifies, and signs only with --sign.",
             discussion: "Example: roundtable keys add --data /var/lib/roundtable")
 
         @Flag(help: "Let it sign from the next SIGHUP or start on: every other instance must know it before.")

@@ -23,7 +23,7 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long an instance that is told to stop lets requests that are under way come to their end.",
+            "How long an instance that stops lets requests that are under way come to their end.",
             discussion: "ROUNDTABLE_SHUTDOWN_SECONDS; by default 20", valueName: "seconds"))
     var shutdownSeconds: Int?
 

@@ -10,7 +10,7 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "List sessions: which game, where it stands, whom it waits for.",
             discussion: """
-                Filters add up. The newest change comes first, unless told otherwise.
+                Filters add up. The newest change comes first by default.
 
                 Example: roundtable session list --state active --stale-since 7d --reason 'stuck games, ticket 4711'
                 """)

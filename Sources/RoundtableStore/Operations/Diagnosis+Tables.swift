@@ -65,7 +65,7 @@ extension Diagnosis {
         let (sessions, claims, successions) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)
         let counts = [
             (sessions, "sessions whose deadline passed"), (claims, "claims whose time came"),
-            (successions, "players linked or erased whose sessions were not all told"),
+            (successions, "players linked or erased whose sessions were not all changed"),
         ]
         let behind = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return [

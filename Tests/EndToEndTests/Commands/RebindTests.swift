@@ -43,12 +43,12 @@ struct RebindTests {
         #expect(try await lost.refresh().you == nil)
         let view = try await phone.refresh()
         #expect(view.message?.summaryText == "Player 2 is back in the game")
-        let told = try await ProgramRun.of([
+        let aliases = try await ProgramRun.of([
             "session", "aliases", "\(session.rawValue)", "--reason", "wrong names", "--data", folder.data.string,
         ])
-        #expect(told.status == 0)
-        #expect(told.output.contains("(own)"), "\(told.output)")
-        #expect(told.output.contains("(sighting, by the message of revision 1, reported "), "\(told.output)")
+        #expect(aliases.status == 0)
+        #expect(aliases.output.contains("(own)"), "\(aliases.output)")
+        #expect(aliases.output.contains("(sighting, by the message of revision 1, reported "), "\(aliases.output)")
         #expect(try await rebind(1, to: player.rawValue).output.contains("already has a seat"))
         let log = try await ProgramRun.of(["audit", "list", "--by", "Dana", "--data", folder.data.string])
         #expect(

@@ -56,8 +56,8 @@ private struct MetricsPort {
     private let port: Int
 
     init(of service: ServiceProcess) async throws {
-        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
-        port = try #require(Int(told))
+        let logged = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        port = try #require(Int(logged))
     }
 
     /// Waits until a number is what it should be, for less time than a read is held.

@@ -77,8 +77,8 @@ private struct Metrics {
     private let values: [String: Double]
 
     init(of service: ServiceProcess) async throws {
-        let told = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
-        port = try #require(Int(told))
+        let logged = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        port = try #require(Int(logged))
         let text = try await RawConnection.get("/metrics", at: port, of: Self.host)
         names = Set(text.matches(of: /# TYPE (\w+)/).map { String($0.1) })
         values = Dictionary(

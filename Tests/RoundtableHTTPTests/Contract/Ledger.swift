@@ -5,7 +5,7 @@ import RoundtableModel
 import Synchronization
 import Testing
 
-/// Checks every answer of one server, and remembers what was asked and told.
+/// Checks every answer of one server, and remembers requests and answers.
 final class Ledger: Sendable {
     /// Who asked for what.
     struct Asked: Sendable {
@@ -63,10 +63,10 @@ final class Ledger: Sendable {
     /// Expects that no answer told any session's seed, in whatever spelling.
     func expectNoSeeds(of pool: PostgresPool) async throws {
         let rows = try await pool.query("SELECT encode(seed, 'hex'), encode(seed, 'base64') FROM sessions")
-        let told = state.withLock { $0.bodies.map { String(decoding: $0, as: UTF8.self).lowercased() } }
+        let bodies = state.withLock { $0.bodies.map { String(decoding: $0, as: UTF8.self).lowercased() } }
         for row in rows {
             let (hex, base64) = try row.decode((String, String).self)
-            #expect(!told.contains { $0.contains(hex) || $0.contains(base64.lowercased()) })
+            #expect(!bodies.contains { $0.contains(hex) || $0.contains(base64.lowercased()) })
         }
     }
 

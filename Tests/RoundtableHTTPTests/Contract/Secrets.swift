@@ -15,11 +15,11 @@ struct Secrets {
         guard asked.path != "/openapi.yaml" else { return [] }
         let reader = asked.guest?.player ?? "nobody"
         for token in answer.messageTokens where authors[token] == nil { authors[token] = reader }
-        let told = answer.text
-        let foreign = authors.filter { $1 != reader && told.contains($0) && !asked.path.contains($0) }
-        return credentials.filter(told.contains).map { "the credential \($0)" }
+        let text = answer.text
+        let foreign = authors.filter { $1 != reader && text.contains($0) && !asked.path.contains($0) }
+        return credentials.filter(text.contains).map { "the credential \($0)" }
             + foreign.map { "the token \($0.key) of another's message" }
-            + (answer.json.map { $0.attributions(allowed: asked.guest?.known ?? []) } ?? told.attributions)
+            + (answer.json.map { $0.attributions(allowed: asked.guest?.known ?? []) } ?? text.attributions)
     }
 }
 

@@ -10,24 +10,24 @@ struct RenderQueueTests {
 
     @Test("requests for a picture that is being drawn share the drawing")
     func shared() {
-        var desk = RenderQueue<Int>(limit: 9, cacheCapacity: 100)
-        guard case .draw = desk.requested("a", by: 1) else { return #expect(Bool(false), "the first must draw") }
-        guard case .wait = desk.requested("a", by: 2) else { return #expect(Bool(false), "the second must wait") }
-        #expect(desk.drawn("a", .success(png(10))) == [1, 2])
-        guard case .answer(png(10)) = desk.requested("a", by: 3) else {
+        var queue = RenderQueue<Int>(limit: 9, cacheCapacity: 100)
+        guard case .draw = queue.requested("a", by: 1) else { return #expect(Bool(false), "the first must draw") }
+        guard case .wait = queue.requested("a", by: 2) else { return #expect(Bool(false), "the second must wait") }
+        #expect(queue.drawn("a", .success(png(10))) == [1, 2])
+        guard case .answer(png(10)) = queue.requested("a", by: 3) else {
             return #expect(Bool(false), "the third must be answered")
         }
-        #expect(desk.drawn("a", .success(png(10))) == [])
+        #expect(queue.drawn("a", .success(png(10))) == [])
     }
 
     @Test("keys beyond the limit are refused, but not those being drawn")
     func limit() {
-        var desk = RenderQueue<Int>(limit: 1, cacheCapacity: 100)
-        guard case .draw = desk.requested("a", by: 1), case .refuse = desk.requested("b", by: 2),
-            case .wait = desk.requested("a", by: 3)
+        var queue = RenderQueue<Int>(limit: 1, cacheCapacity: 100)
+        guard case .draw = queue.requested("a", by: 1), case .refuse = queue.requested("b", by: 2),
+            case .wait = queue.requested("a", by: 3)
         else { return #expect(Bool(false), "one drawing at a time") }
-        #expect(desk.drawn("a", .failure(.busy)) == [1, 3])
-        guard case .draw = desk.requested("b", by: 4) else { return #expect(Bool(false), "there is room again") }
+        #expect(queue.drawn("a", .failure(.busy)) == [1, 3])
+        guard case .draw = queue.requested("b", by: 4) else { return #expect(Bool(false), "there is room again") }
     }
 
     @Test("the cache drops what nobody asked for longest, and never holds more bytes than it may")

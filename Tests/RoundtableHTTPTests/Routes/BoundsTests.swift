@@ -139,10 +139,10 @@ struct BoundsTests {
         let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/v1/sessions")
         guard let body = try? RequestBody(ByteBuffer(string: json)) else { return }
         _ = try? body.fingerprint(of: head)
-        if let wish = try? body.decode(NewSession.self) {
-            _ = wish.nickname.flatMap { Nickname($0) }
-            _ = GameLibrary.testing.newest(GameName(rawValue: wish.game))
-            _ = wish.locale.map { TextCatalog.empty.language(for: [$0]) }
+        if let newSession = try? body.decode(NewSession.self) {
+            _ = newSession.nickname.flatMap { Nickname($0) }
+            _ = GameLibrary.testing.newest(GameName(rawValue: newSession.game))
+            _ = newSession.locale.map { TextCatalog.empty.language(for: [$0]) }
         }
         if let turn = try? body.decode(Turn.self) { _ = turn.move.unescapedString == "a1" }
         _ = try? body.decode(ActionRequest.self)

@@ -63,12 +63,12 @@ struct ErasureTests {
         #expect(seat.participant == nil)
         #expect(seat.nickname == nil)
         #expect(seat.attribution == "Player 2")
-        let told = try await service.sessions.events(
+        let summaries = try await service.sessions.events(
             of: session, after: 0, limit: 10, for: Asker(player: home.amber.player, local: home.amber.local),
             languages: []
         ).events.map(\.summaryText)
-        #expect(told[1] == "Player 2 joined the game")
-        #expect(told.last == "Player 2 left the game")
+        #expect(summaries[1] == "Player 2 joined the game")
+        #expect(summaries.last == "Player 2 left the game")
         let next = try await service.move("Base=base01", by: home.chris, in: session, revision: 4, send: .now)
         #expect(next.session.revision == 5)
         try await home.expectConsistency(of: session)

@@ -207,10 +207,10 @@ struct WhoIsWhoTests {
         _ = try await service.turns.submit(
             .init(.leave, in: session, revision: 2), service.request(of: people[1], send: .now, body: "leave"))
         try await join(people[2], as: "Chris")
-        let told = try await service.sessions.events(
+        let list = try await service.sessions.events(
             of: session, after: 0, limit: 10, for: Asker(player: people[0].player, local: nil), languages: [])
         #expect(
-            told.events.dropFirst().map(\.summaryText) == [
+            list.events.dropFirst().map(\.summaryText) == [
                 "Ben joined the game", "Ben left the game", "Chris joined the game",
             ])
     }

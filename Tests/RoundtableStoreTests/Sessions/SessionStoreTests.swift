@@ -123,12 +123,12 @@ struct SessionStoreTests {
     func reportsAtOnce() async throws {
         let id = try await service.open("ice-cream", by: people[0]).session.id
         let device = Device(player: people[1].player, conversation: people[1].conversation)
-        func taught(_ person: Person) -> Device {
+        func learned(_ person: Person) -> Device {
             var device = device
             _ = device.learn(Sighting(author: person.player, sender: people[1].calls(person), evidence: .revision(1)))
             return device
         }
-        let (one, other) = (taught(people[0]), taught(people[2]))
+        let (one, other) = (learned(people[0]), learned(people[2]))
         let now = service.time.now
         #expect(try await service.store.remember(one, in: id, at: now))
         #expect(try await !service.store.remember(other, in: id, at: now))

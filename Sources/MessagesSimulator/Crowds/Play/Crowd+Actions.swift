@@ -119,7 +119,7 @@ extension Crowd {
 
     /// Takes in a message that was just composed for a device.
     func compose(
-        _ message: Message, on device: Device.ID, retold: Int? = nil, seat: Int? = nil, claimed: Int? = nil
+        _ message: Message, on device: Device.ID, repeated: Int? = nil, seat: Int? = nil, claimed: Int? = nil
     ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)
@@ -127,7 +127,8 @@ extension Crowd {
         let texts = BubbleTexts(message, knowing: await world.identifiers(on: device, in: group))
         effects.compositions.append(
             Composition(
-                device: device, notebook: notebook, session: message.session, texts: texts, retold: retold, seat: seat,
+                device: device, notebook: notebook, session: message.session, texts: texts, repeated: repeated,
+                seat: seat,
                 claimed: claimed))
     }
 }

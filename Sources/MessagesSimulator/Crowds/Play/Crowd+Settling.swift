@@ -44,7 +44,7 @@ extension Crowd {
                 unsighted.remove(oracle.ledger.player(of: credential)) != nil
             else { continue }
             let message = try await app(on: device).nudge()
-            await compose(message, on: device, retold: message.revision)
+            await compose(message, on: device, repeated: message.revision)
             // Before this one makes a summary line of it.
             try await send(from: device)
             for other in others.flatMap(\.devices) {

@@ -82,7 +82,7 @@ extension Crowd {
     func nudge(on device: Device.ID, using random: inout SeededRandom) async throws {
         let message = try await app(on: device).nudge()
         journal.note("\(device) shows revision \(message.revision) again")
-        await compose(message, on: device, retold: message.revision)
+        await compose(message, on: device, repeated: message.revision)
         try await finish(on: device, using: &random)
     }
 

@@ -36,7 +36,7 @@ extension Crowd {
         let answer = try await app(on: device).act(.veto) { $0.seat = seat }
         journal.note("\(device) vetoes the claim to seat \(seat)")
         oracle.ledger.veto(seat, in: view.id)
-        await compose(answer.message, on: device, retold: answer.message.revision)
+        await compose(answer.message, on: device, repeated: answer.message.revision)
         try await send(from: device)
     }
 

@@ -6,8 +6,8 @@ struct Composition: Sendable {
     let notebook: Notebook.ID
     let session: SessionID
     let texts: BubbleTexts
-    /// The revision whose event it tells of once more; nil if it tells what its own author does.
-    let retold: Int?
+    /// The revision whose event it repeats; nil if it is about an event of its own author.
+    let repeated: Int?
     /// The seat that its author had when it was composed.
     let seat: Int?
     /// The seat that it claims.

@@ -183,7 +183,7 @@ extension Oracle {
 
     private func people(meantBy role: Mention.Role, in composition: Composition) -> Set<Person> {
         let own = Ledger.Mover(person: composition.device.owner, seat: composition.seat)
-        let mover = composition.retold.map { ledger.mover(of: $0, in: composition.session) } ?? own
+        let mover = composition.repeated.map { ledger.mover(of: $0, in: composition.session) } ?? own
         switch role {
         case .mover: return Set([mover?.person].compactMap(\.self))
         case .claimed:

@@ -135,7 +135,7 @@ struct ResultOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A process on this machine, like service=1234, whose use of it is told beside the run.",
+            "A process on this machine, like service=1234, whose usage is reported beside the run.",
             valueName: "name=pid"),
         transform: { text in
             let parts = text.split(separator: "=")

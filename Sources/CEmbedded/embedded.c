@@ -54,6 +54,9 @@ static const struct embedded_file migrations[] = {
     {"0016_first_answers", CONTENT {
 #embed "../../sql/0016_first_answers.sql" suffix(, 0)
     }},
+    {"0017_live", CONTENT {
+#embed "../../sql/0017_live.sql" suffix(, 0)
+    }},
     {NULL, NULL},
 };
 

@@ -46,7 +46,7 @@ struct GameLibraryTests {
 
         let heads = try GameJSON(encoding: "heads")
         let tails = try GameJSON(encoding: "tails")
-        #expect(position.isConcurrent(heads))
+        #expect(position.isConcurrent(heads, missing: 0))
         #expect(!position.reveals(heads, by: 0, at: table))
         try position.apply(heads, by: 0, at: table, random: GameRandom(SeededGenerator(seed: 5)))
         #expect(position.reveals(tails, by: 1, at: table))

@@ -9,7 +9,7 @@ import Testing
 struct GameInvariantTests {
     @Test("is registered")
     func names() {
-        #expect(GameLibrary.standard.names == ["four-in-a-row", "ice-cream", "tic-tac-toe"])
+        #expect(GameLibrary.standard.names == ["four-in-a-row", "ice-cream", "open", "tic-tac-toe"])
     }
 
     @Test(

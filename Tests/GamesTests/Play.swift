@@ -38,8 +38,13 @@ struct Play {
     }
 
     mutating func move(_ move: String, by seat: SeatIndex) throws {
-        try position.apply(try .init(encoding: move), by: seat, at: table, random: nextRandom())
+        try position.apply(Self.json(of: move), by: seat, at: table, random: nextRandom())
         history.append((move, seat))
+    }
+
+    /// A move as JSON: one that is written as an object, or as a string in quotation marks, is that already.
+    static func json(of move: String) -> GameJSON {
+        move.hasPrefix("{") || move.hasPrefix("\"") ? GameJSON(Data(move.utf8)) : GameJSON(text: move)
     }
 
     /// A player goes for good.
@@ -90,7 +95,7 @@ struct Play {
     func message(for move: String, by seat: SeatIndex) throws -> MessageTexts {
         var play = self
         try play.move(move, by: seat)
-        return play.position.message(for: try .init(encoding: move), by: seat, from: position, at: table)
+        return play.position.message(for: Self.json(of: move), by: seat, from: position, at: table)
             .labelled(at: play.position)
     }
 

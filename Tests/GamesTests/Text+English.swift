@@ -35,7 +35,7 @@ extension TextArgument {
         case .list(let texts, let key):
             texts.flatMap(\.parts)
                 + (texts.count > 1 ? [Text(key, ["first": .text(texts[0]), "rest": .words("")])] : [])
-        case .mover, .seat, .number, .words: []
+        case .mover, .seat, .number, .words, .template: []
         }
     }
 
@@ -47,6 +47,7 @@ extension TextArgument {
         case .text(let text): text.english(reader: reader)
         case .list(let texts, let key): Self.english(texts[...], joinedBy: key, reader: reader)
         case .words(let words): words
+        case .template(let template): template.sentence(in: "en").words
         }
     }
 }

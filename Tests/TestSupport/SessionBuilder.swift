@@ -39,7 +39,7 @@ extension Session {
         ).session
     }
 
-    /// What the referee makes of a player's wish, by default as of now.
+    /// What the referee makes of a player's proposal, by default as of now.
     package func deciding(
         _ intent: Proposal.Intent, by player: Int, seat: SeatIndex? = nil, basedOn: Int? = nil, at now: Date = .testing
     ) throws(ServiceError) -> Decision {
@@ -47,7 +47,7 @@ extension Session {
             Proposal(intent, by: .numbered(player), seat: seat, basedOn: basedOn ?? revision), at: now)
     }
 
-    /// The session after a player's wish.
+    /// The session after a player's proposal.
     package func after(
         _ intent: Proposal.Intent, by player: Int, basedOn: Int? = nil, at now: Date = .testing
     ) throws(ServiceError) -> Session {
@@ -59,7 +59,7 @@ extension Session {
         try after(.move(.move(move)), by: player, basedOn: basedOn)
     }
 
-    /// Why a wish is refused; nil if it isn't.
+    /// The reason why a proposal is refused; nil if it isn't.
     package func refusal(
         of intent: Proposal.Intent, by player: Int, seat: SeatIndex? = nil, basedOn: Int? = nil
     ) -> ServiceError? {

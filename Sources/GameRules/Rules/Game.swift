@@ -29,6 +29,8 @@ public protocol Game: Sendable {
     var beginning: Beginning { get }
     /// Whether the message that opens a session may already make a move.
     var allowsOpeningMove: Bool { get }
+    /// How many bytes a move may have as JSON.
+    var largestMove: Int { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }
 
@@ -55,6 +57,14 @@ public protocol Game: Sendable {
 
     /// Whether the move counts even if others moved since the mover last looked, as long as it is still legal then.
     func isConcurrent(_ move: Move, in state: State) -> Bool
+
+    /// The same, with how many events the mover has not seen, at most. For games in which it depends on what happened
+    /// meanwhile; by default it does not.
+    func isConcurrent(_ move: Move, in state: State, missing events: Int) -> Bool
+
+    /// Whether somebody may still come in although no seat is open; the session then has one seat more, up to as many
+    /// as ``seats`` allows.
+    func welcomesNewcomers(in state: State) -> Bool
 
     /// Whether making the move shows its author anything hidden or random; such a move is never a draft.
     func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool
@@ -151,6 +161,8 @@ extension Game {
     public var beginning: Beginning { .atOnce }
     /// Not where something may be dealt or hidden: its creator could cancel and try again.
     public var allowsOpeningMove: Bool { false }
+    /// 2 KiB.
+    public var largestMove: Int { 2048 }
     /// Nothing to deal.
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
     /// As it is decoded.
@@ -159,6 +171,12 @@ extension Game {
     public func notation(of move: Move) throws -> GameJSON { try GameJSON(encoding: move) }
     /// Moves take turns.
     public func isConcurrent(_ move: Move, in state: State) -> Bool { false }
+    /// Whatever has happened.
+    public func isConcurrent(_ move: Move, in state: State, missing events: Int) -> Bool {
+        isConcurrent(move, in: state)
+    }
+    /// As many seats as there are.
+    public func welcomesNewcomers(in state: State) -> Bool { false }
     /// No turn to pass: the game excludes seats that are gone by what it answers to ``toAct(in:at:)``.
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Nothing becomes of it: ``toAct(in:at:)`` leaves out who is gone.

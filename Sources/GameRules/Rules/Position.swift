@@ -19,8 +19,12 @@ package protocol Position: Sendable {
     func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]?
     /// A move as the game writes what it has understood of it: what is kept; nil for what is no move.
     func understood(_ move: GameJSON) -> GameJSON?
-    /// See ``Game/isConcurrent(_:in:)``; false for what is no move.
-    func isConcurrent(_ move: GameJSON) -> Bool
+    /// See ``Game/isConcurrent(_:in:missing:)``; false for what is no move.
+    func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool
+    /// See ``Game/largestMove``.
+    var largestMove: Int { get }
+    /// See ``Game/welcomesNewcomers(in:)``; false once there are as many seats as the game allows.
+    func welcomesNewcomers(at table: Table) -> Bool
     /// See ``Game/reveals(_:by:in:at:)``; false for what is no move.
     func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool
     /// See ``Game/lateness(of:in:)``.
@@ -100,9 +104,15 @@ struct TypedPosition<G: Game>: Position {
         return try? game.notation(of: move)
     }
 
-    func isConcurrent(_ move: GameJSON) -> Bool {
+    func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool {
         guard let move = try? read(move) else { return false }
-        return game.isConcurrent(move, in: state)
+        return game.isConcurrent(move, in: state, missing: events)
+    }
+
+    var largestMove: Int { game.largestMove }
+
+    func welcomesNewcomers(at table: Table) -> Bool {
+        table.seats.count < game.seats.upperBound && game.welcomesNewcomers(in: state)
     }
 
     func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool {

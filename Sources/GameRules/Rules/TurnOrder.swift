@@ -2,7 +2,7 @@
 ///
 /// It names seats, not people. Who has left is left out whenever it is asked (``toAct(at:)``), so nothing has to be
 /// repaired when somebody goes, and whoever comes late is in at once.
-public enum TurnOrder: Hashable, Codable, Sendable {
+public enum TurnOrder: Hashable, Sendable {
     /// One after the other around the table. If the seat that is next does not play any more, whoever follows it is.
     case rotation(next: SeatIndex = 0, isReversed: Bool = false)
     /// Everybody once, in any order or at the same time; `done` are those who have, sorted.

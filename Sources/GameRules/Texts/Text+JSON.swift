@@ -1,7 +1,7 @@
 public import JSON
 
 /// Texts are stored with every event, so they and their arguments are short: `"mover"`, `{"seat": 1}`, `7`,
-/// `{"key": …, "arguments": …}`, `{"join": …, "texts": […]}`, `{"words": "…"}`.
+/// `{"key": …, "arguments": …}`, `{"join": …, "texts": […]}`, `{"words": "…"}`, `{"template": …}`.
 extension TextArgument: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
@@ -10,6 +10,7 @@ extension TextArgument: JSONConvertible {
         case .number(let number): json.integer(number)
         case .seat(let seat): json.object { $0.member("seat", seat) }
         case .words(let words): json.object { $0.member("words", words) }
+        case .template(let template): json.object { $0.member("template", template) }
         case .list(let texts, let key):
             json.object { json in
                 json.member("join", key)
@@ -30,6 +31,8 @@ extension TextArgument: JSONConvertible {
                 self = .seat(seat)
             } else if let words = try json.readIfPresent("words", as: String.self) {
                 self = .words(words)
+            } else if let template = try json.readIfPresent("template", as: TextTemplate.self) {
+                self = .template(template)
             } else if let key = try json.readIfPresent("join", as: String.self) {
                 self = .list(try json.read("texts"), joinedBy: key)
             } else {
@@ -82,8 +85,10 @@ extension MessageTexts: JSONConvertible {
         json.object { json in
             json.member("accessibilityLabel", ifPresent: accessibilityLabel)
             json.member("caption", caption)
+            if hidesCaptionBar { json.member("hidesCaptionBar", true) }
             json.member("imageSubtitle", ifPresent: imageSubtitle)
             json.member("imageTitle", ifPresent: imageTitle)
+            json.member("mediaURL", ifPresent: mediaURL)
             json.member("subcaption", ifPresent: subcaption)
             json.member("summary", ifPresent: summary)
             json.member("trailingCaption", ifPresent: trailingCaption)
@@ -95,8 +100,10 @@ extension MessageTexts: JSONConvertible {
         self.init(
             caption: try json.read("caption"), summary: try json.readIfPresent("summary"),
             accessibilityLabel: try json.readIfPresent("accessibilityLabel"))
+        hidesCaptionBar = try json.readIfPresent("hidesCaptionBar") ?? false
         imageSubtitle = try json.readIfPresent("imageSubtitle")
         imageTitle = try json.readIfPresent("imageTitle")
+        mediaURL = try json.readIfPresent("mediaURL")
         subcaption = try json.readIfPresent("subcaption")
         trailingCaption = try json.readIfPresent("trailingCaption")
         trailingSubcaption = try json.readIfPresent("trailingSubcaption")

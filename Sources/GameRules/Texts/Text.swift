@@ -29,6 +29,8 @@ public enum TextArgument: Hashable, Sendable {
     case list([Text], joinedBy: String)
     /// Words that a user or an app wrote; neutralised when the text is composed.
     case words(String)
+    /// A sentence that an app wrote, with places for names.
+    case template(TextTemplate)
 }
 
 /// All texts of one message.
@@ -51,6 +53,11 @@ public struct MessageTexts: Hashable, Sendable {
     /// The text that VoiceOver reads instead of the picture and the captions. Nil, and so not kept, where
     /// ``Game/accessibilityLabel(of:after:)`` makes it from the position.
     public var accessibilityLabel: Text?
+    /// Whether the message has no caption bar: none of the four captions is shown. ``caption`` is still what the
+    /// summary says if there is no other.
+    public var hidesCaptionBar = false
+    /// Where a sound or video is that the message shows instead of its picture, an https address of the app's own.
+    public var mediaURL: String?
 
     /// A message that needs only its caption.
     public init(caption: Text, summary: Text? = nil, accessibilityLabel: Text? = nil) {

@@ -45,6 +45,8 @@ struct IceCream: OpenInformationGame {
         if case .add(.topping) = move { true } else { false }
     }
 
+    func welcomesNewcomers(in state: State) -> Bool { !state.isFinished }
+
     func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         let all = IceCreamPart.all.map(Move.add) + [.finish]

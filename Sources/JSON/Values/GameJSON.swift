@@ -82,7 +82,12 @@ public struct GameJSON: Hashable, Sendable {
 
     /// The value that this is the JSON of.
     public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(Value.self, from: data)
+        if let type = type as? any GameJSONReadable.Type,
+            let read = try type.init(JSONValue(json: Array(data))) as? Value
+        {
+            return read
+        }
+        return try JSONDecoder().decode(Value.self, from: data)
     }
 }
 
@@ -94,8 +99,14 @@ extension GameJSON {
         /// The most levels of objects and arrays.
         package let levels: Int
 
+        /// No more than so much.
+        package init(bytes: Int, levels: Int = 32) {
+            self.bytes = bytes
+            self.levels = levels
+        }
+
         /// The bounds of options and of moves.
-        package static let usual = Bounds(bytes: 2048, levels: 32)
+        package static let usual = Bounds(bytes: 2048)
     }
 
     /// A sentence about what exceeds some bounds; nil if nothing does.

@@ -2,7 +2,7 @@ package import GameRules
 
 /// A message's texts, written out for one reader.
 package struct ComposedTexts: Hashable, Sendable {
-    package let caption: String
+    package let caption: String?
     package let subcaption: String?
     package let trailingCaption: String?
     package let trailingSubcaption: String?
@@ -10,6 +10,7 @@ package struct ComposedTexts: Hashable, Sendable {
     package let imageSubtitle: String?
     package let summary: String
     package let accessibilityLabel: String
+    package let mediaURL: String?
 }
 
 /// Writes texts out: for a message that a device is about to stage, or to be displayed as it is.
@@ -89,16 +90,18 @@ package struct Composer: Sendable {
         let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, memory: memory)
         func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
         let caption = writer.write(texts.caption, limit: TextLimits.caption)
+        func bar(_ text: Text?, _ limit: Int) -> String? { texts.hidesCaptionBar ? nil : write(text, limit) }
         return ComposedTexts(
-            caption: caption,
-            subcaption: write(texts.subcaption, TextLimits.subcaption),
-            trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
-            trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
+            caption: texts.hidesCaptionBar ? nil : caption,
+            subcaption: bar(texts.subcaption, TextLimits.subcaption),
+            trailingCaption: bar(texts.trailingCaption, TextLimits.trailingCaption),
+            trailingSubcaption: bar(texts.trailingSubcaption, TextLimits.trailingSubcaption),
             imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
             imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
             summary: write(texts.summary, TextLimits.summary) ?? caption,
             accessibilityLabel: writer.write(
-                texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel))
+                texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel),
+            mediaURL: texts.mediaURL)
     }
 
     /// A summary to be displayed as it is.

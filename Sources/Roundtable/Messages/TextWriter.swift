@@ -77,7 +77,27 @@ struct TextWriter {
         case .seat(let seat): add(name: name(of: seat), within: direction, to: &line)
         case .words(let words):
             add(piece: .words(words.neutralised(maximumLength: TextLimits.words)), within: direction, to: &line)
+        case .template(let template): add(template, within: direction, to: &line)
         }
+    }
+
+    /// Adds an app's sentence, whose direction may be another than that of the text around it.
+    private func add(_ template: TextTemplate, within surrounding: TextDirection, to line: inout some TextLine) {
+        let (sentence, ownLanguage) = template.sentence(in: language)
+        let direction = ownLanguage.map { TextDirection(of: $0) } ?? surrounding
+        if direction != surrounding { line += .isolate }
+        for piece in TextTemplate.pieces(of: sentence.neutralised(maximumLength: TextLimits.words)) {
+            switch piece {
+            case .text(let words): line += .words(words)
+            case .place(let name):
+                switch TextTemplate.place(name) {
+                case .mover: add(name: moverName, within: direction, to: &line)
+                case .seat(let seat): add(name: self.name(of: seat), within: direction, to: &line)
+                case nil: break
+                }
+            }
+        }
+        if direction != surrounding { line += .endIsolate }
     }
 
     /// Adds some texts, each as the first and all behind it as the rest.

@@ -17,11 +17,13 @@ package struct Founding: Hashable, Sendable {
     package let creator: PlayerID
     /// How many people the creator's conversation had.
     package let participants: Int?
+    /// Whether its messages are live: drawn in the transcript by the app, where there is one.
+    package let isLive: Bool
 
     /// Everything a new session needs.
     package init(
         game: GameName, rules: Int, options: GameJSON, seats: Int, turnTimeoutSeconds: Int?, creator: PlayerID,
-        participants: Int? = nil
+        participants: Int? = nil, isLive: Bool = false
     ) {
         self.game = game
         self.rules = rules
@@ -30,6 +32,7 @@ package struct Founding: Hashable, Sendable {
         self.turnTimeoutSeconds = turnTimeoutSeconds
         self.creator = creator
         self.participants = participants
+        self.isLive = isLive
     }
 }
 
@@ -38,6 +41,7 @@ extension Founding: JSONConvertible {
         json.object { json in
             json.member("creator", creator)
             json.member("game", game)
+            if isLive { json.member("live", true) }
             json.member("options", options)
             json.member("participants", ifPresent: participants)
             json.member("rules", rules)
@@ -50,6 +54,7 @@ extension Founding: JSONConvertible {
         self.init(
             game: try json.read("game"), rules: try json.read("rules"), options: try json.read("options"),
             seats: try json.read("seats"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"),
-            creator: try json.read("creator"), participants: try json.readIfPresent("participants"))
+            creator: try json.read("creator"), participants: try json.readIfPresent("participants"),
+            isLive: try json.readIfPresent("live") ?? false)
     }
 }

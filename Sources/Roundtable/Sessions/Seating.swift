@@ -173,6 +173,9 @@ extension Seating.Holder: JSONConvertible {
 }
 
 extension Seating {
+    /// There is one seat more, at the end.
+    mutating func grow() { seats.append(Seat()) }
+
     /// A player takes an open seat by an event.
     mutating func take(_ seat: SeatIndex, by player: PlayerID?, at revision: Int) {
         let former = self[seat].formerHolders

@@ -24,6 +24,9 @@ extension Session {
             throw ServiceError(.internal, "Event \(event.revision) does not follow revision \(revision).")
         }
         if let seat = event.seat, !seating.has(seat) {
+            if event.details.joined, let grown = withSeatForNewcomer, grown.seating.has(seat) {
+                return try grown.following(event)
+            }
             throw ServiceError(.internal, "Event \(event.revision) is about seat \(seat), which there is none of.")
         }
         var fact = Fact(kind: event.kind, seat: event.seat, player: event.player, joins: event.details.joined)

@@ -24,6 +24,8 @@ package struct Session: Sendable {
         package let creator: PlayerID
         /// How long a seat may take to act; nil for as long as it likes.
         package let turnTimeoutSeconds: Int?
+        /// Whether its messages are live: drawn in the transcript by the app, where there is one.
+        package let isLive: Bool
         package let seed: SessionSeed
         package let createdAt: Date
 
@@ -34,6 +36,7 @@ package struct Session: Sendable {
             rules = founding.rules
             creator = founding.creator
             turnTimeoutSeconds = founding.turnTimeoutSeconds
+            isLive = founding.isLive
             self.seed = seed
             self.createdAt = createdAt
         }

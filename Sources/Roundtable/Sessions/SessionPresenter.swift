@@ -82,9 +82,9 @@ struct SessionPresenter {
     /// A message that the reader's device is about to stage.
     func staged(
         _ texts: MessageTexts, by mover: Composer.Mover, as reference: MessageReference, revision: Int,
-        in session: SessionID
+        in session: Session.Identity
     ) -> Staged {
-        let address = context.address(of: reference, in: session)
+        let address = context.address(of: reference, in: session.id)
         let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, memory: memory)
         return Staged(
             reference: reference, address: address, texts: texts,
@@ -100,6 +100,9 @@ struct SessionPresenter {
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
     private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> [GameJSON]? {
+        if own.isEmpty, let grown = session.withSeatForNewcomer {
+            return legalMoves(in: grown, own: own, toAct: grown.toAct)
+        }
         let table = session.seating.table
         let candidates = own.isEmpty ? table.open : own
         guard let seat = toAct.first(where: { candidates.contains($0) }) else { return [] }
@@ -116,7 +119,7 @@ struct SessionPresenter {
             known?.texts ?? event.details.texts.labelled(at: session.position), by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
-            revision: event.revision, live: false, layout: MessageLayout(words, image: address.image),
+            revision: event.revision, live: session.identity.isLive, layout: MessageLayout(words, image: address.image),
             summaryText: words.summary, accessibilityLabel: words.accessibilityLabel)
     }
 
@@ -126,7 +129,17 @@ struct SessionPresenter {
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
-            message: Message(words, at: address, revision: draft.expectedRevision, of: session.id))
+            message: Message(words, at: address, revision: draft.expectedRevision, of: session.identity),
+            board: board(after: draft, in: session))
+    }
+
+    /// The board as its author would see it if a draft counted; nil if it would show something that is hidden still.
+    private func board(after draft: Draft, in session: Session) -> GameJSON? {
+        guard let decision = try? session.deciding(draft.proposal, at: draft.createdAt),
+            !decision.reveals, !decision.event.details.started
+        else { return nil }
+        let seats = decision.session.seating.seats(of: draft.player)
+        return decision.session.position.board(for: Reader(seats: seats))
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
@@ -135,9 +148,9 @@ struct SessionPresenter {
 }
 
 extension Message {
-    fileprivate init(_ words: ComposedTexts, at address: MessageAddress, revision: Int, of session: SessionID) {
+    fileprivate init(_ words: ComposedTexts, at address: MessageAddress, revision: Int, of session: Session.Identity) {
         self.init(
-            token: address.token, address: address.page, session: session, revision: revision, live: false,
+            token: address.token, address: address.page, session: session.id, revision: revision, live: session.isLive,
             layout: MessageLayout(words, image: address.image), summaryText: words.summary,
             accessibilityLabel: words.accessibilityLabel)
     }
@@ -150,5 +163,6 @@ extension MessageLayout {
             subcaption: words.subcaption, trailingCaption: words.trailingCaption,
             trailingSubcaption: words.trailingSubcaption)
         imageAddress = image
+        mediaAddress = words.mediaURL.map { WebAddress($0) }
     }
 }

@@ -11,16 +11,19 @@ package struct SessionService: Sendable {
         package var seats: Int?
         package var move: GameJSON?
         package var turnTimeoutSeconds: Int?
+        package var isLive: Bool
 
         /// A request with all its parameters.
         package init(
-            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?
+            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?,
+            isLive: Bool = false
         ) {
             self.game = game
             self.options = options
             self.seats = seats
             self.move = move
             self.turnTimeoutSeconds = turnTimeoutSeconds
+            self.isLive = isLive
         }
     }
 
@@ -223,7 +226,8 @@ package struct SessionService: Sendable {
         return Founding(
             game: game.name, rules: game.version, options: try game.options(understanding: newSession.options),
             seats: newSession.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
-            turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants)
+            turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants,
+            isLive: newSession.isLive)
     }
 
     private func creation(

@@ -174,17 +174,17 @@ struct IdempotentAnswers: Sendable {
             if stored.isDraft { shown.draft = draft }
             staged = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat),
-                as: stored.message, revision: draft.expectedRevision, in: session.id)
+                as: stored.message, revision: draft.expectedRevision, in: session.identity)
         case .event, .fresh, .picture:
             guard let newest = session.newest else { throw .notFound }
             staged = presenter.staged(
                 newest.details.texts.labelled(at: session.position), by: Composer.Mover(of: newest),
-                as: stored.message, revision: newest.revision, in: session.id)
+                as: stored.message, revision: newest.revision, in: session.identity)
         case .claim(let id):
             guard let claim = try await store.claim(id, of: session.id) else { throw .notFound }
             staged = presenter.staged(
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
-                revision: claim.revision, in: session.id)
+                revision: claim.revision, in: session.identity)
         }
         var view = presenter.view(of: shown, besides: staged)
         view.claims = stored.claims ?? []

@@ -76,7 +76,7 @@ extension Proposal.Intent {
     }
 
     private static func understood(_ move: GameJSON, by position: any Position) throws(ServiceError) -> GameJSON {
-        if let excess = move.excess(over: .usual) {
+        if let excess = move.excess(over: .init(bytes: position.largestMove)) {
             throw ServiceError(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
         }
         return position.understood(move) ?? move

@@ -32,6 +32,9 @@ extension Session {
         _ proposal: Proposal, draft: DraftID?, operation: Operation?, at now: Date
     ) throws(ServiceError) -> Decision {
         guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
+        if let grown = growing(for: proposal) {
+            return try grown.decide(proposal, draft: draft, operation: operation, at: now)
+        }
         let seat = try seat(for: proposal)
         guard !isStale(proposal, seat: seat) else {
             throw ServiceError(.staleRevision, "The game has moved on since revision \(proposal.basedOn).")
@@ -91,6 +94,26 @@ extension Session {
         return seat
     }
 
+    /// The session with a seat more, if a newcomer wants one, none is open, and the game welcomes them; nil else.
+    private func growing(for proposal: Proposal) -> Session? {
+        switch proposal.intent {
+        case .move, .join: break
+        case .open, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: return nil
+        }
+        guard let player = proposal.player, proposal.seat == nil, seating.seats(of: player).isEmpty else { return nil }
+        return withSeatForNewcomer
+    }
+
+    /// The session with a seat more, if none is open and the game welcomes newcomers; nil else.
+    var withSeatForNewcomer: Session? {
+        guard phase == .active, seating.table.open.isEmpty, position.welcomesNewcomers(at: seating.table) else {
+            return nil
+        }
+        var session = self
+        session.seating.grow()
+        return session
+    }
+
     /// The open seat that a newcomer takes: the first that is to act, else the first.
     private func openSeat() throws(ServiceError) -> SeatIndex {
         let open = phase == .draft ? [] : seating.table.open
@@ -104,7 +127,8 @@ extension Session {
         if proposal.intent == .join { return false }
         guard proposal.basedOn <= revision else { return true }
         guard proposal.basedOn < stateRevision else { return false }
-        guard case .move(let move) = proposal.intent, position.isConcurrent(move) else { return true }
+        guard case .move(let move) = proposal.intent, position.isConcurrent(move, missing: revision - proposal.basedOn)
+        else { return true }
         let lastActed = seat.flatMap { seating[$0].lastActed } ?? 0
         return lastActed > proposal.basedOn
     }

@@ -9,6 +9,12 @@ public struct MessageLayout: Hashable, Sendable {
         set { imageAddress = newValue.map { WebAddress($0) } }
     }
     package var imageAddress: WebAddress?
+    /// The address of a sound or video, which the app downloads for `mediaFileURL`; the picture is then left out.
+    public var mediaURL: URL? {
+        get { mediaAddress?.url }
+        set { mediaAddress = newValue.map { WebAddress($0) } }
+    }
+    package var mediaAddress: WebAddress?
     /// Over the picture.
     public var imageTitle: String?
     /// Over the picture, smaller.
@@ -25,6 +31,7 @@ public struct MessageLayout: Hashable, Sendable {
     /// Makes a layout.
     public init(
         image: URL? = nil,
+        mediaURL: URL? = nil,
         imageTitle: String? = nil,
         imageSubtitle: String? = nil,
         caption: String? = nil,
@@ -33,6 +40,7 @@ public struct MessageLayout: Hashable, Sendable {
         trailingSubcaption: String? = nil
     ) {
         imageAddress = image.map { WebAddress($0) }
+        mediaAddress = mediaURL.map { WebAddress($0) }
         self.imageTitle = imageTitle
         self.imageSubtitle = imageSubtitle
         self.caption = caption
@@ -50,6 +58,7 @@ extension MessageLayout: JSONConvertible {
             json.member("image", orNull: imageAddress)
             json.member("imageSubtitle", orNull: imageSubtitle)
             json.member("imageTitle", orNull: imageTitle)
+            json.member("mediaURL", orNull: mediaAddress)
             json.member("subcaption", orNull: subcaption)
             json.member("trailingCaption", orNull: trailingCaption)
             json.member("trailingSubcaption", orNull: trailingSubcaption)
@@ -63,5 +72,6 @@ extension MessageLayout: JSONConvertible {
             trailingCaption: try json.readIfPresent("trailingCaption"),
             trailingSubcaption: try json.readIfPresent("trailingSubcaption"))
         imageAddress = try json.readIfPresent("image")
+        mediaAddress = try json.readIfPresent("mediaURL")
     }
 }

@@ -16,6 +16,8 @@ public struct NewSession: Hashable, Sendable {
     public var locale: String?
     /// Whether the message is staged first; `draft` if nil.
     public var send: SendMode?
+    /// Whether the session's messages are live: drawn in the transcript by the app, where there is one. No if nil.
+    public var live: Bool?
     /// How long a seat may take before it is timed out; never if nil.
     public var turnTimeoutSeconds: Int?
 
@@ -28,6 +30,7 @@ public struct NewSession: Hashable, Sendable {
         nickname: String? = nil,
         locale: String? = nil,
         send: SendMode? = nil,
+        live: Bool? = nil,
         turnTimeoutSeconds: Int? = nil
     ) {
         self.game = game
@@ -37,6 +40,7 @@ public struct NewSession: Hashable, Sendable {
         self.nickname = nickname
         self.locale = locale
         self.send = send
+        self.live = live
         self.turnTimeoutSeconds = turnTimeoutSeconds
     }
 }
@@ -47,6 +51,7 @@ extension NewSession: JSONConvertible {
         json.object { json in
             json.member("conversation", conversation)
             json.member("game", game)
+            json.member("live", ifPresent: live)
             json.member("locale", ifPresent: locale)
             json.member("move", orNull: move)
             json.member("nickname", ifPresent: nickname)
@@ -62,6 +67,7 @@ extension NewSession: JSONConvertible {
             game: try json.read("game"), options: try json.readIfPresent("options"),
             move: try json.readIfPresent("move"), conversation: try json.read("conversation"),
             nickname: try json.readIfPresent("nickname"), locale: try json.readIfPresent("locale"),
-            send: try json.readIfPresent("send"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
+            send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),
+            turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
     }
 }

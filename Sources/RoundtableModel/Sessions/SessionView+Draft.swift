@@ -14,14 +14,21 @@ extension SessionView {
         public var expiresAt: Date
         /// Its message, to stage again.
         public var message: Message
+        /// The board as it would be for this player if the move counted, for the bubble that the app draws; nil for a
+        /// move that would reveal something.
+        public var board: GameJSON?
 
         /// Makes a draft.
-        public init(token: MessageToken, move: GameJSON? = nil, basedOn: Int, expiresAt: Date, message: Message) {
+        public init(
+            token: MessageToken, move: GameJSON? = nil, basedOn: Int, expiresAt: Date, message: Message,
+            board: GameJSON? = nil
+        ) {
             self.token = token
             self.move = move
             self.basedOn = basedOn
             self.expiresAt = expiresAt
             self.message = message
+            self.board = board
         }
     }
 }
@@ -31,6 +38,7 @@ extension SessionView.Draft: JSONConvertible {
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("basedOn", basedOn)
+            json.member("board", orNull: board)
             json.member("expiresAt", expiresAt)
             json.member("message", message)
             json.member("move", orNull: move)
@@ -41,6 +49,7 @@ extension SessionView.Draft: JSONConvertible {
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
             token: try json.read("token"), move: try json.readIfPresent("move"), basedOn: try json.read("basedOn"),
-            expiresAt: try json.read("expiresAt"), message: try json.read("message"))
+            expiresAt: try json.read("expiresAt"), message: try json.read("message"),
+            board: try json.readIfPresent("board"))
     }
 }

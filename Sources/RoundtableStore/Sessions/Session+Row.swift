@@ -10,7 +10,7 @@ extension Session {
     static func columns(unless known: String = "false") -> String {
         """
         s.session_id, s.revision, s.state_revision, s.phase, s.outcome, s.deadline, s.game, s.rules, s.creator,
-        s.turn_timeout_seconds, s.seed, s.created_at,
+        s.turn_timeout_seconds, s.is_live, s.seed, s.created_at,
         CASE WHEN \(known) THEN NULL ELSE s.seating END AS seating,
         CASE WHEN \(known) THEN NULL ELSE s.position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
@@ -36,7 +36,8 @@ extension Session {
         guard !seating.seats.isEmpty else { throw ServiceError(.internal, "A stored session has no seats.") }
         let founding = Founding(
             game: name, rules: rules, options: .emptyObject, seats: seating.seats.count,
-            turnTimeoutSeconds: try row.decode("turn_timeout_seconds"), creator: PlayerID(try row.decode("creator")))
+            turnTimeoutSeconds: try row.decode("turn_timeout_seconds"), creator: PlayerID(try row.decode("creator")),
+            isLive: try row.decode("is_live"))
         let identity = Identity(
             id: SessionID(try row.decode("session_id")), founding: founding,
             seed: SessionSeed(bytes: try row.decode("seed")),

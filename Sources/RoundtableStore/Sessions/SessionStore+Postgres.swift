@@ -98,11 +98,12 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, seed, created_at)
+                deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
+                created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
                 \(seating), \(position), \(outcome), \(session.toAct.map(\.rawValue)), \(session.deadline), 0,
                 \(session.updatedAt), \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
-                \(identity.turnTimeoutSeconds), \(identity.seed.bytes), \(now))
+                \(identity.turnTimeoutSeconds), \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
         if let event = creation.event {

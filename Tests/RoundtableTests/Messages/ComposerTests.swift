@@ -87,10 +87,11 @@ struct ComposerTests {
         let nested = Text(
             "ice-cream.board.nothing", ["what": .text(Text("ice-cream.topping.label", topping.arguments))])
         let texts = MessageTexts(caption: nested)
-        #expect(try compose(texts, by: 1, as: .displayed, for: 1).caption.hasPrefix("You like Sprinkles."))
-        #expect(try compose(texts, by: 1, as: .displayed, for: 0).caption.hasPrefix("Amber likes Sprinkles."))
+        #expect(try compose(texts, by: 1, as: .displayed, for: 1).shownCaption.hasPrefix("You like Sprinkles."))
+        #expect(try compose(texts, by: 1, as: .displayed, for: 0).shownCaption.hasPrefix("Amber likes Sprinkles."))
         #expect(
-            try compose(texts, by: 1, as: .staged, for: 1).caption.hasPrefix("$\(people[1].local) likes Sprinkles."))
+            try compose(texts, by: 1, as: .staged, for: 1).shownCaption.hasPrefix(
+                "$\(people[1].local) likes Sprinkles."))
     }
 
     @Test("words that somebody wrote are neutralised, and never taken for a place")
@@ -98,7 +99,7 @@ struct ComposerTests {
         let words = "$\(people[0].local) {first}\n$("
         let texts = MessageTexts(caption: Text("common.list", ["first": .words(words), "rest": .number(1)]))
         for form in [Composer.Form.staged, .displayed] {
-            let caption = try compose(texts, by: 0, as: form, for: 0).caption
+            let caption = try compose(texts, by: 0, as: form, for: 0).shownCaption
             #expect(!caption.contains("$"))
             #expect(!caption.contains("\n"))
             #expect(caption.contains("{first}"))
@@ -112,7 +113,7 @@ struct ComposerTests {
         for outcome in [nil, Outcome.won(by: 2), .abandoned, .drawn] {
             let texts = MessageTexts.standard(for: kind, seat: 1, outcome: outcome)
             for reader in 0..<2 {
-                let caption = try compose(texts, by: 1, as: .displayed, for: reader).caption
+                let caption = try compose(texts, by: 1, as: .displayed, for: reader).shownCaption
                 #expect(caption.hasPrefix(reader == 1 ? "You " : "Amber "))
                 #expect(caption != texts.caption.key)
             }

@@ -126,7 +126,7 @@ extension Text {
             case .words: harmless[place.name] = .words("x")
             case .text(let text): harmless[place.name] = .text(text.harmless)
             case .list(let texts, let key): harmless[place.name] = .list(texts.map(\.harmless), joinedBy: key)
-            case .mover, .seat, .number: break
+            case .mover, .seat, .number, .template: break
             }
         }
         return Text(key, harmless)
@@ -146,7 +146,7 @@ extension MessageTexts {
 extension ComposedTexts {
     fileprivate var limited: [(String, Int)] {
         [
-            (caption, TextLimits.caption), (trailingCaption ?? "", TextLimits.trailingCaption),
+            (shownCaption, TextLimits.caption), (trailingCaption ?? "", TextLimits.trailingCaption),
             (imageTitle ?? "", TextLimits.imageTitle), (summary, TextLimits.summary),
             (accessibilityLabel, TextLimits.accessibilityLabel),
         ]

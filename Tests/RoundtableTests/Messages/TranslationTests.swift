@@ -144,9 +144,12 @@ extension Session {
 }
 
 extension ComposedTexts {
+    /// The caption, of a message that has a caption bar.
+    var shownCaption: String { caption ?? "" }
+
     /// Every text that there is.
     var all: [String] {
-        [caption, summary, accessibilityLabel]
-            + [subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle].compactMap(\.self)
+        [summary, accessibilityLabel]
+            + [caption, subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle].compactMap(\.self)
     }
 }

@@ -1,0 +1,34 @@
+import GameRules
+
+/// An open game as one reader may see it.
+struct OpenBoard: Encodable, GameJSONWritable, Sendable {
+    /// The app's state.
+    let shared: JSONValue
+    /// What the reader's own seat was given; nil for nothing.
+    let secret: JSONValue?
+    /// What the dice show; nil once somebody has gone on.
+    let rolled: [Int]?
+    /// For the picture only: colours, who moved, and how it ended.
+    let colours: [String]
+    let movers: [SeatIndex]
+    let moves: Int
+    let outcome: Outcome?
+
+    init(_ state: OpenState, for reader: Reader) {
+        shared = state.shared
+        secret = reader.seats.sorted().lazy.compactMap { state.secrets[$0] }.first
+        rolled = state.rolled
+        colours = state.colours
+        movers = state.movers
+        moves = state.moves
+        outcome = state.outcome
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("private", orNull: secret)
+            json.member("rolled", orNull: rolled)
+            json.member("state", shared)
+        }
+    }
+}

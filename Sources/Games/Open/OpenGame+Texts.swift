@@ -1,0 +1,36 @@
+import GameRules
+
+extension OpenGame {
+    var texts: TextCatalog { .games }
+
+    func message(for turn: TurnStory<OpenGame>) -> MessageTexts {
+        let own = turn.move.texts
+        func text(_ place: OpenTexts.Place) -> Text? {
+            own.templates[place].map { Text("open.own", ["words": .template($0)]) }
+        }
+        var texts = MessageTexts(
+            caption: text(.caption) ?? standardCaption(of: turn), summary: text(.summaryText),
+            accessibilityLabel: text(.accessibilityLabel))
+        texts.subcaption = text(.subcaption)
+        texts.trailingCaption = text(.trailingCaption)
+        texts.trailingSubcaption = text(.trailingSubcaption)
+        texts.imageTitle = text(.imageTitle)
+        texts.imageSubtitle = text(.imageSubtitle)
+        texts.hidesCaptionBar = own.hidesCaptionBar
+        texts.mediaURL = own.mediaURL
+        return texts
+    }
+
+    /// What is said of a move for which the app has no words.
+    private func standardCaption(of turn: TurnStory<OpenGame>) -> Text {
+        if let rolled = turn.after.rolled, case .roll = turn.move {
+            let dice = rolled.map { Text("open.die", ["number": .number($0)]) }
+            if let list = TextArgument.list(dice) { return Text("open.rolled", ["mover": .mover, "dice": list]) }
+        }
+        return Text(turn.outcome == nil ? "open.moved" : "open.ended", ["mover": .mover])
+    }
+
+    func openingMessage(in state: OpenState) -> MessageTexts {
+        MessageTexts(caption: Text("open.opening", ["mover": .mover]))
+    }
+}

@@ -1,0 +1,106 @@
+import GameRules
+
+/// The game for apps with rules of their own: they keep the state, and Roundtable keeps the rest of its promises.
+///
+/// The app's state is opaque, and so is what it gives to single seats. Whose turn it is, who sees what, who was first,
+/// and what a die shows is decided here, as in any other game.
+struct OpenGame: Game {
+    let name: GameName = "open"
+    let seats = 1...32
+    let allowsOpeningMove = true
+    /// A state of ``OpenState/largest`` bytes and its texts.
+    let largestMove = 80 * 1024
+
+    func setUp(_ options: OpenOptions, seats: Int) throws(OptionsRejection) -> OpenState {
+        if let problem = options.problem { throw OptionsRejection(problem) }
+        return OpenState(order: options.order ?? .rotation, colours: options.colours ?? [])
+    }
+
+    func toAct(in state: OpenState, at table: Table) -> [SeatIndex] {
+        outcome(of: state, at: table) == nil ? state.turn.toAct(at: table) : []
+    }
+
+    func apply(
+        _ move: OpenMove, by seat: SeatIndex, to state: inout OpenState, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection) {
+        if let problem = move.problem(in: state, at: table) { throw problem }
+        switch move {
+        case .roll(let roll):
+            state.rolled = roll.sides.map { random.die(sides: $0) }
+            state.note(seat, touching: [])
+        case .update(let update):
+            state.rolled = nil
+            state.note(seat, touching: update.members)
+            state.change(by: update)
+            try state.checkSize()
+            state.goOn(after: seat, naming: update.next, at: table)
+        }
+    }
+
+    /// A roll leaves it to the same seat to say what comes of it.
+    func reveals(_ move: OpenMove, by seat: SeatIndex, in state: OpenState, at table: Table) -> Bool {
+        if case .roll = move { true } else { false }
+    }
+
+    /// Where anybody may move, a patch counts if nobody has touched the same members since.
+    func isConcurrent(_ move: OpenMove, in state: OpenState, missing events: Int) -> Bool {
+        guard state.order == .anyone, case .update(let update) = move, update.isPatch else { return false }
+        return state.hasLeftAlone(update.members, during: events)
+    }
+
+    func welcomesNewcomers(in state: OpenState) -> Bool { state.order == .anyone && state.outcome == nil }
+
+    /// Only the app knows.
+    func legalMoves(for seat: SeatIndex, in state: OpenState, at table: Table) -> [OpenMove]? {
+        toAct(in: state, at: table).contains(seat) ? nil : []
+    }
+
+    func outcome(of state: OpenState, at table: Table) -> Outcome? {
+        state.outcome ?? (table.inPlay.isEmpty ? .abandoned : nil)
+    }
+
+    func skip(_ seat: SeatIndex, in state: inout OpenState, at table: Table) {
+        state.goOn(after: seat, naming: nil, at: table)
+    }
+
+    func lateness(of seat: SeatIndex, in state: OpenState) -> Lateness { .passes }
+
+    func board(of state: OpenState, for reader: Reader) -> OpenBoard { OpenBoard(state, for: reader) }
+
+    /// What a move gave to single seats is for them alone.
+    func shown(_ move: OpenMove, by seat: SeatIndex, to reader: Reader, in state: OpenState) -> OpenMove? {
+        guard case .update(var update) = move else { return move }
+        update.secrets = update.secrets.filter { reader.seats.contains($0.key) }
+        return .update(update)
+    }
+}
+
+/// What the creator of an open game may choose.
+struct OpenOptions: Codable, Sendable {
+    /// Who may move.
+    enum Order: String, Codable, Sendable {
+        /// One seat after the other.
+        case rotation
+        /// Every seat at any time.
+        case anyone
+        /// The seats that the mover names; the next one, if they name none.
+        case named
+    }
+
+    /// Who may move; one after the other if nothing is said.
+    var order: Order?
+    /// The colours of the picture that a page shows, `#RRGGBB`, at most eight.
+    var colours: [String]?
+
+    /// A sentence about what is wrong with them; nil if nothing is.
+    var problem: String? {
+        let colours = colours ?? []
+        if colours.count > 8 { return "An open game has at most 8 colours." }
+        guard let wrong = colours.first(where: { !Self.isColour($0) }) else { return nil }
+        return "A colour is written #RRGGBB: \(wrong.prefix(20)) is none."
+    }
+
+    private static func isColour(_ text: String) -> Bool {
+        text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+}

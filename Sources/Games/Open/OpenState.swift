@@ -1,0 +1,129 @@
+import GameRules
+
+/// The position of an open game.
+struct OpenState: Hashable, Sendable {
+    /// The most bytes of the app's state, and of all that single seats were given.
+    static let largest = 64 * 1024
+    /// How many moves back it is known what each has touched.
+    private static let rememberedMoves = 32
+    /// How many moves the picture shows.
+    static let shownMoves = 72
+
+    /// Who may move, as the creator chose.
+    var order: OpenOptions.Order
+    /// Whose turn it is.
+    var turn: TurnOrder
+    /// The colours of the picture.
+    var colours: [String] = []
+    /// The app's state, which everybody sees.
+    var shared: JSONValue = .null
+    /// What single seats were given, which only they see.
+    var secrets: [SeatIndex: JSONValue] = [:]
+    /// What the dice show; nil once somebody has gone on.
+    var rolled: [Int]?
+    /// How the game ended.
+    var outcome: Outcome?
+    /// Who made the latest moves, the last one at the end.
+    var movers: [SeatIndex] = []
+    /// How many moves there were.
+    var moves = 0
+    /// What members the latest moves have touched.
+    private var touched: [[String]] = []
+
+    init(order: OpenOptions.Order, colours: [String]) {
+        self.order = order
+        self.colours = colours
+        turn =
+            switch order {
+            case .rotation: .rotation()
+            case .anyone: .anyone
+            case .named: .named([0])
+            }
+    }
+
+    /// Notes a move.
+    mutating func note(_ seat: SeatIndex, touching members: [String]) {
+        moves += 1
+        movers = Array((movers + [seat]).suffix(Self.shownMoves))
+        if order == .anyone { touched = Array((touched + [members]).suffix(Self.rememberedMoves)) }
+    }
+
+    /// Whether the moves among so many latest events have touched none of some members, nor what is in them.
+    func hasLeftAlone(_ members: [String], during events: Int) -> Bool {
+        guard events <= touched.count || moves <= touched.count else { return false }
+        return touched.suffix(events).joined().allSatisfy { other in
+            members.allSatisfy { !Self.isOne($0, within: other) && !Self.isOne(other, within: $0) }
+        }
+    }
+
+    /// Whether a member is another or a part of it.
+    private static func isOne(_ member: String, within other: String) -> Bool {
+        member == other || member.hasPrefix("\(other)/")
+    }
+
+    /// Changes what an app changes.
+    mutating func change(by update: OpenMove.Update) {
+        if let state = update.state { shared = state }
+        if let patch = update.patch { shared = shared.merging(patch: patch) }
+        for (seat, value) in update.secrets { secrets[seat] = value == .null ? nil : value }
+        if let outcome = update.outcome { self.outcome = outcome }
+    }
+
+    /// Refuses what is more than a session may keep.
+    func checkSize() throws(MoveRejection) {
+        guard GameJSON(shared).data.count <= Self.largest else {
+            throw .illegal(reason: "state_too_large", detail: "The state has more than \(Self.largest) bytes.")
+        }
+        guard secrets.values.reduce(0, { $0 + GameJSON($1).data.count }) <= Self.largest else {
+            throw .illegal(
+                reason: "private_too_large", detail: "What seats were given has more than \(Self.largest) bytes.")
+        }
+    }
+
+    /// Goes on after a seat; to those that it names, where the order is that.
+    mutating func goOn(after seat: SeatIndex, naming next: [SeatIndex]?, at table: Table) {
+        if order == .named {
+            turn = .named(next ?? table.seat(after: seat).map { [$0] } ?? [seat])
+        } else {
+            turn.advance(past: seat, at: table)
+        }
+    }
+}
+
+/// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "state", "touched", "turn"}`, without what is
+/// empty.
+extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
+    private struct Unreadable: Error {}
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            if !colours.isEmpty { json.member("colours", colours) }
+            json.member("movers", movers.map(\.rawValue))
+            json.member("moves", moves)
+            json.member("order", order.rawValue)
+            json.member("outcome", ifPresent: outcome)
+            if !secrets.isEmpty {
+                json.member("private", OpenMove.members(of: secrets))
+            }
+            json.member("rolled", ifPresent: rolled)
+            json.member("state", shared)
+            if !touched.isEmpty { json.member("touched", touched) }
+            json.member("turn", turn)
+        }
+    }
+
+    init(_ json: JSONValue) throws {
+        guard let order = json["order"]?.string.flatMap(OpenOptions.Order.init(rawValue:)),
+            let moves = json["moves"]?.integer, let turn = json["turn"]
+        else { throw Unreadable() }
+        self.init(order: order, colours: json["colours"]?.array?.compactMap(\.string) ?? [])
+        self.moves = moves
+        self.turn = try TurnOrder(turn)
+        movers = json["movers"]?.array?.compactMap(\.integer).map { SeatIndex($0) } ?? []
+        outcome = try json["outcome"]?.decode()
+        secrets = try OpenMove.seats(of: json["private"])
+        rolled = json["rolled"]?.array?.compactMap(\.integer)
+        shared = json["state"] ?? .null
+        touched = json["touched"]?.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
+    }
+}

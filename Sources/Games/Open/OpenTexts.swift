@@ -1,0 +1,99 @@
+import Foundation
+import GameRules
+
+/// The texts of an app's own move, as templates, and its media.
+struct OpenTexts: Hashable, Sendable {
+    /// The texts that there are, by their names in a layout.
+    enum Place: String, CaseIterable, Sendable {
+        case accessibilityLabel, caption, imageSubtitle, imageTitle, subcaption, summaryText, trailingCaption,
+            trailingSubcaption
+
+        fileprivate static let captions: Set<Place> = [.caption, .subcaption, .trailingCaption, .trailingSubcaption]
+    }
+
+    /// What the app wrote.
+    var templates: [Place: TextTemplate] = [:]
+    /// Whether it wants no caption bar: its caption is null, and there is no other.
+    var hidesCaptionBar = false
+    /// A sound or video of its own.
+    var mediaURL: String?
+
+    init() {}
+
+    /// Whether nothing is said.
+    var isEmpty: Bool { templates.isEmpty && !hidesCaptionBar && mediaURL == nil }
+
+    /// The most characters of a template.
+    private static let longest = 1000
+
+    /// Why the move does not count; nil if nothing is wrong with its texts.
+    func problem(at table: Table) -> MoveRejection? {
+        for (place, template) in templates {
+            if let name = template.unknownPlace {
+                return .illegal(
+                    reason: "unknown_place",
+                    detail: "A text has the places {mover} and {seat 0}; {\(name.prefix(20))} is none.")
+            }
+            if let seat = template.highestSeat, seat.rawValue >= table.seats.count {
+                return .illegal(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
+            }
+            guard template.sentences.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else {
+                return .illegal(
+                    reason: "text_too_long", detail: "The \(place.rawValue) has more than \(Self.longest) characters.")
+            }
+        }
+        guard mediaURL.map(Self.isWebAddress) ?? true else {
+            return .illegal(
+                reason: "bad_media", detail: "Media are named by an https address of at most 500 characters.")
+        }
+        return nil
+    }
+
+    private static func isWebAddress(_ text: String) -> Bool {
+        guard text.utf8.count <= 500, let url = URL(string: text) else { return false }
+        return url.scheme == "https" && url.host?.isEmpty == false && url.user == nil
+    }
+}
+
+extension OpenTexts {
+    private struct Unreadable: Error {}
+
+    /// Reads `texts` and `mediaURL` among the members of a move.
+    init(_ move: [String: JSONValue]) throws {
+        if let media = move["mediaURL"], media != .null {
+            guard let media = media.string else { throw Unreadable() }
+            mediaURL = media
+        }
+        guard let texts = move["texts"], texts != .null else { return }
+        guard let members = texts.object else { throw Unreadable() }
+        for place in Place.allCases {
+            switch members[place.rawValue] {
+            case nil, .null: break
+            case .string(let sentence): templates[place] = TextTemplate(sentence)
+            case .object(let sentences):
+                let words = sentences.compactMapValues(\.string)
+                guard !words.isEmpty, words.count == sentences.count else { throw Unreadable() }
+                templates[place] = TextTemplate(words)
+            default: throw Unreadable()
+            }
+        }
+        hidesCaptionBar = members["caption"] == .null && Place.captions.isDisjoint(with: templates.keys)
+    }
+
+    /// Writes `texts` and `mediaURL` as members of a move.
+    func write(to json: inout JSONWriter) {
+        json.member("mediaURL", ifPresent: mediaURL)
+        guard !templates.isEmpty || hidesCaptionBar else { return }
+        var members = Dictionary(
+            uniqueKeysWithValues: templates.map { place, template in (place.rawValue, template.value) })
+        if hidesCaptionBar { members["caption"] = .null }
+        json.member("texts", JSONValue.object(members))
+    }
+}
+
+extension TextTemplate {
+    fileprivate var value: JSONValue {
+        if sentences.count == 1, let sentence = sentences[""] { return .string(sentence) }
+        return .object(sentences.mapValues { .string($0) })
+    }
+}

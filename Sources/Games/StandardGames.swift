@@ -7,5 +7,6 @@ extension GameLibrary {
         FourInARow(),
         IceCream(),
         Reversi(),
+        DotsAndBoxes(),
     ])
 }

@@ -10,7 +10,7 @@ struct GameInvariantTests {
     @Test("is registered")
     func names() {
         #expect(
-            GameLibrary.standard.names == ["four-in-a-row", "ice-cream", "reversi", "tic-tac-toe"])
+            GameLibrary.standard.names == ["dots-and-boxes", "four-in-a-row", "ice-cream", "reversi", "tic-tac-toe"])
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct GameInvariantTests {
 
     @Test(
         "is abandoned if its creator goes before anybody came",
-        arguments: ["tic-tac-toe", "four-in-a-row", "reversi"] as [GameName])
+        arguments: ["tic-tac-toe", "four-in-a-row", "reversi", "dots-and-boxes"] as [GameName])
     func nobodyCame(name: GameName) throws {
         var play = try Play(name)
         play.table = Table(seats: [.gone, .open])
@@ -120,6 +120,8 @@ struct GameInvariantTests {
         case "reversi":
             ["a", "b", "c", "d", "e", "f", "g", "h", "i"].flatMap { column in (1...9).map { "\(column)\($0)" } }
                 + ["pass"]
+        case "dots-and-boxes":
+            ["h", "v"].flatMap { line in (-1...4).flatMap { row in (-1...4).map { "\(line)\(row),\($0)" } } }
         default: IceCreamPart.all.map(\.queryItem) + ["finish", "Base=base05"]
         }
     }

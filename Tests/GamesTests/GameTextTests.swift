@@ -54,6 +54,9 @@ struct GameTextTests {
         return try (grids + [("ice-cream", iceCreams)]).flatMap { name, scripts in
             try scripts.flatMap { try messages(of: name, script: $0) }
         } + messages(of: "ice-cream", seats: 1, script: "\(parts[0]) \(parts[4]) \(parts[14])")
+            + DotsAndBoxesScripts.all.flatMap {
+                try messages(of: "dots-and-boxes", seats: $0.seats, script: $0.moves, options: $0.options)
+            }
     }
 
     private static func messages(of name: GameName, seats: Int = 2, script: String, options: String = "{}") throws

@@ -44,6 +44,15 @@ struct DotsAndBoxesTests {
                 + #""scores":[1,0,0]}"#)
     }
 
+    @Test("a position is stored as its lines, with who drew each, and who went")
+    func stored() throws {
+        var play = try Play("dots-and-boxes", seats: 3).moves("h0,0 v2,3")
+        play.leave(0)
+        #expect(
+            play.position.snapshot.description == #"{"columns":3,"departed":[0],"drawn":[{"edge":"h0,0","seat":0},"#
+                + #"{"edge":"v2,3","seat":1}],"next":2,"rows":3,"seats":3}"#)
+    }
+
     @Test("there are three rows and columns unless the options say otherwise")
     func defaults() throws {
         let play = try Play("dots-and-boxes")

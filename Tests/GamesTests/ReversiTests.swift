@@ -139,7 +139,7 @@ struct ReversiTests {
         #expect(try play.drawing.count { $0 == "." } == 2)
     }
 
-    /// Source: sequence A124004 of the OEIS.
+    /// Source: the perft numbers of reversi, as Aart Bik computed them.
     @Test("there are 4, 12, 56, 244, 1,396 and 8,200 ways to make as many moves")
     func knownCounts() throws {
         #expect(try (1...6).map { try ways(plies: $0) } == [4, 12, 56, 244, 1_396, 8_200])
@@ -214,7 +214,7 @@ struct ReversiTests {
         #expect(move.trailingSubcaption?.english == "Move 1")
         #expect(
             move.accessibilityLabel?.english == "<mover> played d3 and flipped 1 disc. Black 4, white 1. "
-                + "Row 3: d black; Row 4: d to e black; Row 5: d black, e white.")
+                + "Discs from the top: row 3: d black; row 4: d to e black; row 5: d black, e white.")
     }
 
     @Test("a message tells that the next one has to pass, and that somebody did")
@@ -253,6 +253,15 @@ struct ReversiTests {
         #expect(message.caption.english == "<mover> \(caption)")
         #expect(message.summary?.english == summary)
         #expect(message.subcaption?.english == empties)
+    }
+
+    @Test("a position is stored as its rows, with what the picture and the next move need")
+    func stored() throws {
+        let play = try Play("reversi").moves("d3")
+        #expect(
+            play.position.snapshot.description
+                == #"{"flipped":["d4"],"last":"d3","next":1,"rows":["........","........","#
+                + #""...X....","...XX...","...XO...","........","........","........"]}"#)
     }
 
     @Test("a stored position of another size is refused")

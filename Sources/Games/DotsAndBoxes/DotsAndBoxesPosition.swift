@@ -50,8 +50,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
     /// How many boxes the latest line completed.
     var completedCount: Int {
         guard let last = drawn.last else { return 0 }
-        let counts = lineCounts
-        return lattice.boxes(beside: last.edge).count { counts[$0.row][$0.column] == 4 }
+        return lattice.boxes(beside: last.edge).count { lattice.lines(around: $0).allSatisfy(isDrawn) }
     }
 
     /// How many boxes each seat has.

@@ -7,5 +7,7 @@ extension GameLibrary {
         FourInARow(),
         IceCream(),
         OpenGame(),
+        Reversi(),
+        DotsAndBoxes(),
     ])
 }

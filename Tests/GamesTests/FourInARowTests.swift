@@ -1,5 +1,8 @@
 import GameRules
+import TestSupport
 import Testing
+
+@testable import Games
 
 @Suite("Four in a row")
 struct FourInARowTests {
@@ -65,6 +68,40 @@ struct FourInARowTests {
         let play = try Play("four-in-a-row").moves("3 3 3 3 3 3")
         #expect(try play.reason(against: move, by: 0) == reason)
         #expect(try play.legalMoves(for: 0) == ["1", "2", "4", "5", "6", "7"])
+    }
+
+    /// Source: John Tromp, "John's Connect Four Playground"; sequence A212693 of the OEIS.
+    @Test("there are 1, 7, 49, 238, 1,120, 4,263 and 16,422 positions after as many discs")
+    func knownCounts() throws {
+        #expect(try positions(plies: 6) == [1, 7, 49, 238, 1_120, 4_263, 16_422])
+    }
+
+    @Test("there are 54,859 positions after seven discs and 184,275 after eight", .deep)
+    func knownDeepCounts() throws {
+        #expect(try positions(plies: 8).suffix(2) == [54_859, 184_275])
+    }
+
+    /// How many different positions there are after each number of discs, from none.
+    private func positions(plies: Int) throws -> [Int] {
+        let (game, table) = (FourInARow(), Table(seats: [.taken, .taken]))
+        var random = GameRandom(SeededGenerator(seed: 1))
+        let start = game.setUp(NoOptions(), seats: 2)
+        // By the discs, for it makes no difference which was the latest one; nobody moves once a line is there.
+        var positions = [start.rows: start]
+        var counts = [positions.count]
+        for _ in 0..<plies {
+            var following: [Grid: LinePosition] = [:]
+            for position in positions.values {
+                for move in game.legalMoves(for: position.next, in: position, at: table) ?? [] {
+                    var after = position
+                    try game.apply(move, by: position.next, to: &after, at: table, random: &random)
+                    following[after.rows] = after
+                }
+            }
+            positions = following
+            counts.append(positions.count)
+        }
+        return counts
     }
 
     @Test("a message tells the column, the end, and what VoiceOver reads of the rack")

@@ -9,7 +9,8 @@ import Testing
 struct GameInvariantTests {
     @Test("is registered")
     func names() {
-        #expect(GameLibrary.standard.names == ["four-in-a-row", "ice-cream", "open", "tic-tac-toe"])
+        #expect(
+            GameLibrary.standard.names == ["dots-and-boxes", "four-in-a-row", "ice-cream", "reversi", "tic-tac-toe"])
     }
 
     @Test(
@@ -42,8 +43,27 @@ struct GameInvariantTests {
     }
 
     @Test(
+        "goes on or ends in order when seats go and turns are skipped at any time",
+        arguments: gamesAndSeats, [11, 12, 13, 14] as [UInt64])
+    func interruptions(game: (name: GameName, seats: Int), seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var play = try Play(game.name, seats: game.seats)
+        while let seat = play.toAct.randomElement(using: &generator) {
+            switch UInt8.random(in: 0..<20, using: &generator) {
+            case 0: play.leave(seat)
+            case 1: if let other = play.table.taken.randomElement(using: &generator) { play.leave(other) }
+            case 2...4: play.skip(seat)
+            default:
+                try play.move(try #require(try play.legalMoves(for: seat).randomElement(using: &generator)), by: seat)
+            }
+            try expectInvariants(of: play)
+        }
+        #expect(play.outcome != nil)
+    }
+
+    @Test(
         "is abandoned if its creator goes before anybody came",
-        arguments: ["tic-tac-toe", "four-in-a-row"] as [GameName])
+        arguments: ["tic-tac-toe", "four-in-a-row", "reversi", "dots-and-boxes"] as [GameName])
     func nobodyCame(name: GameName) throws {
         var play = try Play(name)
         play.table = Table(seats: [.gone, .open])
@@ -97,6 +117,11 @@ struct GameInvariantTests {
         switch name {
         case "tic-tac-toe": ["a", "b", "c", "d"].flatMap { column in (1...4).map { "\(column)\($0)" } }
         case "four-in-a-row": (0...8).map(String.init)
+        case "reversi":
+            ["a", "b", "c", "d", "e", "f", "g", "h", "i"].flatMap { column in (1...9).map { "\(column)\($0)" } }
+                + ["pass"]
+        case "dots-and-boxes":
+            ["h", "v"].flatMap { line in (-1...4).flatMap { row in (-1...4).map { "\(line)\(row),\($0)" } } }
         default: IceCreamPart.all.map(\.queryItem) + ["finish", "Base=base05"]
         }
     }

@@ -46,14 +46,23 @@ struct GameTextTests {
                     "7 5 7 3 4 1 1 3 2 7 7 3 5 7 5 6 4 7 2 6 2 4 1 6 3 2 3 1 3 4 6 5 2 2 5 4 6 5 4 6 1 1",
                 ]
             ),
+            (
+                "reversi",
+                [ReversiScripts.wipeout, ReversiScripts.lost, ReversiScripts.draw, ReversiScripts.passes]
+            ),
         ]
         return try (grids + [("ice-cream", iceCreams)]).flatMap { name, scripts in
             try scripts.flatMap { try messages(of: name, script: $0) }
         } + messages(of: "ice-cream", seats: 1, script: "\(parts[0]) \(parts[4]) \(parts[14])")
+            + DotsAndBoxesScripts.all.flatMap {
+                try messages(of: "dots-and-boxes", seats: $0.seats, script: $0.moves, options: $0.options)
+            }
     }
 
-    private static func messages(of name: GameName, seats: Int = 2, script: String) throws -> [MessageTexts] {
-        var play = try Play(name, seats: seats)
+    private static func messages(of name: GameName, seats: Int = 2, script: String, options: String = "{}") throws
+        -> [MessageTexts]
+    {
+        var play = try Play(name, seats: seats, options: options)
         var messages = [play.position.openingMessage().labelled(at: play.position)]
         for move in script.split(separator: " ").map(String.init) {
             let seat = try #require(play.toAct.first)

@@ -22,6 +22,7 @@ struct PictureTests {
     func differences() throws {
         for (name, moves) in [
             ("tic-tac-toe", "b2 a1"), ("four-in-a-row", "4 4"), ("ice-cream", "Base=base01 Scoops=scoops02"),
+            ("reversi", "d3"), ("dots-and-boxes", "h0,0"),
         ]
             as [(GameName, String)]
         {

@@ -53,6 +53,9 @@ struct Play {
         position.depart(seat, at: table, random: nextRandom())
     }
 
+    /// A seat's turn passes without a move.
+    mutating func skip(_ seat: SeatIndex) { position.skip(seat, at: table) }
+
     private mutating func nextRandom() -> GameRandom {
         revision += 1
         return GameRandom(SeededGenerator(seed: seed &* 1_000_003 &+ revision))

@@ -7,13 +7,16 @@ enum TextReader {
     case mover
 }
 
+/// Put together once, for many texts are looked up.
+private let catalog = GameLibrary.standard.texts
+
 extension Text {
     /// The text as a stranger to everybody reads it: `<mover>` and `<seat 1>` stand for names.
     var english: String { english(reader: .somebody) }
 
     /// The text in English; a place that nothing fills, and a key that has no pattern, are left to be seen.
     func english(reader: TextReader) -> String {
-        guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
+        guard let pattern = catalog.pattern(key, in: "en") else { return "[\(key)]" }
         let chosen = pattern.variant(
             isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
         return arguments.places.reduce(chosen.text) { text, place in

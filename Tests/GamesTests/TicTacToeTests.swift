@@ -46,11 +46,13 @@ struct TicTacToeTests {
         #expect(try Play("tic-tac-toe").moves("b2").reason(against: move, by: 1) == reason)
     }
 
-    @Test("there are 255,168 games, of which 46,080 are drawn")
+    @Test("there are 255,168 games, of which 46,080 are drawn, and 5,478 positions")
     func knownCounts() throws {
         var known: [LinePosition: Tally] = [:]
         let tally = tally(of: TicTacToe().setUp(NoOptions(), seats: 2), known: &known)
         #expect(tally == Tally(firstWins: 131_184, secondWins: 77_904, draws: 46_080))
+        #expect(tally.games == 255_168)
+        #expect(known.count == 5_478)
     }
 
     @Test("a message tells the move, who is next, and in the end who won")
@@ -76,6 +78,8 @@ struct TicTacToeTests {
         var firstWins = 0
         var secondWins = 0
         var draws = 0
+
+        var games: Int { firstWins + secondWins + draws }
     }
 
     /// The games that can be played from a position; each position is looked at once, however it was reached.

@@ -25,7 +25,7 @@ struct IceCream: OpenInformationGame {
 
     /// Everybody, in every phase: base and scoops are anybody's, and whoever has added a topping may finish.
     func toAct(in state: State, at table: Table) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? table.inPlay : []
+        outcome(of: state, at: table) == nil ? TurnOrder.anyone.toAct(at: table) : []
     }
 
     func apply(

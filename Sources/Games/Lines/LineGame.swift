@@ -19,6 +19,8 @@ struct LinePosition: Hashable, Codable, GameJSONWritable, Sendable {
 
     var next: SeatIndex { SeatIndex(rows.markCount % 2) }
 
+    var order: TurnOrder { .rotation(next: next) }
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             if let last {
@@ -53,7 +55,7 @@ extension LineGame {
     var seats: ClosedRange<Int> { 2...2 }
 
     func toAct(in state: State, at table: Table) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? [state.next] : []
+        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(

@@ -16,6 +16,14 @@ extension IceCream {
     var texts: TextCatalog { .games }
 }
 
+extension Reversi {
+    var texts: TextCatalog { .games }
+}
+
+extension DotsAndBoxes {
+    var texts: TextCatalog { .games }
+}
+
 extension Text {
     /// Which move this is, or how many it took to end the game, for the trailing caption.
     static func progress(moves: Int, isOver: Bool) -> Text {

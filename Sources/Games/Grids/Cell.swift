@@ -20,7 +20,9 @@ struct Cell: RawRepresentable, Hashable, Codable, Sendable {
         guard self.rawValue == rawValue else { return nil }
     }
 
-    var rawValue: String { "\(Self.letters[column])\(row + 1)" }
+    var rawValue: String { "\(columnLetter)\(row + 1)" }
+
+    var columnLetter: String { String(Self.letters[column]) }
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 }

@@ -57,53 +57,7 @@ struct Grid: Hashable, Sendable {
         set { marks[cell.row * columns + cell.column] = newValue }
     }
 
-    /// Whether a cell's mark is one of so many equal ones in a row, column or diagonal.
-    func hasLine(of length: Int, through cell: Cell) -> Bool {
-        Self.directions.contains { direction in
-            1 + run(from: cell, direction) + run(from: cell, (-direction.across, -direction.down)) >= length
-        }
-    }
-
-    /// How many marks equal to a cell's follow it in one direction.
-    private func run(from cell: Cell, _ direction: Direction) -> Int {
-        let mark = self[cell]
-        var length = 0
-        var next = cell.moved(1, direction)
-        while contains(next), self[next] == mark {
-            length += 1
-            next = next.moved(1, direction)
-        }
-        return length
-    }
-
-    /// The stretches of so many equal marks in a row, column or diagonal; longer lines hold several.
-    func lines(of length: Int) -> [[Cell]] {
-        cells.filter { self[$0] != .empty }.flatMap { start in
-            Self.directions.filter { hasLine(from: start, of: length, $0) }.map { direction in
-                (0..<length).map { start.moved($0, direction) }
-            }
-        }
-    }
-
-    private typealias Direction = (across: Int, down: Int)
-
-    private static let directions: [Direction] = [(1, 0), (0, 1), (1, 1), (-1, 1)]
-
     private func cell(_ index: Int) -> Cell { Cell(column: index % columns, row: index / columns) }
-
-    /// Whether there are so many equal marks from a cell in one direction.
-    private func hasLine(from start: Cell, of length: Int, _ direction: Direction) -> Bool {
-        guard contains(start.moved(length - 1, direction)) else { return false }
-        let mark = self[start]
-        for step in 1..<length where self[start.moved(step, direction)] != mark { return false }
-        return true
-    }
-}
-
-extension Cell {
-    fileprivate func moved(_ steps: Int, _ direction: (across: Int, down: Int)) -> Cell {
-        Cell(column: column + steps * direction.across, row: row + steps * direction.down)
-    }
 }
 
 /// A grid is coded as its rows: `[".X.", "..O", "..."]`.

@@ -1,0 +1,82 @@
+/// A line between two neighbouring dots, written as its direction and place: `h0,2` is the one above box (0, 2), `v0,2`
+/// the one left of it.
+struct DotLine: RawRepresentable, Hashable, Codable, Sendable {
+    enum Direction: String, Sendable {
+        case horizontal = "h"
+        case vertical = "v"
+    }
+
+    let direction: Direction
+    /// The row of the box below a horizontal line, or beside a vertical one; from 0 at the top.
+    let row: Int
+    /// The column of the box below a horizontal line, or right of a vertical one; from 0 at the left.
+    let column: Int
+
+    init(_ direction: Direction, row: Int, column: Int) {
+        (self.direction, self.row, self.column) = (direction, row, column)
+    }
+
+    /// Reads the notation; whether a board has the line is the lattice's to say.
+    init?(rawValue: String) {
+        guard let direction = rawValue.first.flatMap({ Direction(rawValue: String($0)) }) else { return nil }
+        let place = rawValue.dropFirst().split(separator: ",", omittingEmptySubsequences: false)
+        guard place.count == 2, let row = Int(place[0]), let column = Int(place[1]) else { return nil }
+        self.init(direction, row: row, column: column)
+        // NB: `Int` also reads "+1" and "01"; one line has one name.
+        guard self.rawValue == rawValue else { return nil }
+    }
+
+    // Joined, not interpolated, which takes several times as long: a large board has hundreds of lines.
+    var rawValue: String { direction.rawValue + String(row) + "," + String(column) }
+}
+
+/// A board of dots: so many rows and columns of boxes.
+struct DotLattice: Hashable, Sendable {
+    /// A box by its place, from 0 at the top left.
+    struct Box: Hashable, Sendable {
+        let row: Int
+        let column: Int
+    }
+
+    let rows: Int
+    let columns: Int
+
+    var lineCount: Int { (rows + 1) * columns + rows * (columns + 1) }
+
+    /// Every line: the horizontal ones row by row, then the vertical ones.
+    var lines: [DotLine] {
+        (0...rows).flatMap { row in (0..<columns).map { DotLine(.horizontal, row: row, column: $0) } }
+            + (0..<rows).flatMap { row in (0...columns).map { DotLine(.vertical, row: row, column: $0) } }
+    }
+
+    func contains(_ box: Box) -> Bool { (0..<rows).contains(box.row) && (0..<columns).contains(box.column) }
+
+    func contains(_ line: DotLine) -> Bool {
+        switch line.direction {
+        case .horizontal: (0...rows).contains(line.row) && (0..<columns).contains(line.column)
+        case .vertical: (0..<rows).contains(line.row) && (0...columns).contains(line.column)
+        }
+    }
+
+    /// The one or two boxes that a line borders.
+    func boxes(beside line: DotLine) -> [Box] {
+        let before =
+            switch line.direction {
+            case .horizontal: Box(row: line.row - 1, column: line.column)
+            case .vertical: Box(row: line.row, column: line.column - 1)
+            }
+        let behind = Box(row: line.row, column: line.column)
+        guard contains(before) else { return [behind] }
+        return contains(behind) ? [before, behind] : [before]
+    }
+
+    /// The four lines around a box.
+    func lines(around box: Box) -> [DotLine] {
+        [
+            DotLine(.horizontal, row: box.row, column: box.column),
+            DotLine(.horizontal, row: box.row + 1, column: box.column),
+            DotLine(.vertical, row: box.row, column: box.column),
+            DotLine(.vertical, row: box.row, column: box.column + 1),
+        ]
+    }
+}

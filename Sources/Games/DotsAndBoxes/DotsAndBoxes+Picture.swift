@@ -1,0 +1,163 @@
+import GameRules
+
+extension DotsAndBoxes {
+    func picture(of board: DotsAndBoxesBoard) -> Picture {
+        let drawing = DotsAndBoxesDrawing(board)
+        return Picture(
+            background: "#F7F3E8",
+            elements: Self.paper + drawing.boxes + drawing.openLines + drawing.drawnLines + drawing.dots
+                + drawing.scale)
+    }
+
+    /// Squared paper, as of the exercise books in which the game is played.
+    private static let paper: [String] = {
+        let rule = SVG.Style.stroke("#BFD4E6", width: 2).opacity(0.6)
+        let lines = stride(from: 30.0, to: 900, by: 60).flatMap { place in
+            [
+                SVG.line(from: SVG.Point(place, 0), to: SVG.Point(place, 900), rule),
+                SVG.line(from: SVG.Point(0, place), to: SVG.Point(900, place), rule),
+            ]
+        }
+        let light = SVG.lightGradient(
+            "paper",
+            [
+                .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#FCF9F1"),
+                .init(offset: 1, color: "#EDE6D4"),
+            ])
+        return [SVG.definitions([light]), SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#paper)"))]
+            + lines
+    }()
+}
+
+/// The parts of a picture of one board, whose measures follow from its size.
+private struct DotsAndBoxesDrawing {
+    let board: DotsAndBoxesBoard
+    /// How far dots are apart.
+    let pitch: Double
+    let corner: SVG.Point
+    let lineWidth: Double
+
+    init(_ board: DotsAndBoxesBoard) {
+        self.board = board
+        let (columns, rows) = (Double(board.lattice.columns), Double(board.lattice.rows))
+        pitch = min(740 / columns, 700 / rows, 320)
+        corner = SVG.Point(450 - columns * pitch / 2, 408 - rows * pitch / 2)
+        lineWidth = min(20, max(9, pitch * 0.1))
+    }
+
+    /// Each owned box in its owner's colour, with its owner's sign; in the end the winners' keep theirs.
+    var boxes: [String] {
+        board.owners.indices.flatMap { row in
+            board.owners[row].indices.flatMap { column -> [String] in
+                guard let owner = board.owners[row][column] else { return [] }
+                let isFaint = !board.winners.isEmpty && !board.winners.contains(owner)
+                let center = dot(row: Double(row) + 0.5, column: Double(column) + 0.5)
+                let upper = SVG.Point(center.x - pitch / 2, center.y - pitch / 2)
+                let look = DotsAndBoxesLook(of: owner)
+                return [
+                    SVG.rectangle(
+                        upper, size: (pitch, pitch), .fill(look.color).opacity(isFaint ? 0.22 : 0.88)),
+                    SVG.place(
+                        [look.sign(.fill(isFaint ? look.color : "#FFFFFF"))], at: center, scaled: pitch / 100),
+                ] + (board.winners.contains(owner) ? [crown(at: center)] : [])
+            }
+        }
+    }
+
+    /// A ring round the sign of a winner's box.
+    private func crown(at center: SVG.Point) -> String {
+        SVG.circle(center, radius: pitch * 0.37, .stroke("#FFE08A", width: max(4, pitch * 0.05)))
+    }
+
+    /// Where a line may still be drawn.
+    var openLines: [String] {
+        let drawn = Set(board.drawn.map(\.edge))
+        let style = SVG.Style.stroke("#8C98A8", width: max(3, lineWidth * 0.3)).dashed(1, gap: max(9, pitch * 0.09))
+            .opacity(0.75)
+        return [lines(board.lattice.lines.filter { !drawn.contains($0) }, style)]
+    }
+
+    /// The lines in the colours of those who drew them; the latest one glows and has a light core.
+    var drawnLines: [String] {
+        let last = board.drawn.last.map { [$0.edge] } ?? []
+        let byDrawer = Dictionary(grouping: board.drawn, by: \.seat).sorted { $0.key < $1.key }
+        return [lines(last, .stroke("#FFD23F", width: lineWidth * 2.3))]
+            + byDrawer.map { seat, drawn in
+                lines(drawn.map(\.edge), .stroke(DotsAndBoxesLook(of: seat).color, width: lineWidth))
+            } + [lines(last, .stroke("#FFFFFF", width: lineWidth * 0.32))]
+    }
+
+    var dots: [String] {
+        (0...board.lattice.rows).flatMap { row in
+            (0...board.lattice.columns).flatMap { column -> [String] in
+                let center = dot(row: Double(row), column: Double(column))
+                return [SVG.circle(center, radius: lineWidth * 0.85, .fill("#26313F"))]
+            }
+        }
+    }
+
+    /// A bar below the board: how many of the boxes each seat has, with the seat's sign where there is room for it.
+    var scale: [String] {
+        let (left, top, width, height) = (70.0, 806.0, 760.0, 52.0)
+        let total = Double(board.lattice.rows * board.lattice.columns)
+        var start = left
+        var parts = [
+            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .fill("#FFFFFF").opacity(0.9))
+        ]
+        for (seat, score) in zip(0..., board.scores) where score > 0 {
+            let (look, length) = (DotsAndBoxesLook(of: SeatIndex(seat)), width * Double(score) / total)
+            parts.append(
+                SVG.rectangle(SVG.Point(start, top), size: (length, height), rounded: 10, .fill(look.color)))
+            if length > 44 {
+                let center = SVG.Point(start + length / 2, top + height / 2)
+                parts.append(SVG.place([look.sign(.fill("#FFFFFF"))], at: center, scaled: 0.72))
+            }
+            start += length
+        }
+        return parts + [
+            SVG.rectangle(
+                SVG.Point(left, top), size: (width, height), rounded: 10, .stroke("#26313F", width: 5))
+        ]
+    }
+
+    /// Several lines as one path.
+    private func lines(_ lines: [DotLine], _ style: SVG.Style) -> String {
+        guard !lines.isEmpty else { return "" }
+        let path = lines.map { line in
+            let start = dot(row: Double(line.row), column: Double(line.column))
+            let step = line.direction == .horizontal ? "h" : "v"
+            return "M\(SVG.number(start.x)) \(SVG.number(start.y))\(step)\(SVG.number(pitch))"
+        }
+        return SVG.path(path.joined(), style)
+    }
+
+    private func dot(row: Double, column: Double) -> SVG.Point {
+        SVG.Point(corner.x + column * pitch, corner.y + row * pitch)
+    }
+}
+
+/// How a seat looks: by colour and by sign, so that either alone tells it.
+private struct DotsAndBoxesLook {
+    let seat: SeatIndex
+
+    init(of seat: SeatIndex) { self.seat = seat }
+
+    /// Source: Masataka Okabe and Kei Ito, "Color Universal Design" (2008), a palette for all kinds of colour vision.
+    var color: String {
+        ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"][seat.rawValue % 6]
+    }
+
+    /// The sign, around the origin, for a box with sides of 100.
+    func sign(_ style: SVG.Style) -> String {
+        let origin = SVG.Point(0, 0)
+        return switch seat.rawValue % 6 {
+        case 0: SVG.circle(origin, radius: 23, style)
+        case 1: SVG.rectangle(SVG.Point(-20, -20), size: (40, 40), rounded: 3, style)
+        case 2: SVG.polygon([SVG.Point(0, -26), SVG.Point(26, 20), SVG.Point(-26, 20)], style)
+        case 3: SVG.polygon([SVG.Point(0, -29), SVG.Point(22, 0), SVG.Point(0, 29), SVG.Point(-22, 0)], style)
+        case 4: SVG.star(at: origin, radius: 30, style)
+        default:
+            SVG.path("M-9 -26H9V-9H26V9H9V26H-9V9H-26V-9H-9Z", style)
+        }
+    }
+}

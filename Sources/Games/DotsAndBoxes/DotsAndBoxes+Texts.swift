@@ -1,0 +1,96 @@
+import GameRules
+
+extension DotsAndBoxes {
+    func message(for turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
+        var texts = turn.outcome.map { ending(of: turn, $0) } ?? story(of: turn)
+        texts.trailingCaption = scores(turn.after.scores)
+        texts.trailingSubcaption = lines(of: turn.after)
+        return texts
+    }
+
+    func openingMessage(in state: DotsAndBoxesPosition) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("dots-and-boxes.opening", ["mover": .mover]))
+        texts.subcaption = Text(
+            "dots-and-boxes.opening.next",
+            ["mover": .mover, "rows": .number(state.rows), "columns": .number(state.columns)])
+        return texts
+    }
+
+    /// What a line did while the game goes on, and who draws the next one.
+    private func story(of turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
+        let completed = turn.after.completedCount
+        guard completed > 0 else {
+            var texts = MessageTexts(caption: Text("dots-and-boxes.line", ["mover": .mover]))
+            texts.subcaption = turn.after.order.toAct(at: turn.table).first.map { .next($0) }
+            return texts
+        }
+        let boxes = Text("dots-and-boxes.boxes", ["number": .number(completed)])
+        var texts = MessageTexts(caption: Text("dots-and-boxes.box", ["mover": .mover, "boxes": .text(boxes)]))
+        texts.subcaption = Text("dots-and-boxes.again", ["mover": .mover])
+        return texts
+    }
+
+    /// What the last line decided.
+    private func ending(of turn: TurnStory<DotsAndBoxes>, _ outcome: Outcome) -> MessageTexts {
+        switch outcome.winners {
+        case []:
+            return MessageTexts(
+                caption: Text("dots-and-boxes.drawn", ["mover": .mover]), summary: Text("dots-and-boxes.drawn.summary"))
+        case [turn.seat]:
+            return MessageTexts(
+                caption: Text("dots-and-boxes.won", ["mover": .mover]),
+                summary: Text("dots-and-boxes.won.summary", ["mover": .mover]))
+        case let winners where winners.count == 1:
+            let winner: TextArguments = ["winner": .seat(winners[0])]
+            var texts = MessageTexts(
+                caption: Text("dots-and-boxes.last", ["mover": .mover]),
+                summary: Text("dots-and-boxes.lost.summary", winner))
+            texts.subcaption = Text("dots-and-boxes.winner", winner)
+            return texts
+        case let winners:
+            var texts = MessageTexts(
+                caption: Text("dots-and-boxes.last", ["mover": .mover]),
+                summary: Text("dots-and-boxes.shared.summary", ["number": .number(winners.count)]))
+            texts.subcaption = TextArgument.list(winners.map { name(of: $0, mover: turn.seat) }).map {
+                Text("dots-and-boxes.winners", ["winners": $0])
+            }
+            return texts
+        }
+    }
+
+    private func name(of seat: SeatIndex, mover: SeatIndex) -> Text {
+        seat == mover
+            ? Text("dots-and-boxes.mover", ["mover": .mover]) : Text("dots-and-boxes.player", ["player": .seat(seat)])
+    }
+
+    /// The boxes of each seat, in order.
+    private func scores(_ scores: [Int]) -> Text {
+        let scores = scores.map { Text("dots-and-boxes.number", ["number": .number($0)]) }
+        return Text("dots-and-boxes.score", ["scores": .list(scores, joinedBy: "dots-and-boxes.scores")])
+    }
+
+    private func lines(of state: DotsAndBoxesPosition) -> Text {
+        Text(
+            "dots-and-boxes.lines",
+            ["number": .number(state.drawn.count), "total": .number(state.lattice.lineCount)])
+    }
+
+    func accessibilityLabel(of state: DotsAndBoxesPosition, after texts: MessageTexts) -> Text {
+        var places: TextArguments = ["what": .text(texts.caption)]
+        guard !state.drawn.isEmpty else {
+            (places["rows"], places["columns"]) = (.number(state.rows), .number(state.columns))
+            return Text("dots-and-boxes.empty-board", places)
+        }
+        let seats = zip(0..., state.scores).map { seat, score in
+            Text("dots-and-boxes.seat", ["player": .seat(SeatIndex(seat)), "number": .number(score)])
+        }
+        let rows = zip(1..., state.lineCounts).map { row, counts in
+            let counts = counts.map { Text("dots-and-boxes.number", ["number": .number($0)]) }
+            return Text("dots-and-boxes.row", ["row": .number(row), "counts": .list(counts, joinedBy: "common.list")])
+        }
+        places["lines"] = .text(lines(of: state))
+        places["scores"] = .list(seats, joinedBy: "common.list")
+        places["rows"] = .list(rows, joinedBy: "dots-and-boxes.rows")
+        return Text("dots-and-boxes.board", places)
+    }
+}

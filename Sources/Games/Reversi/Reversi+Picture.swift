@@ -1,0 +1,127 @@
+import GameRules
+
+extension Reversi {
+    func picture(of board: ReversiBoard) -> Picture {
+        Picture(background: "#5B3A1E", elements: Self.paints + Self.felt + discs(of: board) + scale(of: board))
+    }
+
+    private static let pitch = 94.0
+    private static let corner = SVG.Point(74, 42)
+    private static let side = pitch * 8
+    private static let gold = "#FFC42E"
+
+    private static let paints = [
+        SVG.definitions([
+            SVG.verticalGradient("wood", [.init(offset: 0, color: "#8A5A30"), .init(offset: 1, color: "#4C2E16")]),
+            SVG.lightGradient("felt", [.init(offset: 0, color: "#2FA36B"), .init(offset: 1, color: "#11693F")]),
+            SVG.lightGradient(
+                "black",
+                [
+                    .init(offset: 0, color: "#6B7480"), .init(offset: 0.5, color: "#22272E"),
+                    .init(offset: 1, color: "#07090C"),
+                ]),
+            SVG.lightGradient(
+                "white",
+                [
+                    .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#F3F1EA"),
+                    .init(offset: 1, color: "#C9C5B8"),
+                ]),
+        ]),
+        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#wood)")),
+    ]
+
+    /// The green cloth in its frame, with its lines and the four dots that help to find one's way.
+    private static let felt: [String] = {
+        let line = SVG.Style.stroke("#0B4A2C", width: 3.5).opacity(0.85)
+        let (far, bottom) = (corner.x + side, corner.y + side)
+        let lines = (0...8).flatMap { index -> [String] in
+            let (across, down) = (corner.x + Double(index) * pitch, corner.y + Double(index) * pitch)
+            return [
+                SVG.line(from: SVG.Point(across, corner.y), to: SVG.Point(across, bottom), line),
+                SVG.line(from: SVG.Point(corner.x, down), to: SVG.Point(far, down), line),
+            ]
+        }
+        let dots = [2.0, 6].flatMap { column in
+            [2.0, 6].map { row in
+                SVG.circle(
+                    SVG.Point(corner.x + column * pitch, corner.y + row * pitch), radius: 9, .fill("#0B4A2C"))
+            }
+        }
+        return [
+            SVG.rectangle(
+                SVG.Point(corner.x - 18, corner.y - 18), size: (side + 36, side + 36), rounded: 22,
+                .fill("#2B190B").opacity(0.7)),
+            SVG.rectangle(
+                SVG.Point(corner.x - 8, corner.y - 8), size: (side + 16, side + 16), rounded: 8, .fill("url(#felt)")),
+        ] + lines + dots
+    }()
+
+    /// Once it is over, the winner's discs wear a golden ring and the others step back; in a draw all wear it.
+    private func discs(of board: ReversiBoard) -> [String] {
+        let winners = board.winners
+        return board.rows.cells.flatMap { cell -> [String] in
+            guard let seat = board.rows[cell].seat else { return [] }
+            let center = center(cell)
+            let isFaint = board.isOver && !winners.contains(seat)
+            return disc(of: seat, at: center, opacity: isFaint ? 0.5 : 1)
+                + (winners.contains(seat) ? [SVG.circle(center, radius: 30, .stroke(Self.gold, width: 6))] : [])
+                + mark(on: cell, of: seat, at: center, board: board)
+        }
+    }
+
+    /// A disc of two layers, for its other side has the other colour.
+    private func disc(of seat: SeatIndex, at center: SVG.Point, opacity: Double) -> [String] {
+        let (paint, below, rim) =
+            seat == 0 ? ("url(#black)", "#DEDACD", "#8B95A1") : ("url(#white)", "#1B1F25", "#FFFFFF")
+        return [
+            SVG.ellipse(
+                SVG.Point(center.x + 4, center.y + 11), radii: (41, 39), .fill("#04220F").opacity(0.45 * opacity)),
+            SVG.circle(SVG.Point(center.x, center.y + 5), radius: 40, .fill(below).opacity(opacity)),
+            SVG.circle(center, radius: 40, .fill(paint).opacity(opacity)),
+            SVG.circle(center, radius: 36, .stroke(rim, width: 2).opacity(0.5 * opacity)),
+        ]
+    }
+
+    /// The latest disc has a golden spot, those that it flipped a golden arc as of turning.
+    private func mark(on cell: Cell, of seat: SeatIndex, at center: SVG.Point, board: ReversiBoard) -> [String] {
+        if cell == board.last {
+            return [
+                SVG.circle(center, radius: 19, .fill(Self.gold).outlined(seat == 0 ? "#FFFFFF" : "#22272E", width: 4))
+            ]
+        }
+        guard board.flipped.contains(cell), !board.isOver else { return [] }
+        let turn = "M-20 -8A21.5 21.5 0 0 1 20 -8M20 8A21.5 21.5 0 0 1 -20 8"
+        return [SVG.place([SVG.path(turn, .stroke(seat == 0 ? Self.gold : "#C27C00", width: 7))], at: center)]
+    }
+
+    /// How many discs each side has, as two parts of a bar below the board.
+    private func scale(of board: ReversiBoard) -> [String] {
+        let (left, top, height) = (Self.corner.x - 8, Self.corner.y + Self.side + 36, 30.0)
+        let width = Self.side + 16
+        let black = width * Double(board.scores[0]) / Double(board.scores[0] + board.scores[1])
+        return [
+            SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 15, .fill("#F3F1EA")),
+            black > 0
+                ? SVG.rectangle(
+                    SVG.Point(left, top), size: (max(black, height), height), rounded: 15, .fill("#14171B")) : "",
+            SVG.rectangle(
+                SVG.Point(left, top), size: (width, height), rounded: 15, .stroke("#2B190B", width: 5)),
+            SVG.line(
+                from: SVG.Point(left + width / 2, top - 6), to: SVG.Point(left + width / 2, top + height + 6),
+                .stroke(Self.gold, width: 5)),
+        ]
+    }
+
+    private func center(_ cell: Cell) -> SVG.Point {
+        SVG.Point(
+            Self.corner.x + (Double(cell.column) + 0.5) * Self.pitch,
+            Self.corner.y + (Double(cell.row) + 0.5) * Self.pitch)
+    }
+}
+
+extension ReversiBoard {
+    /// Who has most discs in the end, both in a draw; nobody before.
+    fileprivate var winners: [SeatIndex] {
+        isOver ? [SeatIndex(0), 1].filter { scores[$0.rawValue] == scores.max() } : []
+    }
+}

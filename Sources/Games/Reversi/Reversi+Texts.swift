@@ -1,0 +1,92 @@
+import GameRules
+
+extension Reversi {
+    func message(for turn: TurnStory<Reversi>) -> MessageTexts {
+        var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
+        texts.subcaption = turn.outcome == nil ? next(in: turn.after) : empties(in: turn.after)
+        texts.trailingCaption = score(turn.after.scores)
+        texts.trailingSubcaption = .progress(moves: turn.after.moveCount, isOver: turn.outcome != nil)
+        return texts
+    }
+
+    func openingMessage(in state: ReversiPosition) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("reversi.opening", ["mover": .mover]))
+        texts.subcaption = Text("reversi.opening.next", ["mover": .mover])
+        return texts
+    }
+
+    private func caption(of turn: TurnStory<Reversi>) -> Text {
+        guard case .put(let cell) = turn.move else { return Text("reversi.pass", ["mover": .mover]) }
+        let place = TextArgument.words(cell.rawValue)
+        guard let end = end(of: turn) else {
+            let flipped = Text("reversi.discs", ["number": .number(turn.after.flipped.count)])
+            return Text("reversi.move", ["mover": .mover, "cell": place, "discs": .text(flipped)])
+        }
+        return Text("reversi.\(end)", ["mover": .mover, "cell": place])
+    }
+
+    private func summary(of turn: TurnStory<Reversi>) -> Text? {
+        end(of: turn).map { Text("reversi.\($0).summary", $0 == "drawn" ? [:] : ["mover": .mover]) }
+    }
+
+    /// How the game ended for the mover; nil while it goes on.
+    private func end(of turn: TurnStory<Reversi>) -> String? {
+        switch turn.outcome?.kind {
+        case .won: turn.outcome?.winners == [turn.seat] ? "won" : "lost"
+        case .drawn: "drawn"
+        case .completed, .abandoned, nil: nil
+        }
+    }
+
+    private func next(in state: ReversiPosition) -> Text {
+        guard state.discs.moves(of: state.next).isEmpty else { return .next(state.next) }
+        return Text("reversi.next-passes", ["next": .seat(state.next)])
+    }
+
+    /// What becomes of the empty squares, if there are any.
+    private func empties(in state: ReversiPosition) -> Text? {
+        guard state.emptyCount > 0 else { return nil }
+        let isDrawn = state.scores[0] == state.scores[1]
+        return Text(isDrawn ? "reversi.empties.shared" : "reversi.empties", ["number": .number(state.emptyCount)])
+    }
+
+    private func score(_ scores: [Int]) -> Text {
+        Text("reversi.score", ["black": .number(scores[0]), "white": .number(scores[1])])
+    }
+
+    func accessibilityLabel(of state: ReversiPosition, after texts: MessageTexts) -> Text {
+        let grid = state.discs.grid
+        let rows = grid.rows.compactMap { row in
+            discs(in: row, of: grid).map {
+                Text("reversi.row", ["row": .number(row + 1), "discs": $0])
+            }
+        }
+        return Text(
+            "reversi.board",
+            [
+                "what": .text(texts.caption), "score": .text(score(state.scores)),
+                "rows": .list(rows, joinedBy: "reversi.rows"),
+            ])
+    }
+
+    /// The discs of a row from left to right, neighbours of one colour together; nil if there are none.
+    private func discs(in row: Int, of grid: Grid) -> TextArgument? {
+        var runs: [(first: Cell, last: Cell)] = []
+        for cell in (0..<grid.columns).map({ Cell(column: $0, row: row) }) where grid[cell] != .empty {
+            if let run = runs.last, run.last.column == cell.column - 1, grid[run.last] == grid[cell] {
+                runs[runs.count - 1].last = cell
+            } else {
+                runs.append((cell, cell))
+            }
+        }
+        return .list(
+            runs.map { run in
+                Text(grid[run.first] == .x ? "reversi.black" : "reversi.white", ["cells": span(of: run)])
+            })
+    }
+
+    private func span(of run: (first: Cell, last: Cell)) -> TextArgument {
+        let (first, last) = (TextArgument.words(run.first.columnLetter), TextArgument.words(run.last.columnLetter))
+        return run.first == run.last ? first : .text(Text("reversi.cells", ["first": first, "last": last]))
+    }
+}

@@ -1,0 +1,86 @@
+import GameRules
+
+/// Reversi as it is played today, under the rules of Othello: discs that enclose others in a line flip them.
+///
+/// Source: World Othello Federation, "Official Rules for the Game Othello", and for the score the rules of the World
+/// Othello Championship. Seat 0 is black and begins from the standard position. A disc must flip at least one; it flips
+/// all that it encloses. Whoever can't move passes, by a move of its own; whoever can must. It ends when neither can
+/// move. Most discs win; empty squares then count for the winner, and half for each in a draw.
+///
+/// Where an operator skips a seat, the turn goes to the other one as if it had passed. Being late forfeits the game,
+/// for to pass may be better than any move.
+struct Reversi: OpenInformationGame {
+    typealias Options = NoOptions
+    typealias Move = ReversiMove
+
+    let name: GameName = "reversi"
+    let seats = 2...2
+
+    func setUp(_ options: NoOptions, seats: Int) -> ReversiPosition { ReversiPosition() }
+
+    func toAct(in state: ReversiPosition, at table: Table) -> [SeatIndex] {
+        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
+    }
+
+    func apply(
+        _ move: ReversiMove, by seat: SeatIndex, to state: inout ReversiPosition, at table: Table,
+        random: inout GameRandom
+    ) throws(MoveRejection) {
+        switch move {
+        case .pass:
+            guard state.discs.moves(of: seat).isEmpty else { throw Refusal.moveLeft.rejection }
+        case .put(let cell):
+            guard cell.column < ReversiSquares.side, cell.row < ReversiSquares.side else {
+                throw Refusal.noSuchCell.rejection
+            }
+            guard !state.discs.contains(cell) else { throw Refusal.cellTaken.rejection }
+            let flips = state.discs.flips(of: seat, at: cell)
+            guard !flips.isEmpty else { throw Refusal.flipsNothing.rejection }
+            state.discs.put(cell, of: seat, flipping: flips)
+            (state.last, state.flipped) = (cell, flips.cells)
+        }
+        state.next = table.seat(after: seat) ?? seat
+    }
+
+    func legalMoves(for seat: SeatIndex, in state: ReversiPosition, at table: Table) -> [ReversiMove]? {
+        guard toAct(in: state, at: table).contains(seat) else { return [] }
+        let cells = state.discs.moves(of: seat).cells
+        return cells.isEmpty ? [.pass] : cells.map { .put($0) }
+    }
+
+    func outcome(of state: ReversiPosition, at table: Table) -> Outcome? {
+        guard state.isOver else { return table.contestOutcome }
+        let scores = state.scores
+        if scores[0] == scores[1] { return Outcome(kind: .drawn, scores: scores) }
+        return Outcome(kind: .won, winners: [scores[0] > scores[1] ? 0 : 1], scores: scores)
+    }
+
+    func skip(_ seat: SeatIndex, in state: inout ReversiPosition, at table: Table) {
+        if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
+    }
+
+    func board(of state: ReversiPosition) -> ReversiBoard {
+        ReversiBoard(
+            rows: state.discs.grid, last: state.last, flipped: state.flipped, scores: state.scores,
+            isOver: state.isOver)
+    }
+}
+
+/// Why a disc is not put, or a turn not passed.
+private enum Refusal: String {
+    case noSuchCell = "no_such_cell"
+    case cellTaken = "cell_taken"
+    case flipsNothing = "flips_nothing"
+    case moveLeft = "move_left"
+
+    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
+
+    private var detail: String {
+        switch self {
+        case .noSuchCell: "The board has the cells a1 to h8."
+        case .cellTaken: "There is a disc on that cell already."
+        case .flipsNothing: "A disc there would flip none of the other colour."
+        case .moveLeft: "You can pass only when you have no other move."
+        }
+    }
+}

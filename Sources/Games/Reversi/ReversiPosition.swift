@@ -1,0 +1,88 @@
+import GameRules
+
+/// A move at reversi.
+enum ReversiMove: RawRepresentable, Hashable, Codable, Sendable {
+    /// A disc on a cell.
+    case put(Cell)
+    /// No disc, because none may be put anywhere.
+    case pass
+
+    init?(rawValue: String) {
+        if rawValue == "pass" {
+            self = .pass
+        } else if let cell = Cell(rawValue: rawValue) {
+            self = .put(cell)
+        } else {
+            return nil
+        }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .put(let cell): cell.rawValue
+        case .pass: "pass"
+        }
+    }
+}
+
+/// The discs on the board and whose turn it is, which does not follow from them, for a turn may pass.
+struct ReversiPosition: Hashable, Codable, Sendable {
+    var discs = ReversiDiscs.start
+    var next: SeatIndex = 0
+    /// The latest disc that was put, and those that it flipped: for the picture.
+    var last: Cell?
+    var flipped: [Cell] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case flipped, last, next
+        case discs = "rows"
+    }
+
+    var order: TurnOrder { .rotation(next: next) }
+
+    /// How many discs were put since the start.
+    var moveCount: Int { discs.count - ReversiDiscs.start.count }
+
+    /// Whether neither seat can put a disc anywhere.
+    var isOver: Bool { discs.moves(of: 0).isEmpty && discs.moves(of: 1).isEmpty }
+
+    /// How many squares have no disc.
+    var emptyCount: Int { ReversiSquares.side * ReversiSquares.side - discs.count }
+
+    /// The discs of each seat. Once it is over empty squares count for the winner, or half for each in a draw.
+    var scores: [Int] {
+        let (black, white) = (discs.black.count, discs.white.count)
+        guard isOver else { return [black, white] }
+        if black == white { return [black + emptyCount / 2, white + emptyCount / 2] }
+        return black > white ? [black + emptyCount, white] : [black, white + emptyCount]
+    }
+}
+
+extension ReversiPosition: GameJSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.name("flipped")
+            json.array(flipped) { $0.string($1.rawValue) }
+            if let last {
+                json.name("last")
+                json.string(last.rawValue)
+            }
+            json.member("next", next)
+            json.member("rows", discs)
+        }
+    }
+}
+
+/// The position as everybody sees it.
+struct ReversiBoard: GameJSONWritable, Sendable {
+    let rows: Grid
+    /// The rest is for the picture only; the API's board is the rows.
+    let last: Cell?
+    let flipped: [Cell]
+    let scores: [Int]
+    let isOver: Bool
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in json.member("rows", rows) }
+    }
+}

@@ -6,5 +6,6 @@ extension GameLibrary {
         TicTacToe(),
         FourInARow(),
         IceCream(),
+        Chess(),
     ])
 }

@@ -50,10 +50,13 @@ struct GameTextTests {
         return try (grids + [("ice-cream", iceCreams)]).flatMap { name, scripts in
             try scripts.flatMap { try messages(of: name, script: $0) }
         } + messages(of: "ice-cream", seats: 1, script: "\(parts[0]) \(parts[4]) \(parts[14])")
+            + ChessTextTests.everything.flatMap { try messages(of: "chess", options: $0.options, script: $0.script) }
     }
 
-    private static func messages(of name: GameName, seats: Int = 2, script: String) throws -> [MessageTexts] {
-        var play = try Play(name, seats: seats)
+    private static func messages(
+        of name: GameName, seats: Int = 2, options: String = "{}", script: String
+    ) throws -> [MessageTexts] {
+        var play = try Play(name, seats: seats, options: options)
         var messages = [play.position.openingMessage().labelled(at: play.position)]
         for move in script.split(separator: " ").map(String.init) {
             let seat = try #require(play.toAct.first)

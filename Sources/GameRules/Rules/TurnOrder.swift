@@ -4,19 +4,13 @@
 /// repaired when somebody goes, and whoever comes late is in at once.
 public enum TurnOrder: Hashable, Codable, Sendable {
     /// One after the other around the table. If the seat that is next does not play any more, whoever follows it is.
-    case rotation(next: SeatIndex, isReversed: Bool = false)
+    case rotation(next: SeatIndex = 0, isReversed: Bool = false)
     /// Everybody once, in any order or at the same time; `done` are those who have, sorted.
-    case simultaneous(done: [SeatIndex])
+    case simultaneous(done: [SeatIndex] = [])
     /// Everybody, as often as they like.
     case anyone
     /// Those who were named, each once, together. If none of them plays any more, whoever follows the first of them is.
     case named([SeatIndex])
-
-    /// Around the table, beginning with seat 0.
-    public static let rotation = TurnOrder.rotation(next: 0)
-
-    /// Everybody once.
-    public static let simultaneous = TurnOrder.simultaneous(done: [])
 
     /// The seats that may act now, in order; nobody if nobody plays any more, or once everybody has acted where each
     /// acts once.
@@ -28,7 +22,7 @@ public enum TurnOrder: Hashable, Codable, Sendable {
         case .simultaneous(let done): return table.inPlay.filter { !done.contains($0) }
         case .anyone: return table.inPlay
         case .named(let seats):
-            let there = seats.filter(table.isInPlay)
+            let there = table.inPlay.filter(seats.contains)
             if !there.isEmpty { return there }
             return seats.first.flatMap { table.seat(after: $0) }.map { [$0] } ?? []
         }

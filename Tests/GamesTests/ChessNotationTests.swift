@@ -54,7 +54,7 @@ struct ChessNotationTests {
             "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
             // Over already: checkmate, stalemate, kings alone, 75 moves.
             "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/8/6Q1/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1",
-            "7k/8/8/8/8/8/8/KR6 w - - 150 100",
+            "7k/8/8/8/8/8/8/KR6 w - - 150 100", "4k3/8/8/8/8/8/8/4K2R w K - 0 10000",
         ])
     func refusedFEN(fen: String) throws {
         let game = try #require(GameLibrary.standard.newest("chess"))

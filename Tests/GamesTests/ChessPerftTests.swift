@@ -55,7 +55,8 @@ struct ChessPerftTests {
         }
     }
 
-    /// Minutes in a debug build: `ROUNDTABLE_DEEP=1 swift test -c release -Xswiftc -enable-testing --filter ChessPerft`.
+    /// Minutes in a debug build: `ROUNDTABLE_DEEP=1 swift test -c release -Xswiftc -enable-testing --filter
+    /// ChessPerft`.
     @Test(
         "all moves of known positions are as many as is known",
         .enabled(if: ProcessInfo.processInfo.environment["ROUNDTABLE_DEEP"] != nil), arguments: known)

@@ -59,8 +59,8 @@ extension Chess {
         ]
     }
 
-    /// The board steps back behind the kings: a mated one lies on its side before the winner's, or both stand in the same
-    /// light.
+    /// The board steps back behind the kings: a mated one lies on its side before the winner's, or both stand in the
+    /// same light.
     private func end(_ ending: ChessEnding, on board: Board) -> [String] {
         let placement = board.position.placement
         let kings = ChessColor.allCases.compactMap { color in

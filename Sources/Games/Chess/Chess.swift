@@ -1,9 +1,10 @@
 import GameRules
 
-/// Chess, by the FIDE Laws of Chess that hold from 1 January 2023, articles 1 to 5 and 9, and guideline II for Chess960.
+/// Chess, by the FIDE Laws of Chess that hold from 1 January 2023, articles 1 to 5 and 9, and guideline II for
+/// Chess960.
 ///
-/// Moves are written as the Universal Chess Interface has them (``ChessMove``); a draw by threefold repetition or by the
-/// 50-move rule is claimed by the move `draw`, which is legal exactly while the position on the board is such a one
+/// Moves are written as the Universal Chess Interface has them (``ChessMove``); a draw by threefold repetition or by
+/// the 50-move rule is claimed by the move `draw`, which is legal exactly while the position on the board is such a one
 /// (articles 9.2.2 and 9.3.2; a claim together with the move that would bring it about is not known). Fivefold
 /// repetition, 75 moves and dead positions end the game by themselves. A player who goes loses, whatever the other has
 /// left. There is no passing: skipping a seat changes nothing.

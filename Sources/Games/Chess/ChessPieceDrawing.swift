@@ -1,7 +1,7 @@
 import GameRules
 
-/// The pieces as shapes of a square of 104 units around the origin; all outlines run clockwise, so that parts that overlap
-/// are one silhouette.
+/// The pieces as shapes of a square of 104 units around the origin; all outlines run clockwise, so that parts that
+/// overlap are one silhouette.
 extension ChessPiece {
     /// The name under which the shape is declared.
     var shape: String { "\(color.word)-\(kind.word)" }

@@ -2,7 +2,7 @@
 extension ChessPosition {
     /// Why the position can't be played; nil if nothing speaks against it.
     var flaw: FENError? {
-        pieceFlaw ?? castlingFlaw ?? enPassantFlaw ?? checkFlaw
+        pieceFlaw ?? castlingFlaw ?? enPassantFlaw ?? checkFlaw ?? counterFlaw
     }
 
     private var pieceFlaw: FENError? {
@@ -49,5 +49,10 @@ extension ChessPosition {
 
     private var checkFlaw: FENError? {
         placement.isInCheck(turn.opponent) ? FENError("The player who is not to move is not in check.") : nil
+    }
+
+    /// So high that no game gets there, and low enough for the numbers of any game that begins there to be read again.
+    private var counterFlaw: FENError? {
+        moveNumber > 9999 ? FENError("The move number of the FEN is too high.") : nil
     }
 }

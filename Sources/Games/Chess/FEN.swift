@@ -2,10 +2,10 @@ import GameRules
 
 /// Forsyth-Edwards Notation: a position in one line of six fields.
 ///
-/// Source: Portable Game Notation Specification, 1994, section 16.1, so the en passant square is given after every double
-/// step of a pawn, whether or not it can be taken there. Castling rights are X-FEN, by Reinhard Scharnagl: `KQkq` mean the
-/// outermost rook on that side of the king, and an inner rook, which only Chess960 knows, is named by its file. Shredder-FEN,
-/// which names every rook by its file, is read too. The two counters may be left out.
+/// Source: Portable Game Notation Specification, 1994, section 16.1, so the en passant square is given after every
+/// double step of a pawn, whether or not it can be taken there. Castling rights are X-FEN, by Reinhard Scharnagl:
+/// `KQkq` mean the outermost rook on that side of the king, and an inner rook, which only Chess960 knows, is named by
+/// its file. Shredder-FEN, which names every rook by its file, is read too. The two counters may be left out.
 extension ChessPosition {
     /// The standard starting position.
     static let startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -18,8 +18,8 @@ extension ChessPosition {
         turn = try Self.turn(fields[1])
         castlingRooks = .empty
         enPassant = try Self.enPassant(fields[3])
-        halfmoveClock = fields.count == 6 ? try Self.counter(fields[4], 0...9999) : 0
-        moveNumber = fields.count == 6 ? try Self.counter(fields[5], 1...9999) : 1
+        halfmoveClock = fields.count == 6 ? try Self.counter(fields[4], 0...99_999) : 0
+        moveNumber = fields.count == 6 ? try Self.counter(fields[5], 1...99_999) : 1
         self.isChess960 = isChess960
         castlingRooks = try rooks(fen: fields[2])
     }

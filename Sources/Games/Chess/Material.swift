@@ -1,6 +1,6 @@
 extension Placement {
-    /// Whether no series of legal moves can lead to checkmate, told from the pieces alone (FIDE 5.2.2): kings alone, with one
-    /// knight, or with bishops that all stand on squares of one colour.
+    /// Whether no series of legal moves can lead to checkmate, told from the pieces alone (FIDE 5.2.2): kings alone,
+    /// with one knight, or with bishops that all stand on squares of one colour.
     ///
     /// Positions that are dead because pawns are blocked for good are not looked for.
     var isDead: Bool {

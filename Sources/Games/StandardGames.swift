@@ -9,5 +9,6 @@ extension GameLibrary {
         OpenGame(),
         Reversi(),
         DotsAndBoxes(),
+        Chess(),
     ])
 }

@@ -55,13 +55,14 @@ struct GameTextTests {
             try scripts.flatMap { try messages(of: name, script: $0) }
         } + messages(of: "ice-cream", seats: 1, script: "\(parts[0]) \(parts[4]) \(parts[14])")
             + DotsAndBoxesScripts.all.flatMap {
-                try messages(of: "dots-and-boxes", seats: $0.seats, script: $0.moves, options: $0.options)
+                try messages(of: "dots-and-boxes", seats: $0.seats, options: $0.options, script: $0.moves)
             }
+            + ChessTextTests.everything.flatMap { try messages(of: "chess", options: $0.options, script: $0.script) }
     }
 
-    private static func messages(of name: GameName, seats: Int = 2, script: String, options: String = "{}") throws
-        -> [MessageTexts]
-    {
+    private static func messages(
+        of name: GameName, seats: Int = 2, options: String = "{}", script: String
+    ) throws -> [MessageTexts] {
         var play = try Play(name, seats: seats, options: options)
         var messages = [play.position.openingMessage().labelled(at: play.position)]
         for move in script.split(separator: " ").map(String.init) {

@@ -14,14 +14,19 @@ struct PictureTests {
         try expectWellFormed(play.position.picture().svg)
         while let seat = play.toAct.randomElement(using: &generator) {
             try play.move(try #require(try play.legalMoves(for: seat).randomElement(using: &generator)), by: seat)
-            try expectWellFormed(play.position.picture().svg)
+            // Of a long game some pictures, and the last.
+            let moves = play.history.count
+            if moves < 45 || moves.isMultiple(of: 20) || play.toAct.isEmpty {
+                try expectWellFormed(play.position.picture().svg)
+            }
         }
     }
 
     @Test("positions that look different have different pictures, the same position always the same one")
     func differences() throws {
         for (name, moves) in [
-            ("tic-tac-toe", "b2 a1"), ("four-in-a-row", "4 4"), ("ice-cream", "Base=base01 Scoops=scoops02"),
+            ("tic-tac-toe", "b2 a1"), ("four-in-a-row", "4 4"), ("chess", "e2e4"),
+            ("ice-cream", "Base=base01 Scoops=scoops02"),
             ("reversi", "d3"), ("dots-and-boxes", "h0,0"),
         ]
             as [(GameName, String)]

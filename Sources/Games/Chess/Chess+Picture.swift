@@ -1,0 +1,92 @@
+import GameRules
+
+/// The board as white sees it.
+extension Chess {
+    func picture(of board: Board) -> Picture {
+        let marks = (board.last.map { Self.frames(of: $0) } ?? []) + checkMark(on: board)
+        let pieces = ChessSquare.all.reversed().compactMap { Self.piece(on: $0, of: board.position) }
+        return Picture(
+            background: "#4A342A",
+            elements: Self.woodwork + marks + pieces + (board.ending.map { end($0, on: board) } ?? []))
+    }
+
+    private static let side = 104.0
+    private static let margin = 34.0
+    private static let boardSize = (width: 8 * side, height: 8 * side)
+    private static let corner = SVG.Point(margin, margin)
+
+    private static let woodwork = [
+        SVG.definitions(
+            ChessPiece.paints + ChessPiece.drawings + [
+                SVG.shape(
+                    "frame",
+                    [
+                        SVG.rectangle(SVG.Point(-52, -52), size: (104, 104), .fill("#F4B93A").opacity(0.6)),
+                        SVG.rectangle(SVG.Point(-48.5, -48.5), size: (97, 97), .stroke("#D98A00", width: 7)),
+                    ])
+            ]),
+        SVG.rectangle(SVG.Point(26, 26), size: (848, 848), rounded: 6, .fill("#2F201A")),
+        SVG.rectangle(corner, size: boardSize, .fill("#EFE6D2")),
+        SVG.path(darkSquares, .fill("#8BA38F")),
+    ]
+
+    private static let darkSquares = ChessSquare.all.filter { !$0.isLight }.map { square in
+        let center = center(square)
+        return "M\(SVG.number(center.x - side / 2)) \(SVG.number(center.y - side / 2))h104v104h-104z"
+    }.joined()
+
+    private static func center(_ square: ChessSquare) -> SVG.Point {
+        SVG.Point(margin + (Double(square.file) + 0.5) * side, margin + (7.5 - Double(square.rank)) * side)
+    }
+
+    /// Where the latest move led from and to.
+    private static func frames(of move: ChessMove) -> [String] {
+        Set([move.from, move.to]).sorted { $0.index < $1.index }.map { SVG.use("frame", at: center($0)) }
+    }
+
+    private static func piece(on square: ChessSquare, of position: ChessPosition) -> String? {
+        position.placement[square].map { SVG.use($0.shape, at: center(square)) }
+    }
+
+    private func checkMark(on board: Board) -> [String] {
+        guard board.position.isCheck, let king = board.position.placement[board.position.turn, .king].first else {
+            return []
+        }
+        let center = Self.center(king)
+        return [
+            SVG.circle(center, radius: 50, .fill("#E5322D")),
+            SVG.circle(center, radius: 58, .stroke("#E5322D", width: 5).opacity(0.8)),
+        ]
+    }
+
+    /// The board steps back behind the kings: a mated one lies on its side before the winner's, or both stand in the
+    /// same light.
+    private func end(_ ending: ChessEnding, on board: Board) -> [String] {
+        let placement = board.position.placement
+        let kings = ChessColor.allCases.compactMap { color in
+            placement[color, .king].first.map { (color: color, center: Self.center($0)) }
+        }
+        let veil = SVG.rectangle(Self.corner, size: Self.boardSize, .fill("#241A16").opacity(0.42))
+        let mating = [board.last?.to].compactMap(\.self).compactMap { Self.piece(on: $0, of: board.position) }
+        switch ending {
+        case .checkmate(let winner):
+            return [veil] + mating
+                + kings.flatMap { king in
+                    king.color == winner
+                        ? medal("#F4B93A", king.color, at: king.center)
+                        : medal("#E5322D", king.color, at: king.center, turned: -74)
+                }
+        case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
+            return [veil] + kings.flatMap { medal("#8FB4D9", $0.color, at: $0.center) }
+        }
+    }
+
+    private func medal(
+        _ paint: String, _ color: ChessColor, at center: SVG.Point, turned degrees: Double = 0
+    ) -> [String] {
+        [
+            SVG.circle(center, radius: 61, .fill(paint).outlined("#FFFFFF", width: 7)),
+            SVG.use(ChessPiece(color, .king).shape, at: center, turned: degrees, scaled: 0.95),
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import GameRules
+
+extension Chess {
+    var texts: TextCatalog { .games }
+
+    func message(for turn: TurnStory<Chess>) -> MessageTexts {
+        let before = turn.before.position
+        let ending = turn.after.ending
+        let action =
+            switch turn.move {
+            case .move(let move): before.action(of: move)
+            case .claimDraw: Text("chess.claimed", ["mover": .mover])
+            }
+        var texts = MessageTexts(caption: action)
+        texts.trailingCaption = .progress(moves: before.moveNumber, isOver: turn.outcome != nil)
+        switch ending {
+        case .checkmate(let winner):
+            texts.caption = Text("chess.checkmate", ["what": .text(action)])
+            texts.subcaption = Text("chess.checkmate.\(winner.word)")
+            texts.summary = Text("chess.checkmate.summary", ["mover": .mover])
+        case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
+            if turn.move != .claimDraw { texts.caption = Text("chess.drawn", ["what": .text(action)]) }
+            texts.subcaption = ending?.reason
+            texts.summary = Text("chess.drawn.summary")
+        case nil:
+            if turn.after.position.isCheck { texts.caption = Text("chess.check", ["what": .text(action)]) }
+            if turn.outcome == nil {
+                texts.subcaption = next(in: turn.after)
+                texts.trailingSubcaption = turn.after.position.placement.lead
+            }
+        }
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        let caption = state.position.isChess960 ? "chess.opening.chess960" : "chess.opening"
+        var texts = MessageTexts(caption: Text(caption, ["mover": .mover]))
+        texts.subcaption = Text("chess.opening.\(state.position.turn.word)", ["mover": .mover])
+        return texts
+    }
+
+    private func next(in state: State) -> Text {
+        let seat = state.position.turn.seat
+        return state.claim == nil ? .next(seat) : Text("chess.may-claim", ["next": .seat(seat)])
+    }
+}
+
+extension ChessPosition {
+    /// The text that tells a legal move in words.
+    fileprivate func action(of move: ChessMove) -> Text {
+        if let castling = castling(by: move) {
+            return Text("chess.castled.\(castling.isKingside ? "kingside" : "queenside")", ["mover": .mover])
+        }
+        let kind = placement[move.from]?.kind ?? .pawn
+        var arguments: TextArguments = ["mover": .mover, "square": .words(move.to.name)]
+        let captured = captured(by: move)
+        if let promotion = move.promotion {
+            arguments["piece"] = .text(promotion.text("becomes"))
+            return Text(captured == nil ? "chess.promoted" : "chess.captured-promoted", arguments)
+        }
+        guard let captured else {
+            arguments["piece"] = .text(kind.text("object"))
+            return Text("chess.moved", arguments)
+        }
+        if captured.square != move.to { return Text("chess.en-passant", arguments) }
+        arguments["victim"] = .text(captured.piece.kind.text("object"))
+        arguments["piece"] = .text(kind.text("with"))
+        return Text("chess.captured", arguments)
+    }
+}
+
+extension ChessPiece.Kind {
+    /// The word for the kind as a part of some sentence.
+    fileprivate func text(_ part: String) -> Text { Text("chess.\(part).\(word)") }
+}
+
+extension ChessEnding {
+    /// Why a game is drawn; nil for one that is won.
+    fileprivate var reason: Text? {
+        switch self {
+        case .checkmate: nil
+        case .stalemate: Text("chess.drawn.stalemate")
+        case .deadPosition: Text("chess.drawn.dead")
+        case .fivefoldRepetition: Text("chess.drawn.fivefold")
+        case .seventyFiveMoves: Text("chess.drawn.seventy-five")
+        case .claimed(.threefoldRepetition): Text("chess.drawn.threefold")
+        case .claimed(.fiftyMoves): Text("chess.drawn.fifty")
+        }
+    }
+}
+
+extension Placement {
+    /// Which side has more, and how much, in pawns; nil if neither has.
+    fileprivate var lead: Text? {
+        let balance = balance
+        guard balance != 0 else { return nil }
+        return Text("chess.ahead.\(balance > 0 ? "white" : "black")", ["number": .number(abs(balance))])
+    }
+}

@@ -1,0 +1,46 @@
+import GameRules
+
+/// Chess, by the FIDE Laws of Chess that hold from 1 January 2023, articles 1 to 5 and 9, and guideline II for
+/// Chess960.
+///
+/// Moves are written as the Universal Chess Interface has them (``ChessMove``); a draw by threefold repetition or by
+/// the 50-move rule is claimed by the move `draw`, which is legal exactly while the position on the board is such a one
+/// (articles 9.2.2 and 9.3.2; a claim together with the move that would bring it about is not known). Fivefold
+/// repetition, 75 moves and dead positions end the game by themselves. A player who goes loses, whatever the other has
+/// left. There is no passing: skipping a seat changes nothing.
+struct Chess: OpenInformationGame {
+    let name: GameName = "chess"
+    let seats = 2...2
+
+    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+        outcome(of: state, at: table) == nil ? [state.position.turn.seat] : []
+    }
+
+    func apply(
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection) {
+        switch move {
+        case .move(let move):
+            if let refusal = state.position.refusal(of: move) { throw refusal }
+            state.make(move)
+        case .claimDraw:
+            guard state.claim != nil else {
+                throw .illegal(
+                    reason: "no_draw_to_claim",
+                    detail:
+                        "You can claim a draw when the same position is there for the third time, or after 50 moves "
+                        + "by each of you without a capture or a pawn move.")
+            }
+            state.claimDraw()
+        }
+    }
+
+    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+        guard toAct(in: state, at: table).contains(seat) else { return [] }
+        return state.position.legalMoves.map { .move($0) } + (state.claim == nil ? [] : [.claimDraw])
+    }
+
+    func outcome(of state: State, at table: Table) -> Outcome? {
+        state.ending?.outcome ?? table.contestOutcome
+    }
+}

@@ -1,0 +1,73 @@
+import GameRules
+
+/// A move of a piece from square to square, in the notation of the Universal Chess Interface: `e2e4`, `e7e8q`.
+///
+/// Castling is the king's move, `e1g1`; in Chess960, where that may be ambiguous, the king takes its own rook, `e1h1`.
+struct ChessMove: Hashable, Sendable {
+    let from: ChessSquare
+    let to: ChessSquare
+    /// What a pawn becomes on the last rank; nil for all other moves.
+    let promotion: ChessPiece.Kind?
+
+    init(from: ChessSquare, to: ChessSquare, promotion: ChessPiece.Kind? = nil) {
+        self.from = from
+        self.to = to
+        self.promotion = promotion
+    }
+
+    /// Reads the notation; whether a position has the move is the position's to say.
+    init?(uci: String) {
+        let bytes = Array(uci.utf8)
+        guard bytes.count == 4 || bytes.count == 5,
+            let from = ChessSquare(file: bytes[0], rank: bytes[1]),
+            let to = ChessSquare(file: bytes[2], rank: bytes[3])
+        else { return nil }
+        var promotion: ChessPiece.Kind?
+        if bytes.count == 5 {
+            promotion = ChessPiece.Kind(letter: bytes[4])
+            guard let promotion, Self.promotions.contains(promotion) else { return nil }
+        }
+        self.init(from: from, to: to, promotion: promotion)
+    }
+
+    /// The notation.
+    var uci: String {
+        String(unsafeUninitializedCapacity: 5) { text in
+            (text[0], text[1]) = (from.fileLetter, from.rankDigit)
+            (text[2], text[3]) = (to.fileLetter, to.rankDigit)
+            guard let promotion else { return 4 }
+            text[4] = promotion.letter
+            return 5
+        }
+    }
+
+    /// The kinds that a pawn may become (FIDE 3.7.3.3).
+    static let promotions: [ChessPiece.Kind] = [.queen, .rook, .bishop, .knight]
+}
+
+extension Chess {
+    /// What a player may do on their turn.
+    enum Move: RawRepresentable, Hashable, Codable, Sendable {
+        /// Move a piece.
+        case move(ChessMove)
+        /// Claim a draw by repetition or by the 50-move rule: `draw`.
+        case claimDraw
+
+        init?(rawValue: String) {
+            if rawValue == "draw" {
+                self = .claimDraw
+            } else if let move = ChessMove(uci: rawValue) {
+                self = .move(move)
+            } else {
+                return nil
+            }
+        }
+
+        var rawValue: String {
+            switch self {
+            case .move(let move): move.uci
+            case .claimDraw: "draw"
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import GameRules
+
+/// Forsyth-Edwards Notation: a position in one line of six fields.
+///
+/// Source: Portable Game Notation Specification, 1994, section 16.1, so the en passant square is given after every
+/// double step of a pawn, whether or not it can be taken there. Castling rights are X-FEN, by Reinhard Scharnagl:
+/// `KQkq` mean the outermost rook on that side of the king, and an inner rook, which only Chess960 knows, is named by
+/// its file. Shredder-FEN, which names every rook by its file, is read too. The two counters may be left out.
+extension ChessPosition {
+    /// The standard starting position.
+    static let startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+    /// Reads a position; whether it can be played is ``flaw``'s to say.
+    init(fen: String, isChess960: Bool) throws(FENError) {
+        let fields = fen.split(separator: " ", omittingEmptySubsequences: false)
+        guard fields.count == 6 || fields.count == 4 else { throw FENError("A FEN has six fields.") }
+        placement = try Placement(fen: fields[0])
+        turn = try Self.turn(fields[1])
+        castlingRooks = .empty
+        enPassant = try Self.enPassant(fields[3])
+        halfmoveClock = fields.count == 6 ? try Self.counter(fields[4], 0...99_999) : 0
+        moveNumber = fields.count == 6 ? try Self.counter(fields[5], 1...99_999) : 1
+        self.isChess960 = isChess960
+        castlingRooks = try rooks(fen: fields[2])
+    }
+
+    private static func turn(_ field: Substring) throws(FENError) -> ChessColor {
+        switch field {
+        case "w": return .white
+        case "b": return .black
+        default: throw FENError("The second field of a FEN is w or b.")
+        }
+    }
+
+    private static func enPassant(_ field: Substring) throws(FENError) -> ChessSquare? {
+        if field == "-" { return nil }
+        guard let square = ChessSquare(name: field) else {
+            throw FENError("The fourth field of a FEN is - or a square.")
+        }
+        return square
+    }
+
+    private static func counter(_ field: Substring, _ range: ClosedRange<Int>) throws(FENError) -> Int {
+        // NB: `Int` also reads "+1" and "01".
+        guard let number = Int(field), range.contains(number), String(number) == field else {
+            throw FENError("The last two fields of a FEN are numbers.")
+        }
+        return number
+    }
+
+    /// The position in all six fields.
+    var fen: String {
+        let letters = castlingLetters
+        let castling = letters.isEmpty ? "-" : String(decoding: letters, as: UTF8.self)
+        return "\(placement.fen) \(turn == .white ? "w" : "b") \(castling) \(enPassant?.name ?? "-") "
+            + "\(halfmoveClock) \(moveNumber)"
+    }
+}
+
+/// Why a line is no position that can be played, as a sentence for the app's author.
+struct FENError: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension Placement {
+    /// Reads the first field of a FEN: ranks from the eighth to the first.
+    init(fen field: Substring) throws(FENError) {
+        let ranks = field.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard ranks.count == 8 else { throw FENError("The first field of a FEN has eight ranks.") }
+        for (index, rank) in ranks.enumerated() {
+            var (file, wasDigit) = (0, false)
+            for letter in rank {
+                let isDigit = (UInt8(ascii: "1")...UInt8(ascii: "8")).contains(letter)
+                if isDigit, !wasDigit {
+                    file += Int(letter - UInt8(ascii: "0"))
+                } else if let piece = ChessPiece(letter: letter), file < 8 {
+                    put(piece, on: ChessSquare(file: file, rank: 7 - index))
+                    file += 1
+                } else {
+                    throw FENError("Rank \(8 - index) of the FEN can't be read.")
+                }
+                wasDigit = isDigit
+            }
+            guard file == 8 else { throw FENError("Rank \(8 - index) of the FEN has not eight squares.") }
+        }
+    }
+
+    /// The first field of a FEN.
+    var fen: String {
+        String(unsafeUninitializedCapacity: 71) { text in
+            var length = 0
+            func append(_ letter: UInt8) {
+                text[length] = letter
+                length += 1
+            }
+            for rank in (0..<8).reversed() {
+                var empty: UInt8 = 0
+                func appendEmpty() {
+                    if empty > 0 { append(UInt8(ascii: "0") + empty) }
+                    empty = 0
+                }
+                for file in 0..<8 {
+                    if let piece = self[ChessSquare(file: file, rank: rank)] {
+                        appendEmpty()
+                        append(piece.letter)
+                    } else {
+                        empty += 1
+                    }
+                }
+                appendEmpty()
+                if rank > 0 { append(UInt8(ascii: "/")) }
+            }
+            return length
+        }
+    }
+}

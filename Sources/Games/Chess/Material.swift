@@ -1,0 +1,18 @@
+extension Placement {
+    /// Whether no series of legal moves can lead to checkmate, told from the pieces alone (FIDE 5.2.2): kings alone,
+    /// with one knight, or with bishops that all stand on squares of one colour.
+    ///
+    /// Positions that are dead because pawns are blocked for good are not looked for.
+    var isDead: Bool {
+        guard (pawns | rooks | queens).isEmpty else { return false }
+        if bishops.isEmpty { return knights.count <= 1 }
+        return knights.isEmpty && (bishops - .light).isEmpty != (bishops & .light).isEmpty
+    }
+
+    /// What white's pieces are worth more than black's, in pawns; less than nothing if black is ahead.
+    var balance: Int {
+        ChessPiece.Kind.allCases.reduce(0) { sum, kind in
+            sum + kind.value * (self[.white, kind].count - self[.black, kind].count)
+        }
+    }
+}

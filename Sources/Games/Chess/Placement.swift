@@ -1,0 +1,92 @@
+/// Which piece stands on which square: a set of squares for each kind and one for each colour.
+struct Placement: Hashable, Sendable {
+    private(set) var pawns = Bitboard.empty
+    private(set) var knights = Bitboard.empty
+    private(set) var bishops = Bitboard.empty
+    private(set) var rooks = Bitboard.empty
+    private(set) var queens = Bitboard.empty
+    private(set) var kings = Bitboard.empty
+    private(set) var white = Bitboard.empty
+    private(set) var black = Bitboard.empty
+
+    /// The squares that are not empty.
+    var occupied: Bitboard { white | black }
+
+    /// The squares of a colour's pieces.
+    subscript(color: ChessColor) -> Bitboard { color == .white ? white : black }
+
+    /// The squares of all pieces of a kind.
+    subscript(kind: ChessPiece.Kind) -> Bitboard {
+        switch kind {
+        case .pawn: pawns
+        case .knight: knights
+        case .bishop: bishops
+        case .rook: rooks
+        case .queen: queens
+        case .king: kings
+        }
+    }
+
+    /// The squares of a piece.
+    subscript(color: ChessColor, kind: ChessPiece.Kind) -> Bitboard { self[color] & self[kind] }
+
+    /// The piece on a square; nil if it is empty.
+    subscript(square: ChessSquare) -> ChessPiece? {
+        let color: ChessColor
+        if white.contains(square) {
+            color = .white
+        } else if black.contains(square) {
+            color = .black
+        } else {
+            return nil
+        }
+        return ChessPiece(color, kind(on: square))
+    }
+
+    private func kind(on square: ChessSquare) -> ChessPiece.Kind {
+        if pawns.contains(square) { return .pawn }
+        if knights.contains(square) { return .knight }
+        if bishops.contains(square) { return .bishop }
+        if rooks.contains(square) { return .rook }
+        return queens.contains(square) ? .queen : .king
+    }
+
+    /// Puts a piece on an empty square.
+    mutating func put(_ piece: ChessPiece, on square: ChessSquare) { toggle(piece, on: square) }
+
+    /// Takes a piece from the square on which it stands.
+    mutating func remove(_ piece: ChessPiece, from square: ChessSquare) { toggle(piece, on: square) }
+
+    private mutating func toggle(_ piece: ChessPiece, on square: ChessSquare) {
+        let bit = Bitboard(square).bits
+        switch piece.kind {
+        case .pawn: pawns.bits ^= bit
+        case .knight: knights.bits ^= bit
+        case .bishop: bishops.bits ^= bit
+        case .rook: rooks.bits ^= bit
+        case .queen: queens.bits ^= bit
+        case .king: kings.bits ^= bit
+        }
+        switch piece.color {
+        case .white: white.bits ^= bit
+        case .black: black.bits ^= bit
+        }
+    }
+
+    /// Whether a piece of a colour attacks a square.
+    func isAttacked(_ square: ChessSquare, by color: ChessColor) -> Bool {
+        let attackers = self[color]
+        // NB: a piece attacks a square from where, put on that square, it would attack the piece.
+        return Attacks.knight(from: square).intersects(attackers & knights)
+            || Attacks.pawn(of: color.opponent, from: square).intersects(attackers & pawns)
+            || Attacks.king(from: square).intersects(attackers & kings)
+            || Attacks.bishop(from: square, occupied: occupied).intersects(attackers & (bishops | queens))
+            || Attacks.rook(from: square, occupied: occupied).intersects(attackers & (rooks | queens))
+    }
+
+    /// Whether a colour's king is attacked.
+    func isInCheck(_ color: ChessColor) -> Bool {
+        guard let king = self[color, .king].first else { return false }
+        return isAttacked(king, by: color.opponent)
+    }
+}

@@ -79,7 +79,11 @@ public protocol Game: Sendable {
     func board(of state: State, for reader: Reader) -> Board
 
     /// A move of the past as far as a reader may see it now; nil if not at all.
-    func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move?
+    ///
+    /// - Parameter ordinal: which of the seat's moves it is, by how many the seat had made before: 0 for its first. A
+    ///   move that was undone keeps its number, and the one made instead has the same, so that the moves of a seat
+    ///   which count are numbered without gaps: whoever counts them in the state knows which of them this is.
+    func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move?
 
     /// The message's picture, from nothing but the public board.
     func picture(of board: Board) -> Picture
@@ -192,7 +196,9 @@ extension OpenInformationGame {
     /// The same for every reader.
     public func board(of state: State, for reader: Reader) -> Board { board(of: state) }
     /// Every move is public.
-    public func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move? { move }
+    public func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move? {
+        move
+    }
     /// There is nothing to reveal.
     public func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
 }

@@ -32,8 +32,8 @@ package protocol Position: Sendable {
 
     /// The board as one reader may see it.
     func board(for reader: Reader) -> GameJSON
-    /// See ``Game/shown(_:by:to:in:)``.
-    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON?
+    /// See ``Game/shown(_:by:ordinal:to:in:)``.
+    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON?
     /// The picture of the public board.
     func picture() -> Picture
     /// What the message says of a move that led from an earlier position of the same game to this one.
@@ -118,9 +118,9 @@ struct TypedPosition<G: Game>: Position {
 
     func board(for reader: Reader) -> GameJSON { json(game.board(of: state, for: reader)) }
 
-    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON? {
+    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON? {
         guard let move = try? read(move) else { return nil }
-        return game.shown(move, by: seat, to: reader, in: state).map(notation)
+        return game.shown(move, by: seat, ordinal: ordinal, to: reader, in: state).map(notation)
     }
 
     func picture() -> Picture { game.picture(of: game.board(of: state, for: .bystander)) }

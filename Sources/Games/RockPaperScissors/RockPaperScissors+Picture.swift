@@ -20,7 +20,9 @@ extension RockPaperScissors {
             }
             if let round {
                 let isBest = best > 0 && scored[seat] == best
-                return card.face(round.choices[seat], isBest: isBest, isFaint: false) + meter
+                let isDrawn = board.winners != nil
+                return card.face(round.choices[seat], isBest: isBest && !isDrawn, isFaint: false) + meter
+                    + (isDrawn ? card.draw : [])
             }
             return (board.chosen.contains(SeatIndex(seat)) ? card.back : card.outline) + meter
         }
@@ -51,7 +53,7 @@ extension RockPaperScissors {
         let columns = seats <= 2 ? 2 : seats <= 4 ? 2 : seats <= 9 ? 3 : 4
         let rows = (seats + columns - 1) / columns
         let pitch = (across: 840 / Double(columns), down: 800 / Double(rows))
-        let width = min(pitch.across * 0.86, pitch.down * 0.86 / RockPaperScissorsCard.ratio)
+        let width = min(pitch.across * 0.88, pitch.down * 0.94 / RockPaperScissorsCard.ratio)
         return (0..<seats).map { seat in
             let row = seat / columns
             let inRow = min(columns, seats - row * columns)

@@ -93,6 +93,18 @@ struct RockPaperScissorsCard {
         return [SVG.polygon(points, SVG.Style.fill("#FFD34E").outlined("#8A5A00", width: side * 0.02))]
     }
 
+    /// A ring and an equals sign: nobody has won.
+    var draw: [String] {
+        let center = SVG.Point(left + side * 0.84, top + side * 0.84)
+        let (near, far) = (SVG.number(center.x - side * 0.06), SVG.number(side * 0.12))
+        let (upper, lower) = (SVG.number(center.y - side * 0.035), SVG.number(center.y + side * 0.035))
+        return [
+            panel(.stroke("#DDE9EE", width: side * 0.045)),
+            SVG.circle(center, radius: side * 0.13, SVG.Style.fill("#DDE9EE").outlined("#3E5560", width: side * 0.018)),
+            SVG.path("M\(near) \(upper)h\(far)M\(near) \(lower)h\(far)", .stroke("#3E5560", width: side * 0.03)),
+        ]
+    }
+
     /// A star in the corner of a card that did best.
     private var badge: String {
         SVG.star(

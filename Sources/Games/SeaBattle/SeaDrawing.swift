@@ -55,7 +55,7 @@ struct SeaDrawing {
     /// The fog, and the water that shots have cleared.
     private func fog(besides cells: [SeaCell]) -> [String] {
         let clouds = SVG.seeds(9, in: SVG.Point(corner.x + side / 2, corner.y + side / 2), radius: side * 0.34, from: 1)
-            .map { SVG.ellipse($0, radii: (side * 0.15, side * 0.07), .fill("#FFFFFF").opacity(0.5)) }
+            .map { SVG.ellipse($0, radii: (side * 0.13, side * 0.075), .fill("#FFFFFF").opacity(0.35)) }
         let squares = cells.map { cell in
             let (x, y) = (corner.x + Double(cell.column) * self.cell, corner.y + Double(cell.row) * self.cell)
             let length = SVG.number(self.cell)
@@ -107,7 +107,8 @@ struct SeaDrawing {
             return "M\(SVG.number(from.x)) \(SVG.number(from.y))L\(SVG.number(to.x)) \(SVG.number(to.y))"
         }
         let radius = SVG.number(inner)
-        let ring = "M\(SVG.number(center.x - inner)) \(y)a\(radius) \(radius) 0 1 0 \(SVG.number(2 * inner)) 0"
+        let ring =
+            "M\(SVG.number(center.x - inner)) \(y)a\(radius) \(radius) 0 1 0 \(SVG.number(2 * inner)) 0"
             + "a\(radius) \(radius) 0 1 0 \(SVG.number(-2 * inner)) 0M\(x) \(y)"
         return [
             SVG.path(ring + hairs.joined(), .stroke("#10202F", width: cell * 0.2)),
@@ -123,14 +124,15 @@ struct SeaDrawing {
 
 /// A ship seen from above, its bow's cell around the origin and its stern to the right.
 struct ShipDrawing {
-    enum Condition { case afloat, sunk }
+    enum Condition { case afloat, sunk, missing }
 
     let length: Int
     /// The side of a cell.
     let cell: Double
 
-    /// Its hull, and a turret on every cell but the bow's.
+    /// Its hull, and a turret on every cell but the bow's; of one that is missing only the outline.
     func elements(_ condition: Condition) -> [String] {
+        if condition == .missing { return [SVG.path(outline, .stroke("#8FB0CC", width: cell * 0.07))] }
         let (hull, deck) = condition == .afloat ? ("url(#afloat)", "#6C8298") : ("url(#wreck)", "#5E7186")
         let turrets = (1..<length).map { number in
             SVG.circle(SVG.Point(Double(number) * cell, 0), radius: cell * 0.14, .fill(deck))

@@ -185,4 +185,21 @@ struct RockPaperScissorsTests {
         #expect(lost.subcaption?.english == "Winner: <seat 0>")
         #expect(lost.trailingCaption?.english == "After 3 rounds")
     }
+
+    @Test("it goes on or ends in order when seats go and are skipped at any time", arguments: 1...40)
+    func interruptions(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var play = try play([2, 3, 7, 16][seed % 4], rounds: 4)
+        while let seat = play.toAct.randomElement(using: &generator) {
+            switch Int.random(in: 0..<12, using: &generator) {
+            case 0: play.leave(try #require(play.table.taken.randomElement(using: &generator)))
+            case 1...2: play.skip(seat)
+            default: try play.move(play.someMove(for: seat, using: &generator), by: seat)
+            }
+            #expect(play.toAct.isEmpty == (play.outcome != nil))
+            let restored = try play.game.position(snapshot: play.position.snapshot)
+            #expect(restored.snapshot == play.position.snapshot && restored.equals(play.position))
+        }
+        #expect(play.outcome != nil)
+    }
 }

@@ -13,13 +13,16 @@ extension Text {
 
     /// The text in English; a place that nothing fills, and a key that has no pattern, are left to be seen.
     func english(reader: TextReader) -> String {
-        guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
+        guard let pattern = Self.catalog.pattern(key, in: "en") else { return "[\(key)]" }
         let chosen = pattern.variant(
             isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
         return arguments.places.reduce(chosen.text) { text, place in
             text.replacing("{\(place.name)}", with: place.argument.english(reader: reader))
         }
     }
+
+    /// NB: kept, for the library merges the catalogs of all games whenever it is asked.
+    private static let catalog = GameLibrary.standard.texts
 
     /// This text and all texts in it.
     var parts: [Text] {

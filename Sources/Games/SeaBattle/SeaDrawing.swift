@@ -34,13 +34,11 @@ struct SeaDrawing {
             ]
         }
         return frame + (isOver ? [] : fog(besides: sea.shots.map(\.cell))) + [grid] + ships
-            + marks(sea.shots) + (last.map { mark(of: $0) } ?? [])
+            + marks(sea.shots) + [badge] + (last.map { mark(of: $0) } ?? [])
     }
 
-    /// A frame in the seat's colour, with a flag of the seat's shape.
+    /// A frame in the seat's colour.
     private var frame: [String] {
-        let edge = max(4, cell * 0.16)
-        let color = seat == 0 ? "#FF8A5C" : "#FFD34E"
         return [
             SVG.rectangle(
                 SVG.Point(corner.x - edge, corner.y - edge + 5), size: (side + 2 * edge, side + 2 * edge),
@@ -50,6 +48,22 @@ struct SeaDrawing {
                 .fill(color)),
             SVG.rectangle(corner, size: (side, side), .fill("url(#water)")),
         ]
+    }
+
+    private var edge: Double { max(4, cell * 0.16) }
+
+    private var color: String { seat == 0 ? "#FF8A5C" : "#FFD34E" }
+
+    /// A badge on the upper edge, round or pointed, to tell the seats apart without their colours.
+    private var badge: String {
+        let center = SVG.Point(corner.x + side / 2, corner.y - edge / 2)
+        let reach = max(13, cell * 0.28)
+        let style = SVG.Style.fill(color).outlined("#0E3557", width: reach * 0.25)
+        guard seat != 0 else { return SVG.circle(center, radius: reach * 0.85, style) }
+        let corners = [(0, -1.1), (1.1, 0), (0, 1.1), (-1.1, 0)].map {
+            SVG.Point(center.x + $0 * reach, center.y + $1 * reach)
+        }
+        return SVG.polygon(corners, style)
     }
 
     /// The fog, and the water that shots have cleared.

@@ -10,5 +10,7 @@ extension GameLibrary {
         Reversi(),
         DotsAndBoxes(),
         Chess(),
+        SeaBattle(),
+        RockPaperScissors(),
     ])
 }

@@ -75,7 +75,7 @@ struct GameJSONTests {
         #expect(position.legalMoves(for: 0, at: table) == ["minus 1", "minus 2"])
         let move = try GameJSON(encoding: "minus 2")
         #expect(position.understood(move) == move)
-        #expect(position.shown(move, by: 0, to: .bystander) == move)
+        #expect(position.shown(move, by: 0, ordinal: 0, to: .bystander) == move)
     }
 }
 

@@ -59,7 +59,7 @@ struct CoinToss: Game {
         Board(yours: reader.seats.sorted().compactMap { state.calls[$0.rawValue] })
     }
 
-    func shown(_ move: Side, by seat: SeatIndex, to reader: Reader, in state: State) -> Side? {
+    func shown(_ move: Side, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Side? {
         reader.seats.contains(seat) ? move : nil
     }
 

@@ -58,14 +58,48 @@ struct GameTextTests {
                 try messages(of: "dots-and-boxes", seats: $0.seats, options: $0.options, script: $0.moves)
             }
             + ChessTextTests.everything.flatMap { try messages(of: "chess", options: $0.options, script: $0.script) }
+            + messages(of: Play("sea-battle"), moves: seaBattle)
+            + rockPaperScissors.flatMap { seats, rounds, script in
+                try messages(
+                    of: Play("rock-paper-scissors", seats: seats, options: #"{"rounds":\#(rounds)}"#),
+                    moves: script.split(separator: " ").map(String.init))
+            } + messages(of: sittingOut, moves: ["rock", "paper"])
+    }
+
+    /// Seat 0 sinks all ships, seat 1 misses.
+    private static let seaBattle =
+        ["place A1h5,A2h4,A3h3,A4h3,A5h2", "place A1h5,A2h4,A3h3,A4h3,A5h2"]
+        + zip(Fleet(ships: SeaBattleTests.fleet.ships.reversed()).ships.flatMap(\.cells), SeaCell.all.reversed())
+        .flatMap { [$0.rawValue, $1.rawValue] }.dropLast()
+
+    private static let rockPaperScissors: [(seats: Int, rounds: Int, script: String)] = [
+        (2, 1, "rock rock"), (2, 1, "rock paper"), (2, 1, "rock scissors"), (2, 1, "paper scissors"),
+        (2, 2, "rock paper rock rock"), (2, 2, "rock rock"),
+        (4, 3, "rock rock scissors scissors rock paper scissors scissors rock"),
+        (5, 2, "rock rock rock rock scissors rock rock rock rock scissors"),
+        (3, 2, "rock rock scissors paper paper paper"), (3, 2, "rock paper scissors rock rock rock"),
+    ]
+
+    /// A round that one of three sits out.
+    private static var sittingOut: Play {
+        get throws {
+            var play = try Play("rock-paper-scissors", seats: 3)
+            play.skip(2)
+            return play
+        }
     }
 
     private static func messages(
         of name: GameName, seats: Int = 2, options: String = "{}", script: String
     ) throws -> [MessageTexts] {
-        var play = try Play(name, seats: seats, options: options)
+        try messages(
+            of: Play(name, seats: seats, options: options), moves: script.split(separator: " ").map(String.init))
+    }
+
+    private static func messages(of play: Play, moves: [String]) throws -> [MessageTexts] {
+        var play = play
         var messages = [play.position.openingMessage().labelled(at: play.position)]
-        for move in script.split(separator: " ").map(String.init) {
+        for move in moves {
             let seat = try #require(play.toAct.first)
             messages.append(try play.message(for: move, by: seat))
             try play.move(move, by: seat)

@@ -70,7 +70,7 @@ struct OpenGameTests {
         for reader in [Reader.bystander, .seat(0)] { #expect(play.board(for: reader).contains(#""private":null"#)) }
         let stored = try #require(play.position.understood(GameJSON(Data(move.utf8))))
         func shown(_ reader: Reader) -> String? {
-            play.position.shown(stored, by: 0, to: reader)?.description
+            play.position.shown(stored, by: 0, ordinal: 0, to: reader)?.description
         }
         #expect(shown(.seat(2)) == #"{"private":{"2":["7H"]},"state":{"deck":40}}"#)
         #expect(shown(.bystander) == #"{"state":{"deck":40}}"#)

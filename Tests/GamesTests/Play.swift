@@ -1,8 +1,9 @@
 import Foundation
 import GameRules
-import Games
 import TestSupport
 import Testing
+
+@testable import Games
 
 /// A game played from a script: `try Play("tic-tac-toe").moves("b2 a1")`. Seats move in the order that the game asks
 /// for.
@@ -18,7 +19,13 @@ struct Play {
 
     /// - Parameter options: the game's, as JSON.
     init(_ name: GameName, seats: Int = 2, taken: Int? = nil, options: String = "{}", seed: UInt64 = 1) throws {
-        game = try #require(GameLibrary.standard.newest(name))
+        let game = try #require(GameLibrary.standard.newest(name))
+        try self.init(of: game, seats: seats, taken: taken, options: options, seed: seed)
+    }
+
+    /// A game of any rules.
+    init(of game: any Game, seats: Int = 2, taken: Int? = nil, options: String = "{}", seed: UInt64 = 1) throws {
+        self.game = game
         position = try game.position(options: .init(Data(options.utf8)), seats: seats)
         table = Table(seats: (0..<seats).map { $0 < taken ?? seats ? .taken : .open })
         self.seed = seed
@@ -30,10 +37,13 @@ struct Play {
 
     /// Makes moves in the game's notation, separated by spaces, each by whoever is first to act.
     func moves(_ script: String) throws -> Play {
+        try moves(script.split(separator: " ").map(String.init))
+    }
+
+    /// Makes moves that may have spaces in them, each by whoever is first to act.
+    func moves(_ moves: [String]) throws -> Play {
         var play = self
-        for move in script.split(separator: " ") {
-            try play.move(String(move), by: try #require(play.toAct.first, "Nobody can make \(move)"))
-        }
+        for move in moves { try play.move(move, by: try #require(play.toAct.first, "Nobody can make \(move)")) }
         return play
     }
 
@@ -78,6 +88,24 @@ struct Play {
 
     func legalMoves(for seat: SeatIndex) throws -> [String] {
         try #require(position.legalMoves(for: seat, at: table)).map { try $0.decode() }
+    }
+
+    /// Some move that counts, also where there are too many to list.
+    func someMove(for seat: SeatIndex, using generator: inout some RandomNumberGenerator) throws -> String {
+        guard let moves = position.legalMoves(for: seat, at: table) else {
+            guard game.name == "open" else { return "place " + Fleet.random(using: &generator).rawValue }
+            return history.count > 40 ? #"{"outcome": {"winners": []}}"# : #"{"patch": {"move": \#(history.count)}}"#
+        }
+        return try #require(moves.randomElement(using: &generator)).decode()
+    }
+
+    /// A move of the past as a reader may see it now.
+    ///
+    /// - Parameter index: which one, among all moves so far.
+    func shown(_ index: Int, to reader: Reader) throws -> String? {
+        let (move, seat) = history[index]
+        let ordinal = history[..<index].count { $0.seat == seat }
+        return try position.shown(.init(encoding: move), by: seat, ordinal: ordinal, to: reader)?.decode()
     }
 
     /// Why a move is refused; nil if it isn't.

@@ -7,9 +7,6 @@ enum TextReader {
     case mover
 }
 
-/// Put together once, for many texts are looked up.
-private let catalog = GameLibrary.standard.texts
-
 extension Text {
     /// The text as a stranger to everybody reads it: `<mover>` and `<seat 1>` stand for names.
     var english: String { english(reader: .somebody) }

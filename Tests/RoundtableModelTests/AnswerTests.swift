@@ -37,7 +37,7 @@ struct AnswerTests {
                 #""draft": null"#,
                 with: """
                     "draft": {"token": "abc", "move": "4", "basedOn": 7, "expiresAt": "\(Sample.timeText)",
-                              "message": \(Sample.messageJSON)},
+                              "board": null, "message": \(Sample.messageJSON)},
                     "claims": [{"seat": 1, "vouches": 1, "needed": 2, "until": null}],
                     "unsent": true
                     """)
@@ -54,7 +54,7 @@ struct AnswerTests {
             reads: """
                 {"session": "5e550000-0000-4000-8000-000000000001", "revision": 7, "live": false,
                  "summaryText": "Hello", "accessibilityLabel": "Hello",
-                 "layout": {"image": null, "imageTitle": null, "imageSubtitle": null, "caption": "Hello",
+                 "layout": {"image": null, "mediaURL": null, "imageTitle": null, "imageSubtitle": null, "caption": "Hello",
                             "subcaption": null, "trailingCaption": null, "trailingSubcaption": null}}
                 """)
     }

@@ -57,7 +57,7 @@ enum Sample {
 
     static let messageJSON = """
         {"token": "abc", "url": "https://host/m/abc", "session": "5e550000-0000-4000-8000-000000000001", "revision": 8,
-         "live": false, "layout": {"image": "https://host/m/abc.png", "imageTitle": null, "imageSubtitle": null,
+         "live": false, "layout": {"image": "https://host/m/abc.png", "mediaURL": null, "imageTitle": null, "imageSubtitle": null,
                     "caption": "$\(amberText) took the centre", "subcaption": null, "trailingCaption": "Move 5",
                     "trailingSubcaption": null},
          "summaryText": "$\(amberText) took the centre", "accessibilityLabel": "Four in a Row"}

@@ -79,7 +79,9 @@ package struct DealGame: Game {
             dealt: state.hands.count { $0 != nil })
     }
 
-    package func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move? {
+    package func shown(
+        _ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State
+    ) -> Move? {
         move == .pass && !reader.seats.contains(seat) ? nil : move
     }
 

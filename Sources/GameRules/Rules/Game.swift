@@ -31,6 +31,9 @@ public protocol Game: Sendable {
     var allowsOpeningMove: Bool { get }
     /// How many bytes a move may have as JSON.
     var largestMove: Int { get }
+    /// Whether there is anything that not everybody sees: who gives up may then end a secret, and a seat's moves are
+    /// counted for ``shown(_:by:ordinal:to:in:)``.
+    var hasSecrets: Bool { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }
 
@@ -89,7 +92,11 @@ public protocol Game: Sendable {
     func board(of state: State, for reader: Reader) -> Board
 
     /// A move of the past as far as a reader may see it now; nil if not at all.
-    func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move?
+    ///
+    /// - Parameter ordinal: which of the seat's moves it is, by how many the seat had made before: 0 for its first. A
+    ///   move that was undone keeps its number, and the one made instead has the same, so that the moves of a seat
+    ///   which count are numbered without gaps: whoever counts them in the state knows which of them this is.
+    func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move?
 
     /// The message's picture, from nothing but the public board.
     func picture(of board: Board) -> Picture
@@ -163,6 +170,8 @@ extension Game {
     public var allowsOpeningMove: Bool { false }
     /// 2 KiB.
     public var largestMove: Int { 2048 }
+    /// There are secrets, lest any be told.
+    public var hasSecrets: Bool { true }
     /// Nothing to deal.
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
     /// As it is decoded.
@@ -205,12 +214,16 @@ public protocol OpenInformationGame: Game {
 }
 
 extension OpenInformationGame {
+    /// There are none.
+    public var hasSecrets: Bool { false }
     /// Where play begins at once, so may its first move.
     public var allowsOpeningMove: Bool { beginning == .atOnce }
     /// The same for every reader.
     public func board(of state: State, for reader: Reader) -> Board { board(of: state) }
     /// Every move is public.
-    public func shown(_ move: Move, by seat: SeatIndex, to reader: Reader, in state: State) -> Move? { move }
+    public func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move? {
+        move
+    }
     /// There is nothing to reveal.
     public func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
 }

@@ -21,6 +21,8 @@ package protocol Position: Sendable {
     func understood(_ move: GameJSON) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:missing:)``; false for what is no move.
     func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool
+    /// See ``Game/hasSecrets``.
+    var hasSecrets: Bool { get }
     /// See ``Game/largestMove``.
     var largestMove: Int { get }
     /// See ``Game/welcomesNewcomers(in:)``; false once there are as many seats as the game allows.
@@ -36,8 +38,8 @@ package protocol Position: Sendable {
 
     /// The board as one reader may see it.
     func board(for reader: Reader) -> GameJSON
-    /// See ``Game/shown(_:by:to:in:)``.
-    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON?
+    /// See ``Game/shown(_:by:ordinal:to:in:)``.
+    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON?
     /// The picture of the public board.
     func picture() -> Picture
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
@@ -109,6 +111,8 @@ struct TypedPosition<G: Game>: Position {
         return game.isConcurrent(move, in: state, missing: events)
     }
 
+    var hasSecrets: Bool { game.hasSecrets }
+
     var largestMove: Int { game.largestMove }
 
     func welcomesNewcomers(at table: Table) -> Bool {
@@ -128,9 +132,9 @@ struct TypedPosition<G: Game>: Position {
 
     func board(for reader: Reader) -> GameJSON { json(game.board(of: state, for: reader)) }
 
-    func shown(_ move: GameJSON, by seat: SeatIndex, to reader: Reader) -> GameJSON? {
+    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON? {
         guard let move = try? read(move) else { return nil }
-        return game.shown(move, by: seat, to: reader, in: state).map(notation)
+        return game.shown(move, by: seat, ordinal: ordinal, to: reader, in: state).map(notation)
     }
 
     func picture() -> Picture { game.picture(of: game.board(of: state, for: .bystander)) }

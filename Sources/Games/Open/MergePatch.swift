@@ -7,7 +7,11 @@ extension JSONValue {
         guard case .object(let changes) = patch else { return patch }
         var members = object ?? [:]
         for (name, change) in changes {
-            members[name] = change == .null ? nil : (members[name] ?? .null).merging(patch: change)
+            if change == .null {
+                members.removeValue(forKey: name)
+            } else {
+                members[name] = (members[name] ?? .null).merging(patch: change)
+            }
         }
         return .object(members)
     }

@@ -68,7 +68,9 @@ struct OpenGame: Game {
     func board(of state: OpenState, for reader: Reader) -> OpenBoard { OpenBoard(state, for: reader) }
 
     /// What a move gave to single seats is for them alone.
-    func shown(_ move: OpenMove, by seat: SeatIndex, to reader: Reader, in state: OpenState) -> OpenMove? {
+    func shown(
+        _ move: OpenMove, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: OpenState
+    ) -> OpenMove? {
         guard case .update(var update) = move else { return move }
         update.secrets = update.secrets.filter { reader.seats.contains($0.key) }
         return .update(update)

@@ -65,7 +65,9 @@ struct OpenState: Hashable, Sendable {
     mutating func change(by update: OpenMove.Update) {
         if let state = update.state { shared = state }
         if let patch = update.patch { shared = shared.merging(patch: patch) }
-        for (seat, value) in update.secrets { secrets[seat] = value == .null ? nil : value }
+        for (seat, value) in update.secrets {
+            if value == .null { secrets.removeValue(forKey: seat) } else { secrets[seat] = value }
+        }
         if let outcome = update.outcome { self.outcome = outcome }
     }
 

@@ -13,6 +13,8 @@ package struct Event: Sendable, Equatable {
     package struct Details: Sendable, Equatable {
         /// The move, in the game's notation.
         package var move: GameJSON?
+        /// How many moves the seat had made before this one, in a game with secrets; nil in others.
+        package var ordinal: Int?
         /// Whether the player took the seat by this event.
         package var joined = false
         /// Whether the game started by this event: it dealt what there is to deal, and open seats were closed.
@@ -69,6 +71,7 @@ extension Event.Details: JSONConvertible {
             json.member("move", ifPresent: move)
             json.member("nickname", ifPresent: nickname)
             json.member("operation", ifPresent: operation)
+            json.member("ordinal", ifPresent: ordinal)
             json.member("outcome", ifPresent: outcome)
             json.member("reopens", ifPresent: reopens)
             json.member("started", started)
@@ -78,7 +81,8 @@ extension Event.Details: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            move: try json.readIfPresent("move"), joined: try json.read("joined"), started: try json.read("started"),
+            move: try json.readIfPresent("move"), ordinal: try json.readIfPresent("ordinal"),
+            joined: try json.read("joined"), started: try json.read("started"),
             reopens: try json.readIfPresent("reopens"), nickname: try json.readIfPresent("nickname"),
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
             draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),

@@ -19,6 +19,8 @@ package struct Seating: Hashable, Sendable {
         package var hasMoved: Bool?
         /// Who had it before, the newest last; nil for nobody.
         package var formerHolders: [Holder]?
+        /// How many moves the seat has made, whoever had it, in a game with secrets; nil for none.
+        package var moves: Int?
     }
 
     /// Who had a seat for a while.
@@ -137,6 +139,7 @@ extension Seating.Seat: JSONConvertible {
             json.member("formerHolders", ifPresent: formerHolders)
             json.member("hasMoved", ifPresent: hasMoved)
             json.member("lastActed", ifPresent: lastActed)
+            json.member("moves", ifPresent: moves)
             json.member("nickname", ifPresent: nickname)
             json.member("player", ifPresent: player)
             json.member("state", state)
@@ -149,7 +152,7 @@ extension Seating.Seat: JSONConvertible {
             state: try json.read("state"), player: try json.readIfPresent("player"),
             nickname: try json.readIfPresent("nickname"), takenAt: try json.readIfPresent("takenAt"),
             lastActed: try json.readIfPresent("lastActed"), hasMoved: try json.readIfPresent("hasMoved"),
-            formerHolders: try json.readIfPresent("formerHolders"))
+            formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"))
     }
 }
 
@@ -178,15 +181,15 @@ extension Seating {
 
     /// A player takes an open seat by an event.
     mutating func take(_ seat: SeatIndex, by player: PlayerID?, at revision: Int) {
-        let former = self[seat].formerHolders
-        self[seat] = Seat(state: .taken, player: player, takenAt: revision, formerHolders: former)
+        let (former, moves) = (self[seat].formerHolders, self[seat].moves)
+        self[seat] = Seat(state: .taken, player: player, takenAt: revision, formerHolders: former, moves: moves)
     }
 
     /// A seat is open again by an event.
     mutating func reopen(_ seat: SeatIndex, at revision: Int) {
         remember(seat, until: revision)
-        let former = self[seat].formerHolders
-        self[seat] = Seat(formerHolders: former)
+        let (former, moves) = (self[seat].formerHolders, self[seat].moves)
+        self[seat] = Seat(formerHolders: former, moves: moves)
     }
 
     /// A seat goes over to the player who reclaimed it.

@@ -63,6 +63,7 @@ extension Session {
             for seat in seating.table.taken { seating[seat].state = .gone }
         }
         guard let seat = fact.seat else { return }
+        defer { if fact.move != nil, position.hasSecrets { seating[seat].moves = (seating[seat].moves ?? 0) + 1 } }
         if fact.joins { seating.take(seat, by: fact.player, at: revision) }
         if fact.kind == .reclaimed, let player = fact.player { seating.hand(seat, to: player, at: revision) }
         if let nickname = fact.nickname { seating[seat].nickname = nickname }
@@ -73,7 +74,9 @@ extension Session {
             (actor.lastActed, actor.hasMoved) = (revision, true)
             seating[seat] = actor
         case .joined, .started, .reclaimed: seating[seat].lastActed = revision
-        case .skipped, .timedOut, .abandoned: break
+        // Where choices are made at the same time, one that is missed can't be made up for in the next round.
+        case .skipped, .timedOut: if position.hasSecrets { seating[seat].lastActed = revision }
+        case .abandoned: break
         }
     }
 

@@ -1,4 +1,4 @@
-import GameRules
+package import GameRules
 
 /// Shows sessions, messages and events to one reader in one language, and nothing more than that reader may see.
 struct SessionPresenter {
@@ -55,12 +55,10 @@ struct SessionPresenter {
     /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) -> EventView {
         let reader = Reader(seats: names.ownSeats)
-        let move = event.details.move.flatMap { move in
-            event.seat.flatMap { session.position.shown(move, by: $0, to: reader) }
-        }
         return EventView(
             revision: event.revision, kind: EventKind(event.kind), seat: event.seat?.rawValue,
-            joined: event.details.joined, move: move, outcome: event.details.outcome.map { SessionView.Outcome($0) },
+            joined: event.details.joined, move: session.shownMove(of: event, to: reader),
+            outcome: event.details.outcome.map { SessionView.Outcome($0) },
             at: event.at,
             summaryText: summaryText(of: event))
     }
@@ -100,7 +98,9 @@ struct SessionPresenter {
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
     private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> [GameJSON]? {
-        if own.isEmpty, let grown = session.withSeatForNewcomer {
+        if own.isEmpty, !session.seating.seats.contains(where: { names.isReader($0.player) }),
+            let grown = session.withSeatForNewcomer
+        {
             return legalMoves(in: grown, own: own, toAct: grown.toAct)
         }
         let table = session.seating.table
@@ -144,6 +144,15 @@ struct SessionPresenter {
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
         context.composer.compose(texts, mover: mover, in: language, as: .displayed, for: names, memory: memory)
+    }
+}
+
+extension Session {
+    /// The move of an event as far as a reader may see it now.
+    package func shownMove(of event: Event, to reader: Reader) -> GameJSON? {
+        guard let move = event.details.move, let seat = event.seat else { return nil }
+        // NB: of a move that was not counted nothing is shown that only the latest ones hide.
+        return position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
     }
 }
 

@@ -52,7 +52,8 @@ extension Session {
         let event = Event(
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
             details: Event.Details(
-                move: fact.move, joined: joins, started: fact.started, reopens: fact.reopens ? true : nil,
+                move: fact.move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
+                reopens: fact.reopens ? true : nil,
                 nickname: fact.nickname,
                 outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
                 founding: proposal.founding, operation: operation))
@@ -100,7 +101,7 @@ extension Session {
         case .move, .join: break
         case .open, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: return nil
         }
-        guard let player = proposal.player, proposal.seat == nil, seating.seats(of: player).isEmpty else { return nil }
+        guard let player = proposal.player, proposal.seat == nil, !seating.hasKnown(player) else { return nil }
         return withSeatForNewcomer
     }
 
@@ -192,8 +193,16 @@ extension Session {
     }
 
     private func reveals(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
+        // Whoever gives up a game with secrets may end them, and must not look and think again.
+        if position.hasSecrets, proposal.intent == .resign || proposal.intent == .leave { return phase == .active }
         guard case .move(let move) = proposal.intent, let seat else { return false }
         return position.reveals(move, by: seat, at: seating.table)
+    }
+
+    /// How many moves the seat made before this one, where that matters.
+    private func ordinal(of fact: Fact) -> Int? {
+        guard fact.move != nil, position.hasSecrets, let seat = fact.seat else { return nil }
+        return seating[seat].moves ?? 0
     }
 
     private func texts(of fact: Fact, leadingTo after: Session) -> MessageTexts {

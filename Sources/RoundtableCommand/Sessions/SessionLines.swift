@@ -94,9 +94,7 @@ struct EventLine: TabularLine {
         seat = event.seat?.rawValue
         player = event.player?.description
         joined = event.details.joined
-        move = event.details.move.flatMap { move in
-            event.seat.flatMap { session.position.shown(move, by: $0, to: .bystander) }?.words
-        }
+        move = session.shownMove(of: event, to: .bystander)?.words
         outcome = event.details.outcome
         operation = event.details.operation.map { Intervention(by: $0.by, reason: $0.reason) }
     }

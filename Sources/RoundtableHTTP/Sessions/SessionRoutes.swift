@@ -103,7 +103,9 @@ extension SessionService.NewSession {
             throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
         }
         self.init(
-            game: GameName(rawValue: newSession.game), options: try newSession.options?.keepable() ?? .emptyObject, seats: seats,
-            move: try newSession.move?.keepable(), turnTimeoutSeconds: newSession.turnTimeoutSeconds, isLive: newSession.live ?? false)
+            game: GameName(rawValue: newSession.game), options: try newSession.options?.keepable() ?? .emptyObject,
+            seats: seats,
+            move: try newSession.move?.keepable(), turnTimeoutSeconds: newSession.turnTimeoutSeconds,
+            isLive: newSession.live ?? false)
     }
 }

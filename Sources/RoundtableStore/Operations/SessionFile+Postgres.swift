@@ -101,7 +101,8 @@ extension PostgresStore {
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
         let inserted = try await transaction.query(
             """
-            INSERT INTO sessions SELECT * FROM json_populate_record(NULL::sessions, \(line) -> 'session')
+            INSERT INTO sessions SELECT * FROM json_populate_record(
+                json_populate_record(NULL::sessions, '{"is_live": false}'), \(line) -> 'session')
             ON CONFLICT (session_id) DO NOTHING RETURNING session_id
             """)
         guard inserted.count == 1 else {

@@ -16,12 +16,13 @@ struct StoredValueTests {
             accessibilityLabel: Text("k", ["x": .text(inner), "y": .list([Text("l"), inner], joinedBy: "j")]))
         (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, Text("t"), Text("u"))
         (texts.imageTitle, texts.imageSubtitle) = (Text("v"), inner)
+        (texts.mediaURL, texts.hidesCaptionBar) = ("https://a.example/b.m4a", true)
         return texts
     }
 
     private let founding = Founding(
         game: "ice-cream", rules: 2, options: GameJSON(Data(#"{"a":[1,null]}"#.utf8)), seats: 3, turnTimeoutSeconds: 60,
-        creator: .numbered(1), participants: 4)
+        creator: .numbered(1), participants: 4, isLive: true)
 
     @Test("texts of every kind")
     func messageTexts() throws { try expectKept(texts) }
@@ -30,7 +31,8 @@ struct StoredValueTests {
     func events() throws {
         try expectKept(
             Event.Details(
-                move: .move("b2"), joined: true, started: true, reopens: true, nickname: Nickname("Ann \\ Co"),
+                move: .move("b2"), ordinal: 3, joined: true, started: true, reopens: true,
+                nickname: Nickname("Ann \\ Co"),
                 outcome: Outcome(kind: .won, winners: [1], scores: [0, 3]), texts: texts, draft: DraftID(.numbered(5)),
                 founding: founding, operation: Operation(by: "Olga", reason: "a \"test\"")))
     }
@@ -70,7 +72,7 @@ struct StoredValueTests {
         var seating = Seating(openSeats: 2, participants: 5)
         seating.seats[0] = Seating.Seat(
             state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), takenAt: 2, lastActed: 3,
-            hasMoved: true, formerHolders: [holder])
+            hasMoved: true, formerHolders: [holder], moves: 4)
         try expectRead(seating)
         try expectKept(seating.seats[0])
     }

@@ -1,0 +1,161 @@
+import GameRules
+
+extension RockPaperScissors {
+    func message(for turn: TurnStory<RockPaperScissors>) -> MessageTexts {
+        guard turn.after.rounds.count > turn.before.rounds.count, let round = turn.after.rounds.last else {
+            return choosing(turn)
+        }
+        return turn.after.winners.map { ending(round, winners: $0, turn) } ?? revealing(round, turn)
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("rock-paper-scissors.opening", ["mover": .mover]))
+        texts.subcaption = Text("rock-paper-scissors.opening.prompt")
+        texts.trailingCaption = number(of: 1, in: state)
+        return texts
+    }
+
+    /// The same words whatever was chosen.
+    private func choosing(_ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("rock-paper-scissors.chosen", ["mover": .mover]))
+        let waitedFor = turn.after.order.toAct(at: turn.table).count
+        texts.subcaption = Text("rock-paper-scissors.waiting", ["number": .number(waitedFor)])
+        texts.trailingCaption = number(of: turn.after.rounds.count + 1, in: turn.after)
+        return texts
+    }
+
+    private func revealing(
+        _ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>
+    ) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("rock-paper-scissors.reveal", arguments(of: turn)))
+        let points = round.points
+        let most = points.max() ?? 0
+        let best = points.indices.filter { points[$0] == most }.map { SeatIndex($0) }
+        let result =
+            most == 0
+            ? Text("rock-paper-scissors.round.tie")
+            : names(of: best, "rock-paper-scissors.round.best", mover: turn.seat)
+        texts.subcaption = sentences([round.how, result])
+        texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
+        texts.trailingSubcaption = score(after: round, in: turn.after)
+        return texts
+    }
+
+    private func ending(
+        _ round: RockPaperScissorsRound, winners: [SeatIndex], _ turn: TurnStory<RockPaperScissors>
+    ) -> MessageTexts {
+        let isWon = winners == [turn.seat]
+        let key = isWon ? "rock-paper-scissors.reveal.won" : "rock-paper-scissors.reveal"
+        let summary =
+            isWon
+            ? Text("rock-paper-scissors.won.summary", ["mover": .mover])
+            : winners.isEmpty
+                ? Text("rock-paper-scissors.drawn.summary")
+                : names(of: winners, "rock-paper-scissors.winners.summary", mover: turn.seat)
+        var texts = MessageTexts(caption: Text(key, arguments(of: turn)), summary: summary)
+        let result =
+            winners.isEmpty
+            ? Text("rock-paper-scissors.drawn")
+            : isWon ? nil : names(of: winners, "rock-paper-scissors.winners", mover: turn.seat)
+        texts.subcaption = sentences([round.how, result])
+        if turn.after.totalRounds > 1 {
+            texts.trailingCaption = Text(
+                "rock-paper-scissors.round-count", ["number": .number(turn.after.totalRounds)])
+        }
+        texts.trailingSubcaption = score(after: round, in: turn.after)
+        return texts
+    }
+
+    private func arguments(of turn: TurnStory<RockPaperScissors>) -> TextArguments {
+        ["mover": .mover, "choice": .text(turn.move.text)]
+    }
+
+    private func sentences(_ texts: [Text?]) -> Text? {
+        let texts = texts.compactMap(\.self)
+        guard texts.count > 1 else { return texts.first }
+        return Text("rock-paper-scissors.sentences", ["first": .text(texts[0]), "rest": .text(texts[1])])
+    }
+
+    /// Up to three names; of more, how many they are.
+    private func names(of seats: [SeatIndex], _ key: String, mover: SeatIndex) -> Text {
+        guard seats.count <= 3, let names = TextArgument.list(seats.map { .name(of: $0, mover: mover) }) else {
+            return Text("\(key).many", ["number": .number(seats.count)])
+        }
+        return Text(key, ["names": names])
+    }
+
+    /// Which round it is, where there are several.
+    private func number(of round: Int, in state: State) -> Text? {
+        guard state.totalRounds > 1 else { return nil }
+        return Text(
+            "rock-paper-scissors.round-number", ["number": .number(round), "total": .number(state.totalRounds)])
+    }
+
+    /// The points of two; of more, how often each choice was made in a round.
+    private func score(after round: RockPaperScissorsRound, in state: State) -> Text {
+        guard state.points.count > 2 else {
+            return Text(
+                "rock-paper-scissors.score",
+                ["first": .number(state.points[0]), "second": .number(state.points[1])])
+        }
+        return Text(
+            "rock-paper-scissors.counts",
+            [
+                "rock": .number(round.count(of: .rock)), "paper": .number(round.count(of: .paper)),
+                "scissors": .number(round.count(of: .scissors)),
+            ])
+    }
+}
+
+extension RockPaperScissors {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        var label = texts.caption
+        if let round = state.rounds.last {
+            let choices = state.points.indices.map { seat in
+                Text(
+                    "rock-paper-scissors.label.seat",
+                    [
+                        "seat": .seat(SeatIndex(seat)), "choice": .text(.choice(round.choices[seat])),
+                        "points": .number(state.points[seat]),
+                    ])
+            }
+            label = Text(
+                "rock-paper-scissors.label.round",
+                [
+                    "what": .text(label), "number": .number(state.rounds.count),
+                    "choices": .list(choices, joinedBy: "rock-paper-scissors.label.list"),
+                ])
+        }
+        // NB: how many have chosen, not who: the author of a draft may have no seat yet that could be named.
+        let chosen = state.current.chosen.count
+        guard chosen > 0 else { return label }
+        return Text("rock-paper-scissors.label.chosen", ["what": .text(label), "number": .number(chosen)])
+    }
+}
+
+extension Text {
+    /// A seat's name; the mover's, if it is theirs.
+    fileprivate static func name(of seat: SeatIndex, mover: SeatIndex) -> Text {
+        Text("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
+    }
+
+    /// What was chosen, or that nothing was.
+    fileprivate static func choice(_ choice: RockPaperScissorsChoice?) -> Text {
+        choice?.text ?? Text("rock-paper-scissors.no-choice")
+    }
+}
+
+extension RockPaperScissorsChoice {
+    fileprivate var text: Text { Text("rock-paper-scissors.\(rawValue)") }
+}
+
+extension RockPaperScissorsRound {
+    /// How one choice beats the other, where there were just two.
+    fileprivate var how: Text? {
+        let made = Choice.allCases.filter { count(of: $0) > 0 }
+        guard made.count == 2, let best = made.first(where: { choice in made.contains { choice.beats($0) } }) else {
+            return nil
+        }
+        return Text("rock-paper-scissors.\(best.rawValue).wins")
+    }
+}

@@ -1,0 +1,100 @@
+import GameRules
+
+extension SeaBattle {
+    func message(for turn: TurnStory<SeaBattle>) -> MessageTexts {
+        switch turn.move {
+        case .place: placing(turn)
+        case .shoot(let cell): shooting(at: cell, turn)
+        }
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("sea-battle.opening", ["mover": .mover]))
+        texts.subcaption = Text("sea-battle.opening.prompt")
+        return texts
+    }
+
+    /// The same words wherever the ships lie.
+    private func placing(_ turn: TurnStory<SeaBattle>) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("sea-battle.place", ["mover": .mover]))
+        texts.subcaption = turn.after.phase == .shoot ? .next(turn.after.next) : Text("sea-battle.place.waiting")
+        texts.trailingCaption = Text("sea-battle.fleets", ["number": .number(turn.after.placedCount)])
+        return texts
+    }
+
+    private func shooting(at cell: SeaCell, _ turn: TurnStory<SeaBattle>) -> MessageTexts {
+        let target = turn.after.sea(of: turn.seat.opponent)
+        let results = target.results
+        let last = results.last
+        let arguments: TextArguments = ["mover": .mover, "cell": cell.words]
+        var texts: MessageTexts
+        if turn.outcome != nil {
+            texts = MessageTexts(
+                caption: Text("sea-battle.won", ["mover": .mover]),
+                summary: Text("sea-battle.won.summary", ["mover": .mover]))
+            texts.subcaption = Text("sea-battle.won.subcaption", ["cell": cell.words])
+        } else {
+            texts = MessageTexts(caption: Text(last?.ship == nil ? "sea-battle.miss" : "sea-battle.hit", arguments))
+            if let ship = last?.ship, last?.sunk == true, let fleet = target.fleet {
+                var arguments = arguments
+                arguments["ship"] = .text(fleet.shipClass(of: ship).text)
+                texts.caption = Text("sea-battle.sunk", arguments)
+            }
+            texts.subcaption = .next(turn.after.next)
+            let afloat = Fleet.lengths.count - results.sunk.count
+            texts.trailingSubcaption = Text("sea-battle.afloat", ["number": .number(afloat)])
+        }
+        let shots = turn.after.shots.reduce(0) { $0 + $1.count }
+        let key = turn.outcome == nil ? "sea-battle.shot-number" : "sea-battle.shot-count"
+        texts.trailingCaption = Text(key, ["number": .number(shots)])
+        return texts
+    }
+}
+
+extension SeaBattle {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        let what = TextArgument.text(texts.caption)
+        guard state.phase == .shoot else {
+            return Text("sea-battle.label.placing", ["what": what, "number": .number(state.placedCount)])
+        }
+        let seas = ([0, 1] as [SeatIndex]).map { seat in
+            Text(
+                "sea-battle.label.sea",
+                ["seat": .seat(seat), "news": .list(news(of: state.sea(of: seat)), joinedBy: "sea-battle.label.list")])
+        }
+        return Text(
+            "sea-battle.label.seas", ["what": what, "seas": .list(seas, joinedBy: "sea-battle.label.seas.list")])
+    }
+
+    /// What everybody knows of one sea: the ships that have sunk, other hits, and how many shots missed.
+    private func news(of sea: Sea) -> [Text] {
+        guard let fleet = sea.fleet, !sea.shots.isEmpty else { return [Text("sea-battle.label.untouched")] }
+        let results = sea.results
+        let sunk = results.sunk
+        let names = sunk.map { fleet.shipClass(of: $0).text }
+        let hits = results.compactMap { shot in
+            shot.ship.flatMap { sunk.contains($0) ? nil : Text("sea-battle.cell", ["cell": shot.cell.words]) }
+        }
+        let misses = results.count { $0.ship == nil }
+        return [
+            TextArgument.list(names).map { Text("sea-battle.label.sunk", ["ships": $0]) },
+            TextArgument.list(hits).map { Text("sea-battle.label.hits", ["cells": $0]) },
+            misses > 0 ? Text("sea-battle.label.misses", ["number": .number(misses)]) : nil,
+        ].compactMap(\.self)
+    }
+}
+
+extension SeaBattle.State {
+    /// How many fleets are placed.
+    fileprivate var placedCount: Int { fleets.count { $0 != nil } }
+}
+
+extension SeaCell {
+    /// The cell as a text names it: the same in every language.
+    fileprivate var words: TextArgument { .words(rawValue) }
+}
+
+extension ShipClass {
+    /// The ship's name.
+    fileprivate var text: Text { Text("sea-battle.\(rawValue)") }
+}

@@ -1,0 +1,94 @@
+import GameRules
+
+/// A ship and where it lies, written as its bow's cell, `h` or `v`, and its length: `A1h5` covers `A1` to `E1`.
+struct Ship: RawRepresentable, Hashable, Codable, Sendable {
+    /// The cell at its left or upper end.
+    let bow: SeaCell
+    /// Whether it lies downwards from its bow, not to the right.
+    let isVertical: Bool
+    /// How many cells it covers.
+    let length: Int
+
+    init(bow: SeaCell, isVertical: Bool, length: Int) {
+        self.bow = bow
+        self.isVertical = isVertical
+        self.length = length
+    }
+
+    /// Reads the notation; whether there is such a ship, and room for it, is the rules' to say.
+    init?(rawValue: String) {
+        let bytes = Array(rawValue.utf8)
+        guard let last = bytes.last, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(last), bytes.count > 2,
+            let bow = SeaCell(rawValue: String(decoding: bytes.dropLast(2), as: UTF8.self))
+        else { return nil }
+        switch bytes[bytes.count - 2] {
+        case UInt8(ascii: "h"): isVertical = false
+        case UInt8(ascii: "v"): isVertical = true
+        default: return nil
+        }
+        self.bow = bow
+        length = Int(last - UInt8(ascii: "0"))
+    }
+
+    var rawValue: String { "\(bow.rawValue)\(isVertical ? "v" : "h")\(length)" }
+
+    /// The cells that it covers, from its bow.
+    var cells: [SeaCell] {
+        (0..<length).map {
+            SeaCell(column: bow.column + (isVertical ? 0 : $0), row: bow.row + (isVertical ? $0 : 0))
+        }
+    }
+
+    /// Whether it covers a cell.
+    func covers(_ cell: SeaCell) -> Bool {
+        let (across, down) = (cell.column - bow.column, cell.row - bow.row)
+        return isVertical ? across == 0 && (0..<length).contains(down) : down == 0 && (0..<length).contains(across)
+    }
+}
+
+extension Ship: JSONWritable {}
+
+/// The ships of one seat in the order in which they were named, written with commas: `A1h5,C3v4,…`.
+struct Fleet: RawRepresentable, Hashable, Codable, Sendable {
+    let ships: [Ship]
+
+    init(ships: [Ship]) { self.ships = ships }
+
+    /// Reads the notation, of any number of ships.
+    init?(rawValue: String) {
+        var ships: [Ship] = []
+        for text in rawValue.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let ship = Ship(rawValue: String(text)) else { return nil }
+            ships.append(ship)
+        }
+        self.ships = ships
+    }
+
+    var rawValue: String { ships.map(\.rawValue).joined(separator: ",") }
+
+    /// The lengths of the ships that every fleet has, longest first.
+    static let lengths = [5, 4, 3, 3, 2]
+
+    /// Which of the ships covers a cell; nil where there is open water.
+    func number(at cell: SeaCell) -> Int? { ships.firstIndex { $0.covers(cell) } }
+}
+
+extension Fleet: JSONWritable {}
+
+/// What a ship is called: by its length, and of the two with three cells the one named first is the destroyer.
+enum ShipClass: String, Sendable {
+    case carrier, battleship, destroyer, submarine
+    case patrolBoat = "patrol-boat"
+}
+
+extension Fleet {
+    /// What one of the ships is called.
+    func shipClass(of number: Int) -> ShipClass {
+        switch ships[number].length {
+        case 5: .carrier
+        case 4: .battleship
+        case 3: ships[..<number].contains { $0.length == 3 } ? .submarine : .destroyer
+        default: .patrolBoat
+        }
+    }
+}

@@ -6,5 +6,7 @@ extension GameLibrary {
         TicTacToe(),
         FourInARow(),
         IceCream(),
+        CrazyEights(),
+        Yacht(),
     ])
 }

@@ -50,6 +50,7 @@ struct GameTextTests {
         return try (grids + [("ice-cream", iceCreams)]).flatMap { name, scripts in
             try scripts.flatMap { try messages(of: name, script: $0) }
         } + messages(of: "ice-cream", seats: 1, script: "\(parts[0]) \(parts[4]) \(parts[14])")
+            + CrazyEightsTests.everyMessage() + YachtTests.everyMessage()
     }
 
     private static func messages(of name: GameName, seats: Int = 2, script: String) throws -> [MessageTexts] {

@@ -22,6 +22,7 @@ struct PictureTests {
     func differences() throws {
         for (name, moves) in [
             ("tic-tac-toe", "b2 a1"), ("four-in-a-row", "4 4"), ("ice-cream", "Base=base01 Scoops=scoops02"),
+            ("crazy-eights", "draw"), ("yacht", "roll"),
         ]
             as [(GameName, String)]
         {

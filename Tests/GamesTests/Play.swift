@@ -31,9 +31,14 @@ struct Play {
     /// Makes moves in the game's notation, separated by spaces, each by whoever is first to act.
     func moves(_ script: String) throws -> Play {
         var play = self
-        for move in script.split(separator: " ") {
-            try play.move(String(move), by: try #require(play.toAct.first, "Nobody can make \(move)"))
-        }
+        for move in script.split(separator: " ") { play = try play.moving(String(move)) }
+        return play
+    }
+
+    /// Makes one move, in whose notation there may be spaces, by whoever is first to act.
+    func moving(_ move: String) throws -> Play {
+        var play = self
+        try play.move(move, by: try #require(play.toAct.first, "Nobody can make \(move)"))
         return play
     }
 
@@ -92,6 +97,18 @@ struct Play {
         try play.move(move, by: seat)
         return play.position.message(for: try .init(encoding: move), by: seat, from: position, at: table)
             .labelled(at: play.position)
+    }
+
+    /// The messages of a game played to its end by moves chosen at random, the opening one first.
+    func messages(seed: UInt64) throws -> [MessageTexts] {
+        var generator = SeededGenerator(seed: seed)
+        var play = self
+        var messages = [play.position.openingMessage().labelled(at: play.position)]
+        while let seat = play.toAct.first, let move = try play.legalMoves(for: seat).randomElement(using: &generator) {
+            messages.append(try play.message(for: move, by: seat))
+            try play.move(move, by: seat)
+        }
+        return messages
     }
 
     private struct Rows: Decodable { let rows: [String] }

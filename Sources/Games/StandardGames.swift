@@ -12,5 +12,7 @@ extension GameLibrary {
         Chess(),
         SeaBattle(),
         RockPaperScissors(),
+        CrazyEights(),
+        Yacht(),
     ])
 }

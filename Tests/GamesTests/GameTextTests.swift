@@ -64,6 +64,7 @@ struct GameTextTests {
                     of: Play("rock-paper-scissors", seats: seats, options: #"{"rounds":\#(rounds)}"#),
                     moves: script.split(separator: " ").map(String.init))
             } + messages(of: sittingOut, moves: ["rock", "paper"])
+            + CrazyEightsTests.everyMessage() + YachtTests.everyMessage()
     }
 
     /// Seat 0 sinks all ships, seat 1 misses.

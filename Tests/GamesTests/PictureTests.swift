@@ -28,6 +28,7 @@ struct PictureTests {
             ("tic-tac-toe", "b2 a1"), ("four-in-a-row", "4 4"), ("chess", "e2e4"),
             ("ice-cream", "Base=base01 Scoops=scoops02"),
             ("reversi", "d3"), ("dots-and-boxes", "h0,0"), ("rock-paper-scissors", "rock paper"),
+            ("crazy-eights", "draw"), ("yacht", "roll"),
         ]
             as [(GameName, String)]
         {

@@ -43,7 +43,14 @@ struct Play {
     /// Makes moves that may have spaces in them, each by whoever is first to act.
     func moves(_ moves: [String]) throws -> Play {
         var play = self
-        for move in moves { try play.move(move, by: try #require(play.toAct.first, "Nobody can make \(move)")) }
+        for move in moves { play = try play.moving(move) }
+        return play
+    }
+
+    /// Makes one move, in whose notation there may be spaces, by whoever is first to act.
+    func moving(_ move: String) throws -> Play {
+        var play = self
+        try play.move(move, by: try #require(play.toAct.first, "Nobody can make \(move)"))
         return play
     }
 
@@ -128,6 +135,18 @@ struct Play {
         try play.move(move, by: seat)
         return play.position.message(for: Self.json(of: move), by: seat, from: position, at: table)
             .labelled(at: play.position)
+    }
+
+    /// The messages of a game played to its end by moves chosen at random, the opening one first.
+    func messages(seed: UInt64) throws -> [MessageTexts] {
+        var generator = SeededGenerator(seed: seed)
+        var play = self
+        var messages = [play.position.openingMessage().labelled(at: play.position)]
+        while let seat = play.toAct.first, let move = try play.legalMoves(for: seat).randomElement(using: &generator) {
+            messages.append(try play.message(for: move, by: seat))
+            try play.move(move, by: seat)
+        }
+        return messages
     }
 
     private struct Rows: Decodable { let rows: [String] }

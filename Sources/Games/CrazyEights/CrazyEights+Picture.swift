@@ -1,0 +1,153 @@
+import Foundation
+import GameRules
+
+extension CrazyEights {
+    func picture(of board: CrazyEightsBoard) -> Picture {
+        let scene = board.top.map { table(of: board, top: $0) } ?? Self.overture
+        return Picture(background: "#17643F", elements: Self.paints + scene)
+    }
+
+    private static let paints = [
+        SVG.definitions(
+            [
+                SVG.lightGradient("felt", [.init(offset: 0, color: "#2E9B63"), .init(offset: 1, color: "#0E4B2E")]),
+                SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
+            ] + CardDrawing.templates),
+        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#felt)")),
+        SVG.circle(middle, radius: 424, .stroke("#FFFFFF", width: 5).opacity(0.1)),
+    ]
+
+    private static let middle = SVG.Point(450, 450)
+
+    /// Before the cards are dealt: the four eights.
+    private static let overture = zip([Card.Suit.clubs, .diamonds, .spades, .hearts], 0..<4).flatMap { suit, index in
+        let angle = -30 + 20 * Double(index)
+        let place = point(from: SVG.Point(450, 860), distance: 430, at: angle - 90)
+        return card(CardDrawing(card: Card(.eight, of: suit)).face, at: place, turned: angle, scaled: 1.02)
+    }
+
+    private func table(of board: CrazyEightsBoard, top: Card) -> [String] {
+        direction(isReversed: board.isReversed) + stock(of: board.stock) + pile(top: top, of: board)
+            + board.counts.indices.flatMap { place(of: SeatIndex($0), on: board) }
+            + (board.winner == nil ? [] : Self.confetti)
+    }
+
+    // MARK: The middle
+
+    /// Two arrows around the cards, the way that play goes.
+    private func direction(isReversed: Bool) -> [String] {
+        let style = SVG.Style.stroke("#FFFFFF", width: 9).opacity(0.22)
+        let arrow = SVG.path("M-128 -206A242 242 0 0 1 128 -206M128 -206l-40 2M128 -206l-22 -34", style)
+        let turns = [0.0, 180]
+        let elements = turns.map { SVG.place([arrow], at: SVG.Point(0, 0), turned: $0) }.joined()
+        let flip = isReversed ? -1 : 1
+        return [#"<g transform="translate(450 450) scale(\#(flip) 1)">\#(elements)</g>"#]
+    }
+
+    /// Some backs upon each other: the more, the higher.
+    private func stock(of count: Int) -> [String] {
+        let place = SVG.Point(290, 450)
+        guard count > 0 else {
+            let corner = SVG.Point(place.x - 78, place.y - 112)
+            return [
+                SVG.rectangle(
+                    corner, size: (156, 224), rounded: 16, .stroke("#FFFFFF", width: 5).dashed(14, gap: 14).opacity(0.4)
+                )
+            ]
+        }
+        return (0..<min(2 + count / 6, 9)).flatMap { layer in
+            let lift = Double(layer) * 4
+            let back = [SVG.copy(of: "back", at: SVG.Point(0, 0))]
+            return Self.card(back, at: SVG.Point(place.x - lift, place.y - lift), scaled: 0.66, hasShadow: layer == 0)
+        }
+    }
+
+    private func pile(top: Card, of board: CrazyEightsBoard) -> [String] {
+        let place = SVG.Point(524, 450)
+        let isLatest = board.drawer == nil
+        let edges = [-9.0, 7].flatMap { Self.card([CardDrawing.blank], at: place, turned: $0, scaled: 1.06) }
+        let corner = SVG.Point(-CardDrawing.size.width / 2, -CardDrawing.size.height / 2)
+        let rim = SVG.rectangle(corner, size: CardDrawing.size, rounded: 22, .stroke("#FFC93C", width: 11))
+        let face = CardDrawing(card: top).face + (isLatest ? [rim] : [])
+        return edges + Self.card(face, at: place, turned: -2, scaled: 1.06) + wish(of: board, top: top)
+    }
+
+    /// The suit that an eight asks for, on a disc that covers the card's corner.
+    private func wish(of board: CrazyEightsBoard, top: Card) -> [String] {
+        guard top.rank == .eight, let suit = board.suit else { return [] }
+        let place = SVG.Point(640, 612)
+        return [
+            SVG.circle(SVG.Point(place.x + 4, place.y + 8), radius: 80, .fill("#000000").opacity(0.3)),
+            SVG.circle(place, radius: 80, .fill("url(#gold)")), SVG.circle(place, radius: 66, .fill("#FFFFFF")),
+            SVG.copy(of: suit.template, at: place, scaled: 0.9),
+        ]
+    }
+
+    // MARK: Around the table
+
+    /// A seat's cards, face down; whose turn it is has an arrow, who has won a star.
+    private func place(of seat: SeatIndex, on board: CrazyEightsBoard) -> [String] {
+        let count = board.counts[seat.rawValue]
+        let angle = 90 + 360 * Double(seat.rawValue) / Double(board.counts.count)
+        if seat == board.winner { return medal(at: Self.point(from: Self.middle, distance: 330, at: angle)) }
+        let isNext = seat == board.next && board.winner == nil
+        let fan = fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
+        return fan + (isNext ? pointer(at: angle) : [])
+    }
+
+    private func fan(of count: Int, at angle: Double, isWide: Bool, raisesLast: Bool) -> [String] {
+        let reach = isWide ? 300.0 : 230
+        let pivot = Self.point(from: Self.middle, distance: 344 + reach, at: angle)
+        let step = min(7.5, (isWide ? 56 : 40) / Double(max(count - 1, 1)))
+        return (0..<count).flatMap { index -> [String] in
+            let turn = angle - 90 + (Double(index) - Double(count - 1) / 2) * step
+            let isRaised = raisesLast && index == count - 1
+            let place = Self.point(from: pivot, distance: reach + (isRaised ? 30 : 0), at: turn - 90)
+            let rim = SVG.rectangle(
+                SVG.Point(-120, -170), size: (240, 340), rounded: 22, .stroke("#FFC93C", width: 20))
+            let back = [SVG.copy(of: "back", at: SVG.Point(0, 0))] + (isRaised ? [rim] : [])
+            return Self.card(back, at: place, turned: turn, scaled: 0.4, hasShadow: index == 0)
+        }
+    }
+
+    private func pointer(at angle: Double) -> [String] {
+        let arrow = SVG.path("M0 34L-30 -20Q0 -8 30 -20Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
+        return [SVG.place([arrow], at: Self.point(from: Self.middle, distance: 258, at: angle), turned: angle - 90)]
+    }
+
+    private func medal(at place: SVG.Point) -> [String] {
+        [
+            SVG.circle(SVG.Point(place.x, place.y + 8), radius: 84, .fill("#000000").opacity(0.3)),
+            SVG.circle(place, radius: 84, .fill("url(#gold)")),
+            SVG.circle(place, radius: 70, .stroke("#FFFFFF", width: 6).opacity(0.8)),
+            SVG.star(at: place, radius: 56, .fill("#FFFFFF")),
+        ]
+    }
+
+    private static let confetti = SVG.seeds(56, in: middle, radius: 424, from: 0.4).enumerated().compactMap {
+        index, place -> String? in
+        let colors = ["#FFD23F", "#FF5D73", "#4CC9F0", "#FFFFFF", "#B983FF"]
+        let strip = SVG.rectangle(
+            SVG.Point(-11, -6), size: (22, 12), rounded: 4, .fill(colors[index % colors.count]))
+        let isOnCards = abs(place.x - 440) < 250 && abs(place.y - 450) < 190
+        return isOnCards ? nil : SVG.place([strip], at: place, turned: Double(index * 47 % 180))
+    }
+
+    // MARK: Placing
+
+    /// A card with its shadow.
+    private static func card(
+        _ elements: [String], at place: SVG.Point, turned angle: Double = 0, scaled scale: Double,
+        hasShadow: Bool = true
+    ) -> [String] {
+        let shadow = SVG.rectangle(
+            SVG.Point(-112, -158), size: (240, 340), rounded: 24, .fill("#000000").opacity(0.22))
+        return [SVG.place((hasShadow ? [shadow] : []) + elements, at: place, turned: angle, scaled: scale)]
+    }
+
+    /// The place so far from another in a direction: 0 degrees is right, 90 is down.
+    private static func point(from origin: SVG.Point, distance: Double, at degrees: Double) -> SVG.Point {
+        let angle = degrees * .pi / 180
+        return SVG.Point(origin.x + distance * cos(angle), origin.y + distance * sin(angle))
+    }
+}

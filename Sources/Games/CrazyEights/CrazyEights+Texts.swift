@@ -1,0 +1,83 @@
+import GameRules
+
+extension CrazyEights {
+    /// What everybody may read: of a draw that there was one, and how many cards there are.
+    func message(for turn: TurnStory<CrazyEights>) -> MessageTexts {
+        var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
+        texts.subcaption = subcaption(of: turn)
+        if turn.outcome == nil {
+            texts.trailingCaption = Self.cards(turn.after.hand(of: turn.seat).count)
+            texts.trailingSubcaption = Self.stock(of: turn.after)
+        }
+        return texts
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("crazy-eights.opening", ["mover": .mover]))
+        texts.subcaption = Text("crazy-eights.opening.next")
+        return texts
+    }
+
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        let what = TextArgument.text(texts.caption)
+        guard let top = state.pile.top, let suit = state.suit else {
+            return Text("crazy-eights.undealt", ["what": what])
+        }
+        let counts = state.hands.indices.filter { !state.hands[$0].isEmpty }.map { seat in
+            let cards = TextArgument.text(Self.cards(state.hands[seat].count))
+            return Text("crazy-eights.holding", ["who": .seat(SeatIndex(seat)), "cards": cards])
+        }
+        return Text(
+            "crazy-eights.table",
+            [
+                "what": what, "top": .text(top.text), "suit": .text(suit.text), "stock": .text(Self.stock(of: state)),
+                "counts": .list(counts, joinedBy: "crazy-eights.holdings"),
+            ])
+    }
+
+    private func caption(of turn: TurnStory<CrazyEights>) -> Text {
+        switch turn.move {
+        case .draw: return Text("crazy-eights.draw", ["mover": .mover])
+        case .pass: return Text("crazy-eights.pass", ["mover": .mover])
+        case .play(let card, let suit):
+            var places: TextArguments = ["mover": .mover, "card": .text(card.text)]
+            if turn.after.winner != nil { return Text("crazy-eights.won", places) }
+            guard let suit else { return Text("crazy-eights.play", places) }
+            places["suit"] = .text(suit.text)
+            return Text("crazy-eights.eight", places)
+        }
+    }
+
+    private func summary(of turn: TurnStory<CrazyEights>) -> Text? {
+        turn.after.winner == nil ? nil : Text("crazy-eights.won.summary", ["mover": .mover])
+    }
+
+    private func subcaption(of turn: TurnStory<CrazyEights>) -> Text {
+        if let points = turn.outcome?.scores?.max() { return Text("crazy-eights.points", ["number": .number(points)]) }
+        let next = TextArgument.seat(turn.after.next)
+        if turn.before.stock.isEmpty, turn.move == .draw { return Text("crazy-eights.shuffled", ["next": next]) }
+        if turn.after.isReversed != turn.before.isReversed { return Text("crazy-eights.reversed", ["next": next]) }
+        if turn.after.hasTurningCards, case .play(let card, _) = turn.move, card.rank == .queen {
+            return Text("crazy-eights.skipping", ["next": next])
+        }
+        return .next(turn.after.next)
+    }
+
+    private static func cards(_ count: Int) -> Text { Text("crazy-eights.cards", ["number": .number(count)]) }
+
+    private static func stock(of state: State) -> Text {
+        Text("crazy-eights.stock", ["number": .number(state.stock.count)])
+    }
+}
+
+extension Card {
+    /// The card's name in a sentence.
+    fileprivate var text: Text {
+        let rank = Text("crazy-eights.rank.\(rank.rawValue)")
+        return Text("crazy-eights.card", ["rank": .text(rank), "suit": .text(suit.text)])
+    }
+}
+
+extension Card.Suit {
+    fileprivate var text: Text { Text("crazy-eights.suit.\(rawValue)") }
+}

@@ -1,0 +1,34 @@
+/// What a player may do in crazy eights.
+enum CrazyEightsMove: RawRepresentable, Hashable, Codable, Sendable {
+    /// Plays a card; an eight names a suit, `8H:S`.
+    case play(Card, naming: Card.Suit?)
+    /// Draws a card from the stock.
+    case draw
+    /// Passes.
+    case pass
+
+    init?(rawValue: String) {
+        switch rawValue {
+        case "draw": self = .draw
+        case "pass": self = .pass
+        default:
+            let parts = rawValue.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count <= 2, let card = Card(rawValue: String(parts[0])) else { return nil }
+            guard parts.count == 2 else {
+                self = .play(card, naming: nil)
+                return
+            }
+            guard let suit = Card.Suit(rawValue: String(parts[1])) else { return nil }
+            self = .play(card, naming: suit)
+        }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .draw: "draw"
+        case .pass: "pass"
+        case .play(let card, naming: nil): card.rawValue
+        case .play(let card, naming: let suit?): "\(card.rawValue):\(suit.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import GameRules
+
+extension Yacht {
+    func picture(of board: YachtBoard) -> Picture {
+        Picture(background: "#0F3D5C", elements: Self.paints + dice(of: board) + rolls(of: board) + sheets(of: board))
+    }
+
+    private static let paints = [
+        SVG.definitions(
+            [
+                SVG.verticalGradient("sea", [.init(offset: 0, color: "#2C86B8"), .init(offset: 1, color: "#0C3552")]),
+                SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
+                SVG.verticalGradient("tray", [.init(offset: 0, color: "#8B5A33"), .init(offset: 1, color: "#5C3519")]),
+                SVG.verticalGradient(
+                    "cloth", [.init(offset: 0, color: "#1D5B47"), .init(offset: 1, color: "#2B7C61")]),
+            ] + DieDrawing.templates),
+        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#sea)")),
+        SVG.rectangle(SVG.Point(36, 62), size: (828, 330), rounded: 46, .fill("#000000").opacity(0.25)),
+        SVG.rectangle(SVG.Point(36, 50), size: (828, 330), rounded: 46, .fill("url(#tray)")),
+        SVG.rectangle(SVG.Point(62, 76), size: (776, 278), rounded: 30, .fill("url(#cloth)")),
+    ]
+
+    // MARK: Dice
+
+    /// The dice in the tray, those kept on gold and below the others; between two turns, those that were entered last.
+    private func dice(of board: YachtBoard) -> [String] {
+        if board.dice.isEmpty {
+            guard let entered = board.latest?.dice, !entered.isEmpty else { return [Self.boat] }
+            return zip(entered, Self.places).map { SVG.place(DieDrawing(face: $0).elements, at: SVG.Point($1, 214)) }
+        }
+        return zip(board.dice, Self.places).enumerated().flatMap { index, die -> [String] in
+            let isKept = board.kept.contains(index)
+            let place = SVG.Point(die.1, isKept ? 222 : 174)
+            return (isKept ? [Self.hold(at: place)] : [])
+                + [SVG.place(DieDrawing(face: die.0).elements, at: place, turned: isKept ? 0 : Self.turns[index])]
+        }
+    }
+
+    /// Where the dice are, from left to right, and how they lie.
+    private static let places = [146.0, 298, 450, 602, 754]
+    private static let turns = [-7.0, 5, -3, 8, -5]
+
+    /// A yacht under sail, before any dice are rolled.
+    private static let boat = SVG.place(
+        [
+            SVG.path("M-150 66Q-75 40 0 66T150 66", .stroke("#BFE9DA", width: 8).opacity(0.5)),
+            SVG.path("M8 -106C66 -70 86 -20 84 24H8Z", .fill("#FFFFFF")),
+            SVG.path("M-6 -84C-30 -40 -60 0 -76 24H-6Z", .fill("#FFD56B")),
+            SVG.line(from: SVG.Point(0, -112), to: SVG.Point(0, 36), .stroke("#5C3519", width: 8)),
+            SVG.path(
+                "M-96 36H104C92 64 74 76 50 76H-52C-74 76 -88 62 -96 36Z",
+                .fill("#E4572E").outlined("#8E2C12", width: 4)),
+        ], at: SVG.Point(450, 216))
+
+    private static func hold(at place: SVG.Point) -> String {
+        SVG.rectangle(
+            SVG.Point(place.x - 72, place.y - 70), size: (144, 152), rounded: 34, .fill("url(#gold)"))
+    }
+
+    /// A light for each roll that is left.
+    private func rolls(of board: YachtBoard) -> [String] {
+        guard !isOver(board) else { return [] }
+        return (0..<YachtState.rollsPerTurn).map { index in
+            let place = SVG.Point(402 + 48 * Double(index), 334)
+            return index < board.rollsLeft
+                ? SVG.circle(place, radius: 15, .fill("url(#gold)"))
+                : SVG.circle(place, radius: 13, .stroke("#FFFFFF", width: 4).opacity(0.45))
+        }
+    }
+
+    // MARK: Scores
+
+    private func isOver(_ board: YachtBoard) -> Bool { !board.winners.isEmpty }
+
+    private func sheets(of board: YachtBoard) -> [String] {
+        let width = 800 / Double(max(board.sheets.count, 2))
+        let start = 450 - width * Double(board.sheets.count) / 2
+        let most = Double(max(board.totals.max() ?? 0, 60))
+        return board.sheets.indices.flatMap { seat in
+            column(
+                of: seat, at: start + width * (Double(seat) + 0.5), width: min(width - 14, 150), most: most, on: board)
+        }
+    }
+
+    /// A seat's points as a bar over the twelve lights of its sheet.
+    private func column(of seat: Int, at x: Double, width: Double, most: Double, on board: YachtBoard) -> [String] {
+        let (floor, height) = (776.0, 306.0)
+        let rise = max(height * Double(board.totals[seat]) / most, 10)
+        let isWinner = board.winners.contains(SeatIndex(seat))
+        let isNext = !isOver(board) && board.next.rawValue == seat
+        let isFaint = isOver(board) && !isWinner
+        let bar = SVG.Point(x - width / 2, floor - rise)
+        let trough = SVG.rectangle(
+            SVG.Point(x - width / 2, floor - height), size: (width, height), rounded: 14,
+            .fill("#FFFFFF").opacity(isNext ? 0.26 : 0.1))
+        let points = SVG.rectangle(
+            bar, size: (width, rise), rounded: min(14, rise / 2),
+            .fill(isWinner || isNext ? "url(#gold)" : Self.colors[seat % Self.colors.count]).opacity(isFaint ? 0.55 : 1)
+        )
+        return [trough, points] + lights(of: seat, at: x, width: width, on: board)
+            + (isWinner ? Self.medal(at: SVG.Point(x, floor - rise + 20)) : [])
+            + (isNext ? [Self.pointer(at: SVG.Point(x, floor - height - 18))] : [])
+    }
+
+    /// Two rows of six lights: lit where a category is filled, golden the latest, hollow where it is open.
+    private func lights(of seat: Int, at x: Double, width: Double, on board: YachtBoard) -> [String] {
+        let pitch = width / 6
+        let latest = board.latest?.seat == SeatIndex(seat) ? board.latest?.category : nil
+        return zip(YachtCategory.allCases, board.sheets[seat]).enumerated().map { index, entry in
+            let place = SVG.Point(
+                x - width / 2 + pitch * (Double(index % 6) + 0.5), 806 + Double(index / 6) * max(pitch, 18))
+            let radius = min(pitch * 0.36, 8)
+            if entry.0 == latest { return SVG.circle(place, radius: radius * 1.35, .fill("url(#gold)")) }
+            return entry.1 == nil
+                ? SVG.circle(place, radius: radius, .stroke("#FFFFFF", width: 2).opacity(0.5))
+                : SVG.circle(place, radius: radius, .fill("#FFFFFF"))
+        }
+    }
+
+    private static func pointer(at place: SVG.Point) -> String {
+        SVG.place(
+            [SVG.path("M0 24L-24 -16Q0 -6 24 -16Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))], at: place)
+    }
+
+    private static func medal(at place: SVG.Point) -> [String] {
+        [
+            SVG.circle(place, radius: 50, .fill("#7A4B00").opacity(0.4)),
+            SVG.circle(place, radius: 46, .fill("url(#gold)").outlined("#FFFFFF", width: 5)),
+            SVG.star(at: place, radius: 32, .fill("#FFFFFF")),
+        ]
+    }
+
+    private static let colors = [
+        "#6FC3DF", "#F28F79", "#9ED18B", "#C8A2E8", "#F3C5D8", "#7FD1C0", "#E6E1C5", "#A9B8F0",
+    ]
+}

@@ -1,0 +1,92 @@
+import GameRules
+
+extension Yacht {
+    func message(for turn: TurnStory<Yacht>) -> MessageTexts {
+        switch turn.move {
+        case .roll, .keep: story(ofRoll: turn)
+        case .score(let category): story(of: turn, scoringIn: category)
+        }
+    }
+
+    func openingMessage(in state: State) -> MessageTexts {
+        var texts = MessageTexts(caption: Text("yacht.opening", ["mover": .mover]))
+        texts.subcaption = Text("yacht.opening.next")
+        return texts
+    }
+
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+        let sheets = state.totals.enumerated().map { seat, total in
+            Text("yacht.sheet", ["who": .seat(SeatIndex(seat)), "points": .text(Self.points(total))])
+        }
+        var places: TextArguments = [
+            "what": .text(texts.caption), "sheets": .list(sheets, joinedBy: "yacht.sheets"),
+        ]
+        // The caption of a roll tells the dice already.
+        if state.dice.isEmpty || texts.caption.key == Self.roll || texts.caption.key == Self.keep {
+            return Text("yacht.table", places)
+        }
+        places["dice"] = Self.faces(state.dice)
+        return Text("yacht.table.dice", places)
+    }
+
+    private func story(ofRoll turn: TurnStory<Yacht>) -> MessageTexts {
+        let state = turn.after
+        let rolled = state.dice.indices.filter { !state.kept.contains($0) }.map { state.dice[$0] }
+        var caption = Text(Self.roll, ["mover": .mover, "rolled": Self.faces(rolled)])
+        if !state.kept.isEmpty {
+            let kept = Self.faces(state.kept.map { state.dice[$0] })
+            caption = Text(Self.keep, ["mover": .mover, "kept": kept, "rolled": Self.faces(rolled)])
+        }
+        var texts = MessageTexts(caption: caption, summary: Text("yacht.roll.summary", ["mover": .mover]))
+        texts.subcaption =
+            state.rollsLeft == 0
+            ? Text("yacht.no-rolls-left") : Text("yacht.rolls-left", ["number": .number(state.rollsLeft)])
+        texts.trailingCaption = Self.points(state.totals[turn.seat.rawValue])
+        texts.trailingSubcaption = Self.round(of: turn)
+        return texts
+    }
+
+    private func story(of turn: TurnStory<Yacht>, scoringIn category: YachtCategory) -> MessageTexts {
+        let points = category.score(of: turn.before.dice)
+        let places: TextArguments = [
+            "mover": .mover, "points": .number(points), "category": .text(Text("yacht.\(category.rawValue)")),
+        ]
+        var texts = MessageTexts(caption: Text("yacht.score", places), summary: summary(of: turn))
+        texts.subcaption = turn.outcome.map { subcaption(of: $0, in: turn.after) } ?? .next(turn.after.next)
+        texts.trailingCaption = Self.points(turn.after.totals[turn.seat.rawValue])
+        texts.trailingSubcaption = turn.outcome == nil ? Self.round(of: turn) : nil
+        return texts
+    }
+
+    /// Who has won, by name: it need not be the one who scored last.
+    private func subcaption(of outcome: Outcome, in state: State) -> Text {
+        let best = outcome.scores?.max() ?? 0
+        let points = TextArgument.text(Self.points(best))
+        guard outcome.kind == .won, let winner = outcome.winners.first else {
+            return Text(outcome.kind == .drawn ? "yacht.drawn" : "yacht.completed", ["points": points])
+        }
+        if outcome.winners.count == 1 { return Text("yacht.won", ["winner": .seat(winner), "points": points]) }
+        let names = outcome.winners.map { Text("yacht.name", ["who": .seat($0)]) }
+        return Text("yacht.shared", ["winners": .list(names, joinedBy: "common.list"), "points": points])
+    }
+
+    private func summary(of turn: TurnStory<Yacht>) -> Text? {
+        turn.outcome.map { subcaption(of: $0, in: turn.after) }
+    }
+
+    private static let roll = "yacht.roll"
+    private static let keep = "yacht.keep"
+
+    private static func faces(_ dice: [Int]) -> TextArgument {
+        .list(dice.map { Text("yacht.die", ["face": .number($0)]) }, joinedBy: "common.list")
+    }
+
+    private static func points(_ number: Int) -> Text { Text("yacht.points", ["number": .number(number)]) }
+
+    /// Which of the rounds the mover plays, of as many as there are categories.
+    private static func round(of turn: TurnStory<Yacht>) -> Text {
+        let categories = YachtCategory.allCases.count
+        let round = categories - turn.before.openCategories(of: turn.seat).count + 1
+        return Text("yacht.round", ["round": .number(round), "rounds": .number(categories)])
+    }
+}

@@ -1,6 +1,9 @@
 import GameRules
 import Games
 
+/// The texts of all games, put together once: to merge them for each text takes most of a test's time.
+private let catalog = GameLibrary.standard.texts
+
 /// Who reads a text.
 enum TextReader {
     case somebody
@@ -13,7 +16,7 @@ extension Text {
 
     /// The text in English; a place that nothing fills, and a key that has no pattern, are left to be seen.
     func english(reader: TextReader) -> String {
-        guard let pattern = GameLibrary.standard.texts.pattern(key, in: "en") else { return "[\(key)]" }
+        guard let pattern = catalog.pattern(key, in: "en") else { return "[\(key)]" }
         let chosen = pattern.variant(
             isReadersOwn: reader == .mover, arguments: arguments, rules: PluralRules(of: "en"))
         return arguments.places.reduce(chosen.text) { text, place in

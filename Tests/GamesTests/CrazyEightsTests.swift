@@ -208,12 +208,13 @@ extension CrazyEightsTests {
         let undealt = try CrazyEights().position(options: .emptyObject, seats: 2)
         let passing = try crafted(hands: ["2C", "KH"], pile: "4S", stock: "")
         let renewing = try crafted(hands: ["2C", "KH"], pile: "9D 4S", stock: "")
+        let winning = try crafted(hands: ["QS", "KH"], pile: "4S", stock: "")
         return try (1...4).flatMap {
             try Play("crazy-eights", options: #"{"reverse":true}"#, seed: $0).messages(seed: $0)
         }
             + [
                 undealt.openingMessage().labelled(at: undealt), passing.message(for: "pass", by: 0),
-                renewing.message(for: "draw", by: 0),
+                renewing.message(for: "draw", by: 0), winning.message(for: "QS", by: 0),
             ]
     }
 }

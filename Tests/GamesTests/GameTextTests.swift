@@ -58,7 +58,7 @@ struct GameTextTests {
                 try messages(of: "dots-and-boxes", seats: $0.seats, options: $0.options, script: $0.moves)
             }
             + ChessTextTests.everything.flatMap { try messages(of: "chess", options: $0.options, script: $0.script) }
-            + messages(of: Play("sea-battle"), moves: seaBattle)
+            + messages(of: Play("open", seats: 2), moves: openGame) + messages(of: Play("sea-battle"), moves: seaBattle)
             + rockPaperScissors.flatMap { seats, rounds, script in
                 try messages(
                     of: Play("rock-paper-scissors", seats: seats, options: #"{"rounds":\#(rounds)}"#),
@@ -66,6 +66,12 @@ struct GameTextTests {
             } + messages(of: sittingOut, moves: ["rock", "paper"])
             + CrazyEightsTests.everyMessage() + YachtTests.everyMessage()
     }
+
+    /// What is said of an app's moves, in its words and in others.
+    private static let openGame = [
+        #"{"state": 1, "texts": {"caption": "{mover} asks {seat 1}"}}"#, #"{"roll": [6, 6]}"#, #"{"state": 2}"#,
+        #"{"outcome": {"winners": [0]}}"#,
+    ]
 
     /// Seat 0 sinks all ships, seat 1 misses.
     private static let seaBattle =

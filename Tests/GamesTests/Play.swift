@@ -137,12 +137,14 @@ struct Play {
             .labelled(at: play.position)
     }
 
-    /// The messages of a game played to its end by moves chosen at random, the opening one first.
-    func messages(seed: UInt64) throws -> [MessageTexts] {
+    /// The messages of a game played by moves chosen at random, the opening one first, to its end or so far.
+    func messages(seed: UInt64, atMost count: Int = 100) throws -> [MessageTexts] {
         var generator = SeededGenerator(seed: seed)
         var play = self
         var messages = [play.position.openingMessage().labelled(at: play.position)]
-        while let seat = play.toAct.first, let move = try play.legalMoves(for: seat).randomElement(using: &generator) {
+        while messages.count < count, let seat = play.toAct.first,
+            let move = try play.legalMoves(for: seat).randomElement(using: &generator)
+        {
             messages.append(try play.message(for: move, by: seat))
             try play.move(move, by: seat)
         }

@@ -50,7 +50,9 @@ struct SecretsCheck {
     private func triedLeaks(
         _ one: any Position, _ other: any Position, move: GameJSON, by seat: SeatIndex
     ) -> [String] {
-        if [one, other].map({ $0.shown(move, by: seat, ordinal: 0, to: reader) }).unequal { return ["\(move) as shown"] }
+        if [one, other].map({ $0.shown(move, by: seat, ordinal: 0, to: reader) }).unequal {
+            return ["\(move) as shown"]
+        }
         let (first, second) = (attempt(move, by: seat, at: one), attempt(move, by: seat, at: other))
         guard let firstAfter = first.after, let secondAfter = second.after else {
             return own(seat) && first.rejection != second.rejection ? ["refusal of \(move)"] : []

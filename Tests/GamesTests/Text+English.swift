@@ -50,7 +50,9 @@ extension TextArgument {
         case .text(let text): text.english(reader: reader)
         case .list(let texts, let key): Self.english(texts[...], joinedBy: key, reader: reader)
         case .words(let words): words
-        case .template(let template): template.sentence(in: "en").words
+        case .template(let template):
+            template.sentence(in: "en").words.replacing("{mover}", with: "<mover>").replacing("{seat ", with: "<seat ")
+                .replacing("}", with: ">")
         }
     }
 }

@@ -158,11 +158,12 @@ let package = Package(
         .executableTarget(
             name: "RoundtableMain", dependencies: ["Games", "RoundtableCommand"], swiftSettings: strict),
 
-        // What plays on a service, over HTTP only.
+        // What plays on a service, over HTTP only, and audits exported games by their rules.
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "JSON", "MessagesSimulator", "RoundtableModel", argumentParser, collections, histogram, logging,
+                "GameRules", "Games", "JSON", "MessagesSimulator", "Roundtable", "RoundtableModel", argumentParser,
+                collections, histogram, logging,
                 nio,
                 nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
@@ -195,7 +196,10 @@ let package = Package(
         tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
         tests(
             "RoundtableStoreTests",
-            ["GameRules", "JSON", "Postgres", "Roundtable", "RoundtableStore", "TestSupport", logging],
+            [
+                "Digests", "GameRules", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
+                "TestSupport", logging,
+            ],
             exclude: ["Golden/sessions.jsonl"]),
         tests(
             "RoundtableHTTPTests",

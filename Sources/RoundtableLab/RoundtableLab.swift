@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// The command `roundtable-lab`: plays on a service, and measures it.
+/// The command `roundtable-lab`: plays on a service, measures it, and audits its games of chance.
 @main
 struct RoundtableLab: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable-lab",
-        abstract: "Play on a Roundtable service over HTTP: a demo, random groups, or load.",
+        abstract: "Play on a Roundtable service over HTTP: a demo, random groups, or load; audit its games.",
         discussion: """
             Example: roundtable-lab demo
             Example: roundtable-lab simulate --seed 7 --seeds 1 --steps 500
+            Example: roundtable-lab audit session.jsonl
             Example: roundtable-lab load duel --connections 64 --duration 30s --html report.html
             """,
-        subcommands: [Demo.self, Simulate.self, LoadCommand.self])
+        subcommands: [Demo.self, Simulate.self, LoadCommand.self, Audit.self])
 }

@@ -34,6 +34,9 @@ public protocol Game: Sendable {
     /// Whether there is anything that not everybody sees: who gives up may then end a secret, and a seat's moves are
     /// counted for ``shown(_:by:ordinal:to:in:)``.
     var hasSecrets: Bool { get }
+    /// Whether anything depends on chance: the seed is then promised by its hash when the game starts, and disclosed when
+    /// it is over.
+    var usesChance: Bool { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }
 
@@ -170,6 +173,8 @@ extension Game {
     public var allowsOpeningMove: Bool { false }
     /// 2 KiB.
     public var largestMove: Int { 2048 }
+    /// Where there is something to deal first, there is chance.
+    public var usesChance: Bool { beginning == .whenSeated }
     /// There are secrets, lest any be told.
     public var hasSecrets: Bool { true }
     /// Nothing to deal.

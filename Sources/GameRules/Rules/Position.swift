@@ -21,6 +21,8 @@ package protocol Position: Sendable {
     func understood(_ move: GameJSON) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:missing:)``; false for what is no move.
     func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool
+    /// See ``Game/usesChance``.
+    var usesChance: Bool { get }
     /// See ``Game/hasSecrets``.
     var hasSecrets: Bool { get }
     /// See ``Game/largestMove``.
@@ -110,6 +112,8 @@ struct TypedPosition<G: Game>: Position {
         guard let move = try? read(move) else { return false }
         return game.isConcurrent(move, in: state, missing: events)
     }
+
+    var usesChance: Bool { game.usesChance }
 
     var hasSecrets: Bool { game.hasSecrets }
 

@@ -8,6 +8,8 @@ struct OpenGame: Game {
     let name: GameName = "open"
     let seats = 1...32
     let allowsOpeningMove = true
+    /// Its dice.
+    let usesChance = true
     /// A state of ``OpenState/largest`` bytes and its texts.
     let largestMove = 80 * 1024
 

@@ -13,6 +13,8 @@ package struct PublicMessageService: Sendable {
         package let texts: ComposedTexts
         package let status: MessageStatus
         package let address: MessageAddress
+        /// The seed of a game of chance that is over, in hexadecimal digits.
+        package let seed: String?
         package let language: String
     }
 
@@ -42,7 +44,8 @@ package struct PublicMessageService: Sendable {
         return Page(
             session: presenter.view(of: record), texts: presenter.displayed(texts, by: mover),
             status: message.status(in: record.session, at: context.now()),
-            address: context.address(of: message.reference, in: message.session), language: language)
+            address: context.address(of: message.reference, in: message.session), seed: record.session.disclosedSeed,
+            language: language)
     }
 
     /// Whether a token was made by this service, and not by a key that is retired.

@@ -60,7 +60,9 @@ struct SessionPresenter {
             joined: event.details.joined, move: session.shownMove(of: event, to: reader),
             outcome: event.details.outcome.map { SessionView.Outcome($0) },
             at: event.at,
-            summaryText: summaryText(of: event))
+            summaryText: summaryText(of: event),
+            seedHash: session.startsChance(with: event) ? session.identity.seed.hash : nil,
+            seed: event.details.outcome != nil ? session.disclosedSeed : nil)
     }
 
     private func summaryText(of event: Event) -> String {
@@ -153,6 +155,16 @@ extension Session {
         guard let move = event.details.move, let seat = event.seat else { return nil }
         // NB: of a move that was not counted nothing is shown that only the latest ones hide.
         return position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
+    }
+}
+
+extension Session {
+    /// The seed, in hexadecimal digits, once a game of chance is over; nil before.
+    var disclosedSeed: String? { isOver && position.usesChance ? identity.seed.text : nil }
+
+    /// Whether a game of chance starts by an event, which promises the seed.
+    fileprivate func startsChance(with event: Event) -> Bool {
+        position.usesChance && (event.details.started || event.kind == .opened && !position.waitsForPlayers)
     }
 }
 

@@ -18,13 +18,20 @@ package struct SessionSeed: Hashable, Sendable {
         SessionSeed(bytes: Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
     }
 
+    /// The seed in hexadecimal digits, to be disclosed when the game is over.
+    package var text: String { bytes.hexadecimal }
+
+    /// The promise of the seed, made when the game starts: its SHA-256 (FIPS 180-4) in hexadecimal digits.
+    package var hash: String { SHA256.hash(Array(bytes)).hexadecimal }
+
     /// The randomness of the event with a revision.
     package func random(revision: Int) -> GameRandom {
         GameRandom(SeedStream(seed: bytes, revision: UInt64(revision)))
     }
 }
 
-/// SHA-256 in counter mode over seed, revision and block number.
+/// SHA-256 in counter mode: each number is the first eight bytes, most significant first, of the digest of the seed, the
+/// event's revision and the number of the draw from 0, both as eight bytes.
 private struct SeedStream: RandomNumberGenerator {
     let seed: Data
     let revision: UInt64

@@ -42,10 +42,3 @@ struct KeyCopy {
 
     private static func checksum(of content: Data) -> String { content.withUnsafeBytes { SHA256.hash($0) }.hexadecimal }
 }
-
-extension Sequence<UInt8> {
-    /// The bytes in hexadecimal digits.
-    var hexadecimal: String {
-        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
-}

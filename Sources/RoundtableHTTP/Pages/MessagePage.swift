@@ -57,6 +57,8 @@ package struct MessagePage: Sendable {
     package var seats: [Seat]
     /// The message's and the game's standing.
     package var standing: Standing
+    /// The seed of a game of chance that is over; nil for others.
+    package var seed: String?
     /// The address of this page.
     package var pageURL: String
     /// The address of the message's picture of 900×900 pixels.
@@ -67,13 +69,14 @@ package struct MessagePage: Sendable {
     /// Gathers what the page says.
     package init(
         gameTitle: String, summary: String, pictureDescription: String, seats: [Seat], standing: Standing,
-        pageURL: String, pictureURL: String, language: String
+        seed: String? = nil, pageURL: String, pictureURL: String, language: String
     ) {
         self.gameTitle = gameTitle
         self.summary = summary
         self.pictureDescription = pictureDescription
         self.seats = seats
         self.standing = standing
+        self.seed = seed
         self.pageURL = pageURL
         self.pictureURL = pictureURL
         self.language = language
@@ -108,6 +111,8 @@ extension MessagePage {
             "playersTitle": words[.players],
             "seats": seats.map { $0.content(words, isLive: standing == .goingOn) },
             "invitation": words[.invitation],
+            "seedTitle": words[.seed],
+            "seeds": [seed].compactMap(\.self),
         ]
     }
 }

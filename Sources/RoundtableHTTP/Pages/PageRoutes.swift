@@ -79,7 +79,7 @@ extension MessagePage {
                     isToAct: session.toAct.contains(seat.seat))
             },
             standing: Standing(page.status, isOver: [.finished, .abandoned].contains(session.state)),
-            pageURL: page.address.page.text,
+            seed: page.seed, pageURL: page.address.page.text,
             pictureURL: page.address.image.text, language: page.language)
     }
 

@@ -50,6 +50,7 @@ enum PageStyle {
         .seats .next .name { font-weight: 600; }
         .seats .next .disc { background: var(--live-paper); color: var(--live); }
         .seats .next .note { color: var(--live); font-weight: 600; }
+        .seed { font-size: 13px; color: var(--soft); overflow-wrap: anywhere; }
         .seats .open .disc, .seats .closed .disc { background: none; border: 2px dashed var(--line); }
         .seats .open .name, .seats .closed .name { color: var(--soft); }
         .invitation { margin: 12px 0 0; font-size: 15px; color: var(--soft); }

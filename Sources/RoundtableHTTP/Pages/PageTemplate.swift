@@ -55,6 +55,9 @@ enum PageTemplate {
         {{/seats}}
         </ul>
         <p class="invitation">{{invitation}}</p>
+        {{#seeds}}
+        <p class="seed">{{seedTitle}} <code dir="ltr">{{.}}</code></p>
+        {{/seeds}}
         </div>
         </main>
         </body>

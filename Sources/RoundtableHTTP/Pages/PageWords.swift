@@ -14,6 +14,7 @@ struct PageWords {
         case openSeat = "open-seat"
         case closedSeat = "closed-seat"
         case invitation
+        case seed
         case unknownTitle = "unknown.title"
         case unknownText = "unknown.text"
     }

@@ -34,7 +34,7 @@ struct Demo: AsyncParsableCommand {
         defer { directory.remove() }
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce(scene)
-        let port = try port ?? FreePort.find(preferring: serve ? 8080 : nil)
+        let port = if let port { port } else { try await FreePort.find(preferring: serve ? 8080 : nil) }
         try await LocalService.run(port: port, data: directory.path, isLimited: true, goesOn: serve) {
             [scene, serve] service in
             try await scene.play(on: service, screen)

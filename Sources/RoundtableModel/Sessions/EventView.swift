@@ -19,6 +19,12 @@ public struct EventView: Hashable, Sendable {
     public var at: Date
     /// The fact in plain words.
     public var summaryText: String
+    /// With the event that starts a game of chance: the SHA-256 of the session's seed, in hexadecimal digits. Keep it, to
+    /// compare it with the seed in the end.
+    public var seedHash: String?
+    /// With the event that ends a game of chance: the seed from which everything was dealt and rolled, in hexadecimal
+    /// digits.
+    public var seed: String?
 
     /// Makes an event.
     public init(
@@ -29,7 +35,9 @@ public struct EventView: Hashable, Sendable {
         move: GameJSON? = nil,
         outcome: SessionView.Outcome? = nil,
         at: Date,
-        summaryText: String
+        summaryText: String,
+        seedHash: String? = nil,
+        seed: String? = nil
     ) {
         self.revision = revision
         self.kind = kind
@@ -39,6 +47,8 @@ public struct EventView: Hashable, Sendable {
         self.outcome = outcome
         self.at = at
         self.summaryText = summaryText
+        self.seedHash = seedHash
+        self.seed = seed
     }
 }
 
@@ -53,6 +63,8 @@ extension EventView: JSONConvertible {
             json.member("outcome", orNull: outcome)
             json.member("revision", revision)
             json.member("seat", orNull: seat)
+            json.member("seed", ifPresent: seed)
+            json.member("seedHash", ifPresent: seedHash)
             json.member("summaryText", summaryText)
         }
     }
@@ -62,6 +74,7 @@ extension EventView: JSONConvertible {
             revision: try json.read("revision"), kind: try json.read("kind"), seat: try json.readIfPresent("seat"),
             joined: try json.read("joined"), move: try json.readIfPresent("move"),
             outcome: try json.readIfPresent("outcome"), at: try json.read("at"),
-            summaryText: try json.read("summaryText"))
+            summaryText: try json.read("summaryText"),
+            seedHash: try json.readIfPresent("seedHash"), seed: try json.readIfPresent("seed"))
     }
 }

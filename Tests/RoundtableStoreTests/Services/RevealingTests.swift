@@ -1,5 +1,7 @@
+import Digests
 import GameRules
 import Roundtable
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -70,6 +72,37 @@ struct RevealingTests {
         }
         #expect(try await move(for: people[0]) == .move("pass"))
         #expect(try await move(for: people[1]) == nil)
+    }
+
+    @Test("a game of chance promises its seed when it starts, and discloses it when it is over, not before")
+    func promise() async throws {
+        let id = try await service.open("deal", by: people[0], seats: 2).session.id
+        let joined = try await service.join(id, by: people[1])
+        func page(_ token: MessageToken) async throws -> PublicMessageService.Page {
+            try await PublicMessageService(context: service.context, store: service.store).page(
+                token, languages: [])
+        }
+        func shown() async throws -> [EventView] {
+            try await service.sessions.events(
+                of: id, after: 0, limit: 100, for: Asker(player: people[0].player, local: nil), languages: []
+            ).events
+        }
+        let promise = try #require(try await shown()[1].seedHash)
+        #expect(promise.count == 64)
+        let begun = try await shown()
+        #expect(begun[0].seedHash == nil && begun.allSatisfy { $0.seed == nil })
+        #expect(try await page(joined.message.token).seed == nil)
+        let won = try await service.move("finish", by: people[0], in: id, revision: 2, send: .now)
+        let seed = try #require(try await shown()[2].seed)
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(seed.dropFirst($0).prefix(2), radix: 16) }
+        #expect(SHA256.hash(bytes).hexadecimal == promise)
+        let kept = try await shown()[1]
+        #expect(kept.seedHash == promise && kept.seed == nil)
+        #expect(try await page(won.message.token).seed == seed)
+        let calm = try await service.open("tic-tac-toe", by: people[0]).session.id
+        let events = try await service.sessions.events(
+            of: calm, after: 0, limit: 100, for: Asker(player: people[0].player, local: nil), languages: [])
+        #expect(events.events.allSatisfy { $0.seedHash == nil && $0.seed == nil })
     }
 }
 

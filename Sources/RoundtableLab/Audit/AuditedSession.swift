@@ -1,0 +1,134 @@
+import Foundation
+import GameRules
+import Games
+import JSON
+import Roundtable
+
+/// A session as an export has it, to be replayed by its rules.
+struct AuditedSession {
+    /// The result of an audit.
+    struct Findings {
+        /// The facts of the session, for people.
+        let facts: [(name: String, value: String)]
+        /// The differences between the file and a replay; none if all is as it should be.
+        let problems: [String]
+
+        /// Facts and problems as lines.
+        var text: String {
+            let lines = facts.map { $0.name.padding(toLength: 10, withPad: " ", startingAt: 0) + $0.value }
+            let end =
+                problems.isEmpty
+                ? ["sound     every event, deal and roll follows from the seed"] : problems.map { "problem   \($0)" }
+            return (lines + end).joined(separator: "\n") + "\n"
+        }
+    }
+
+    private let identity: Session.Identity
+    private let events: [Event]
+    private let position: GameJSON
+    private let outcome: Outcome?
+
+    /// Reads a line of an export.
+    ///
+    /// - Throws: ``UnreadableExport``.
+    init(_ line: [UInt8]) throws {
+        do throws(JSONError) {
+            let file = try JSONDocument(line).root
+            guard try file.read("format") == "roundtable-session" else { throw file.error(expected: "an export") }
+            let row = try file.read("session", as: SessionRow.self)
+            events = try file.read("events", as: [EventRow].self).map(\.event)
+            identity = Session.Identity(
+                id: row.id,
+                founding: Founding(
+                    game: row.game, rules: row.rules, options: .emptyObject, seats: 1,
+                    turnTimeoutSeconds: row.turnTimeoutSeconds, creator: row.creator),
+                seed: row.seed, createdAt: row.createdAt)
+            (position, outcome) = (row.position, row.outcome)
+        } catch {
+            throw UnreadableExport(reason: "\(error)")
+        }
+    }
+
+    /// Replays the session and compares.
+    ///
+    /// - Parameter promised: the hash that was given out when the game started; nil if nobody kept it.
+    func findings(promised: String?, games: GameLibrary = .standard) -> Findings {
+        var problems: [String] = []
+        if let promised, promised.lowercased() != identity.seed.hash {
+            problems.append("the seed is not the one that was promised by \(promised)")
+        }
+        do {
+            let replayed = try Session.replaying(events, of: identity, games: games)
+            if replayed.position.snapshot.value != position.value {
+                problems.append("the position is not the one that seed and moves lead to")
+            }
+            if replayed.outcome != outcome { problems.append("the game did not end as the file says") }
+        } catch {
+            problems.append("it can't be replayed: \(error.explanation)")
+        }
+        let facts = [
+            ("session", identity.id.description),
+            ("game", "\(identity.game), rules \(identity.rules), \(events.count) events"), ("seed", identity.seed.text),
+            ("SHA-256", identity.seed.hash + (promised == nil ? ", to be compared with what apps were given" : "")),
+        ]
+        return Findings(facts: facts, problems: problems)
+    }
+}
+
+/// A file that is no export of sessions.
+struct UnreadableExport: Error, CustomStringConvertible {
+    let reason: String
+
+    var description: String { "This is no session as `roundtable session export` writes it: \(reason)" }
+}
+
+/// The columns of `sessions` that an audit needs.
+private struct SessionRow: JSONReadable {
+    let id: SessionID
+    let game: GameName
+    let rules: Int
+    let creator: PlayerID
+    let turnTimeoutSeconds: Int?
+    let seed: SessionSeed
+    let createdAt: Date
+    let position: GameJSON
+    let outcome: Outcome?
+
+    init(_ json: JSONElement) throws(JSONError) {
+        id = SessionID(try json.read("session_id"))
+        game = try json.read("game")
+        rules = try json.read("rules")
+        creator = PlayerID(try json.read("creator"))
+        turnTimeoutSeconds = try json.readIfPresent("turn_timeout_seconds")
+        createdAt = try json.read("created_at")
+        position = try json.read("position")
+        outcome = try json.readIfPresent("outcome")
+        // PostgreSQL writes bytes as \x and hexadecimal digits.
+        let text: String = try json.read("seed")
+        guard text.hasPrefix("\\x"), let bytes = Data(hexadecimal: text.dropFirst(2)) else {
+            throw json.error(expected: "a seed")
+        }
+        seed = SessionSeed(bytes: bytes)
+    }
+}
+
+/// A row of `events`.
+private struct EventRow: JSONReadable {
+    let event: Event
+
+    init(_ json: JSONElement) throws(JSONError) {
+        guard let kind = Event.Kind(rawValue: try json.read("kind")) else { throw json.error(expected: "an event") }
+        let player: UUID? = try json.readIfPresent("player_id")
+        event = Event(
+            revision: try json.read("revision"), kind: kind, seat: try json.readIfPresent("seat"),
+            player: player.map { PlayerID($0) }, at: try json.read("at"), details: try json.read("details"))
+    }
+}
+
+extension Data {
+    fileprivate init?(hexadecimal text: Substring) {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == text.count, digits.count.isMultiple(of: 2) else { return nil }
+        self.init(stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+}

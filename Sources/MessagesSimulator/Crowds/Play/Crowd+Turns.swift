@@ -2,10 +2,11 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Begins a game; mostly an ice cream, in which everybody can take part.
+    /// Begins a game; if there is a choice mostly an ice cream, in which everybody can take part.
     func begin(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
         let iceCreams = Array(repeating: PlayedGame.iceCream, count: habits.contains(.linger) ? 15 : 10)
-        let game = (PlayedGame.allCases + iceCreams).randomElement(using: &random) ?? .iceCream
+        let games = game.map { [$0] } ?? PlayedGame.allCases + iceCreams
+        let game = games.randomElement(using: &random) ?? .iceCream
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
         let nickname = member.nickname
         let answer = try await app(on: device).create(game.rawValue) { session in
@@ -51,7 +52,7 @@ extension Crowd {
         if looks { try await tap(by: member, on: device, using: &random) }
         let nickname = Bool.random(using: &random) ? member.nickname : nil
         guard let view = await app.view else { return }
-        if view.state == .waiting { return try await start(on: device, view, using: &random) }
+        if view.state == .waiting { return try await help(view, by: member, on: device, using: &random) }
         let game = oracle.ledger.game(of: view.id)
         guard let move = game?.move(in: view, using: &random) else { return }
         if habits.contains(.linger), mayEnd(move, view), Int.random(in: 1...8, using: &random) > 1 { return }
@@ -62,12 +63,20 @@ extension Crowd {
         try await finish(on: device, using: &random)
     }
 
-    /// Starts a game that waits for its players, with those who have come.
-    private func start(on device: Device.ID, _ view: SessionView, using random: inout SeededRandom) async throws {
-        guard view.you == 0, view.seats.count(where: { $0.state == .taken }) > 1 else { return }
-        let answer = try await app(on: device).act(.start)
-        journal.note("\(device) starts the game at \(answer.session.revision)")
-        await compose(answer.message, on: device, seat: answer.session.you)
+    /// Helps a game to begin that waits for its players: by sitting down, or, who opened it, by starting it with those
+    /// who have come.
+    private func help(
+        _ view: SessionView, by member: Member, on device: Device.ID, using random: inout SeededRandom
+    ) async throws {
+        if view.you == nil, view.seats.contains(where: { $0.state == .open }) {
+            try await join(by: member, on: device)
+        } else if view.you == 0, view.seats.count(where: { $0.state == .taken }) > 1 {
+            let answer = try await app(on: device).act(.start)
+            journal.note("\(device) starts the game at \(answer.session.revision)")
+            await compose(answer.message, on: device, seat: answer.session.you)
+        } else {
+            return
+        }
         try await finish(on: device, using: &random)
     }
 

@@ -1,7 +1,7 @@
 import RoundtableModel
 
 /// A game that crowds play, with what they and their oracle know of it.
-enum PlayedGame: String, Sendable, CaseIterable {
+package enum PlayedGame: String, Sendable, CaseIterable {
     case chess, open, reversi, yacht
     case crazyEights = "crazy-eights"
     case dotsAndBoxes = "dots-and-boxes"
@@ -14,8 +14,8 @@ enum PlayedGame: String, Sendable, CaseIterable {
     /// Whether not everybody sees the same board.
     var hasSecrets: Bool { [.crazyEights, .open, .rockPaperScissors, .seaBattle].contains(self) }
 
-    /// Whether whoever has moved may be the next to play.
-    var mayGoOn: Bool { [.crazyEights, .yacht].contains(self) }
+    /// Whether whoever has moved may be the next to play: draw or roll on, or shoot first having placed last.
+    var mayGoOn: Bool { [.crazyEights, .seaBattle, .yacht].contains(self) }
 
     /// Whether a move shows its author something, whoever looks at the game: it is never a draft.
     func reveals(_ move: GameJSON) -> Bool {

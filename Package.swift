@@ -149,7 +149,7 @@ let package = Package(
         target(
             "RoundtableCommand",
             [
-                "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "Postgres",
+                "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres",
                 "Roundtable",
                 "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,

@@ -11,6 +11,7 @@ package final class RoundtableService: Sendable {
     package let deadlines: DeadlineService
     package let claims: ClaimService
     package let operations: OperatorService
+    package let games: GameService
     package let changes: SessionChanges
     package let metrics: ServiceMetrics
 
@@ -33,6 +34,7 @@ package final class RoundtableService: Sendable {
         deadlines = DeadlineService(context: context, store: store, changes: changes)
         operations = OperatorService(context: context, store: store, changes: changes)
         claims = ClaimService(context: context, store: store, changes: changes)
+        games = GameService(games: context.games)
         publicMessages = PublicMessageService(context: context, store: store)
     }
 

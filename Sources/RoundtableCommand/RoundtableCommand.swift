@@ -54,7 +54,7 @@ struct Root: AsyncParsableCommand {
         version: version,
         subcommands: [
             Serve.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
-            SessionCommand.self, PlayerCommand.self,
+            SessionCommand.self, PlayerCommand.self, GamesCommand.self,
             KeysCommand.self, StatsCommand.self, AuditCommand.self, SeedCommand.self,
         ],
         defaultSubcommand: Serve.self)

@@ -1,4 +1,5 @@
 import GameRules
+import TestSupport
 import Testing
 
 @testable import Games
@@ -18,8 +19,52 @@ struct GameTextTests {
 
     @Test("every pattern is said by some game")
     func noTextIsLeftOver() throws {
-        let said = Set(try Self.everything().map(\.key))
+        let said = Set(try (Self.everything() + Self.descriptions).map(\.key))
         #expect(catalog.keys(in: "en").filter { !said.contains($0) } == [])
+    }
+
+    @Test("every game has a title, a sentence about its notation and one about each option, none with places")
+    func descriptions() throws {
+        for text in Self.descriptions {
+            let pattern = try #require(catalog.pattern(text.key, in: "en"), "\(text.key) is not written")
+            #expect(pattern.places == [], "\(text.key)")
+        }
+    }
+
+    @Test(
+        "the example of a move is understood, and legal at some time of some game",
+        arguments: GameLibrary.standard.names)
+    func examples(name: GameName) throws {
+        let game = try #require(GameLibrary.standard.newest(name))
+        let example = try #require(game.description.example)
+        let seats = max(2, game.seats.lowerBound)
+        #expect(try Play(name, seats: seats).position.understood(example) == example)
+        let isLegal = try (1...40 as ClosedRange<UInt64>).contains { seed in
+            var generator = SeededGenerator(seed: seed)
+            var play = try Play(name, seats: seats, seed: seed)
+            while let seat = play.toAct.randomElement(using: &generator), play.history.count < 40 {
+                if try play.reason(against: example.description, by: seat) == nil { return true }
+                try play.move(try play.someMove(for: seat, using: &generator), by: seat)
+            }
+            return false
+        }
+        #expect(isLegal)
+    }
+
+    @Test("options are those that the game reads", arguments: GameLibrary.standard.names)
+    func options(name: GameName) throws {
+        let game = try #require(GameLibrary.standard.newest(name))
+        for option in game.description.options {
+            let wrong = GameJSON(.object([option.name: .object(["no": "value"])]))
+            #expect(throws: OptionsRejection.self, "\(option.name)") { try game.understood(options: wrong) }
+            guard let standard = option.standard else { continue }
+            let chosen = GameJSON(.object([option.name: standard.value]))
+            let (usual, same) = try (
+                game.position(options: .emptyObject, seats: game.seats.lowerBound),
+                game.position(options: chosen, seats: game.seats.lowerBound)
+            )
+            #expect(usual.equals(same), "\(option.name)")
+        }
     }
 
     @Test("summaries are short and name no place of the board that is gone when they are read")
@@ -32,6 +77,13 @@ struct GameTextTests {
 
     /// Every text, and every text within one, of the messages below.
     private static func everything() throws -> Set<Text> { Set(try messages().flatMap(\.all).flatMap(\.parts)) }
+
+    /// What games say of themselves.
+    private static var descriptions: [Text] {
+        GameLibrary.standard.names.compactMap { GameLibrary.standard.newest($0)?.description }.flatMap { description in
+            [description.title, description.notation] + description.options.map(description.text)
+        }
+    }
 
     /// The messages of enough games for every text to be said.
     private static func messages() throws -> [MessageTexts] {

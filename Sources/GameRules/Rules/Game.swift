@@ -39,6 +39,8 @@ public protocol Game: Sendable {
     var usesChance: Bool { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }
+    /// The game in words, for whoever has not played it yet; by default there is only its name.
+    var description: GameDescription { get }
 
     /// The position before anything happened. Never random: an opening message may still be cancelled.
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State

@@ -12,6 +12,12 @@ struct Chess: OpenInformationGame {
     let name: GameName = "chess"
     let seats = 2...2
 
+    var description: GameDescription {
+        GameDescription(
+            of: name, options: [.init("fen", .text), .init("chess960", .flag, default: GameJSON(false))],
+            example: "e2e4")
+    }
+
     func toAct(in state: State, at table: Table) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? [state.position.turn.seat] : []
     }

@@ -27,6 +27,12 @@ struct CrazyEights: Game {
     let beginning = Beginning.whenSeated
     var texts: TextCatalog { .games }
 
+    var description: GameDescription {
+        GameDescription(
+            of: name, options: [.init("reverse", .flag, default: GameJSON(false))],
+            example: "QS")
+    }
+
     func setUp(_ options: Options, seats: Int) -> State {
         State(seats: seats, hasTurningCards: options.reverse ?? false)
     }

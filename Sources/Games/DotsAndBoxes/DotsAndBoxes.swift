@@ -18,6 +18,12 @@ struct DotsAndBoxes: OpenInformationGame {
     /// How many boxes a board may have in each direction: as many as a small picture can show.
     static let sizes = 1...10
 
+    var description: GameDescription {
+        GameDescription(
+            of: name, options: [.init("rows", .number, default: 3), .init("columns", .number, default: 3)],
+            example: "h0,0")
+    }
+
     func setUp(_ options: DotsAndBoxesOptions, seats: Int) throws(OptionsRejection) -> DotsAndBoxesPosition {
         for (name, size) in [("rows", options.rows), ("columns", options.columns)] where !Self.sizes.contains(size) {
             throw OptionsRejection(

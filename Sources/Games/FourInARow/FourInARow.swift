@@ -22,6 +22,8 @@ struct FourInARow: LineGame {
     let name: GameName = "four-in-a-row"
     let lineLength = 4
 
+    var description: GameDescription { GameDescription(of: name, example: "4") }
+
     func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
         LinePosition(rows: Grid(columns: 7, rows: 6))
     }

@@ -21,6 +21,8 @@ struct IceCream: OpenInformationGame {
     let name: GameName = "ice-cream"
     let seats = 1...32
 
+    var description: GameDescription { GameDescription(of: name, example: "Base=base01") }
+
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
     /// Everybody, in every phase: base and scoops are anybody's, and whoever has added a topping may finish.

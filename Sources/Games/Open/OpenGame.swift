@@ -13,6 +13,13 @@ struct OpenGame: Game {
     /// A state of ``OpenState/largest`` bytes and its texts.
     let largestMove = 80 * 1024
 
+    var description: GameDescription {
+        GameDescription(
+            of: name,
+            options: [.init("order", .text, default: "rotation"), .init("colours", .list, default: .emptyArray)],
+            example: ["patch": ["turns": 1]])
+    }
+
     func setUp(_ options: OpenOptions, seats: Int) throws(OptionsRejection) -> OpenState {
         if let problem = options.problem { throw OptionsRejection(problem) }
         return OpenState(order: options.order ?? .rotation, colours: options.colours ?? [])

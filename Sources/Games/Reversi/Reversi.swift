@@ -16,6 +16,8 @@ struct Reversi: OpenInformationGame {
     let name: GameName = "reversi"
     let seats = 2...2
 
+    var description: GameDescription { GameDescription(of: name, example: "d3") }
+
     func setUp(_ options: NoOptions, seats: Int) -> ReversiPosition { ReversiPosition() }
 
     func toAct(in state: ReversiPosition, at table: Table) -> [SeatIndex] {

@@ -26,6 +26,12 @@ struct RockPaperScissors: Game {
     let allowsOpeningMove = true
     var texts: TextCatalog { .games }
 
+    var description: GameDescription {
+        GameDescription(
+            of: name, options: [.init("rounds", .number, default: 1)],
+            example: "rock")
+    }
+
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State {
         let rounds = options.rounds ?? 1
         guard (1...25).contains(rounds) else { throw OptionsRejection("rounds must be a number from 1 to 25.") }

@@ -20,6 +20,8 @@ struct SeaBattle: Game {
     let allowsOpeningMove = true
     var texts: TextCatalog { .games }
 
+    var description: GameDescription { GameDescription(of: name, example: "place A1h5,C3v4,E5h3,G7v3,I9h2") }
+
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
     func toAct(in state: State, at table: Table) -> [SeatIndex] {

@@ -7,6 +7,8 @@ struct TicTacToe: LineGame {
     let name: GameName = "tic-tac-toe"
     let lineLength = 3
 
+    var description: GameDescription { GameDescription(of: name, example: "b2") }
+
     func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
         LinePosition(rows: Grid(columns: 3, rows: 3))
     }

@@ -20,6 +20,8 @@ struct Yacht: OpenInformationGame {
     let beginning = Beginning.whenSeated
     var texts: TextCatalog { .games }
 
+    var description: GameDescription { GameDescription(of: name, example: "keep 6 6") }
+
     func setUp(_ options: NoOptions, seats: Int) -> State { State(seats: seats) }
 
     func start(_ state: inout State, at table: Table, random: inout GameRandom) {

@@ -1,6 +1,11 @@
 public import RoundtableModel
 
 extension RoundtableClient {
+    /// Lists the games that the service's sessions may be of, told in the reader's language.
+    public func games() async throws(RoundtableError) -> GameList {
+        try await answer(to: .get(["v1", "games"]).byAnybody)
+    }
+
     /// Begins a game in a conversation; insert the answer's message with a new `MSSession`.
     public func begin(
         _ session: NewSession, key: IdempotencyKey = IdempotencyKey()

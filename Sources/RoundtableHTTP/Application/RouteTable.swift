@@ -16,7 +16,8 @@ struct RouteTable: Sendable {
         routes =
             TurnRoutes(service: service).routes + SessionRoutes(service: service).routes
             + MessageRoutes(service: service).routes + PlayerRoutes(service: service).routes
-            + PageRoutes(service: service, pictures: pictures).routes + HealthRoutes(obstacle: obstacle).routes
+            + GameRoutes(service: service).routes + PageRoutes(service: service, pictures: pictures).routes
+            + HealthRoutes(obstacle: obstacle).routes
     }
 
     /// The longest query, in bytes: what is in it is unescaped, and compared as text.

@@ -23,7 +23,8 @@ struct PageRoutes {
     private func page(_ token: MessageToken, for request: HTTPRequest) async throws -> HTTPAnswer {
         do throws(ServiceError) {
             let page = try await service.publicMessages.page(token, languages: request.languages)
-            return Self.html(MessagePage(page).html(), status: .ok)
+            let title = service.games.title(of: page.session.game, in: page.language)
+            return Self.html(MessagePage(page, of: title).html(), status: .ok)
         } catch {
             guard error.code == .notFound else { throw error }
             return Self.noPage(for: request)
@@ -68,10 +69,10 @@ struct PageRoutes {
 }
 
 extension MessagePage {
-    fileprivate init(_ page: PublicMessageService.Page) {
+    fileprivate init(_ page: PublicMessageService.Page, of gameTitle: String) {
         let session = page.session
         self.init(
-            gameTitle: Self.title(of: session.game), summary: page.texts.summary,
+            gameTitle: gameTitle, summary: page.texts.summary,
             pictureDescription: page.texts.accessibilityLabel,
             seats: session.seats.map { seat in
                 Seat(
@@ -81,12 +82,6 @@ extension MessagePage {
             standing: Standing(page.status, isOver: [.finished, .abandoned].contains(session.state)),
             seed: page.seed, pageURL: page.address.page.text,
             pictureURL: page.address.image.text, language: page.language)
-    }
-
-    /// The name of a game as a title: `four-in-a-row` is "Four in a row".
-    private static func title(of game: String) -> String {
-        let words = game.replacing("-", with: " ")
-        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 

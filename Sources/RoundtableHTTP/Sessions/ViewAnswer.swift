@@ -2,23 +2,35 @@ import Digests
 import Foundation
 import HTTPTypes
 import HTTPConnection
+import JSON
 import NIOCore
 import Roundtable
 import RoundtableModel
 
-/// The answer to a read of a session, with its tag.
+/// The answer to a read of what a client may have already, with its tag.
 struct ViewAnswer: Sendable {
-    private let answer: HTTPAnswer
+    private var answer: HTTPAnswer
     /// Changes whenever the answer does.
     let tag: String
 
     /// The answer with a view.
     init(_ view: SessionView) {
-        var answer = HTTPAnswer(json: view)
+        self.init(view, kept: "private, no-cache", varying: "Authorization, Participant, Accept-Language")
+    }
+
+    /// The answer with the list of games in a language, which is the same for everybody and changes only with the
+    /// program: an hour is soon enough to learn of another.
+    init(_ games: GameList, in language: String) {
+        self.init(games, kept: "public, max-age=3600", varying: "Accept-Language")
+        answer.head.headerFields[.contentLanguage] = language
+    }
+
+    private init(_ value: some JSONWritable, kept: String, varying: String) {
+        var answer = HTTPAnswer(json: value)
         (tag, size) = (answer.entityTag, answer.size + 1024)
         answer.head.headerFields[.eTag] = tag
-        answer.head.headerFields[.cacheControl] = "private, no-cache"
-        answer.head.headerFields[.vary] = "Authorization, Participant, Accept-Language"
+        answer.head.headerFields[.cacheControl] = kept
+        answer.head.headerFields[.vary] = varying
         self.answer = answer
     }
 

@@ -14,6 +14,8 @@ struct RandomGroups {
     let judgesClaims: Bool
     let seeds: [UInt64]
     let steps: Int
+    /// The game that they play; nil for any.
+    let game: PlayedGame?
 
     /// Lets all of them play, and prints a line for each.
     ///
@@ -21,7 +23,7 @@ struct RandomGroups {
     func play(people: Int?, habits: Set<Habit>) async throws {
         for seed in seeds {
             let crowd = try await Crowd(
-                seed: seed, people: people, habits: habits, service: service, letTimePass: letTimePass,
+                seed: seed, people: people, habits: habits, playing: game, service: service, letTimePass: letTimePass,
                 isWaiting: true,
                 claimsLast: reclaimSeconds.map { .seconds(Self.patience * $0) }, judgesClaims: judgesClaims)
             let report = try await play(crowd, as: "Seed \(seed)")
@@ -34,7 +36,8 @@ struct RandomGroups {
         var table = ResolutionTable()
         for people in sizes {
             for seed in seeds {
-                let crowd = try await Crowd(seed: seed, people: people, habits: .friendly, service: service)
+                let crowd = try await Crowd(
+                    seed: seed, people: people, habits: .friendly, playing: game, service: service)
                 table.add(try await play(crowd, as: "\(people) people, seed \(seed)"), people: people)
             }
         }

@@ -26,6 +26,9 @@ struct Simulate: AsyncParsableCommand {
         help: ArgumentHelp("How many people a group has, 2 to 8; by default its seed decides.", valueName: "number"))
     var people: Int?
 
+    @Option(help: ArgumentHelp("The only game that is played; by default any.", valueName: "name"))
+    var game: PlayedGame?
+
     @Option(
         help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
     var url: String?
@@ -73,7 +76,7 @@ struct Simulate: AsyncParsableCommand {
     private func simulate(on service: URL, _ reclaimSeconds: Int?) async throws {
         let groups = RandomGroups(
             service: service, reclaimSeconds: reclaimSeconds, judgesClaims: !onlyHarm,
-            seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps)
+            seeds: (0..<seeds).map { seed &+ UInt64($0) }, steps: steps, game: game)
         if report {
             print(try await groups.resolution(of: people.map { [$0] } ?? Array(2...8)).markdown)
         } else {
@@ -83,3 +86,5 @@ struct Simulate: AsyncParsableCommand {
 }
 
 extension Habit: ExpressibleByArgument {}
+
+extension PlayedGame: ExpressibleByArgument {}

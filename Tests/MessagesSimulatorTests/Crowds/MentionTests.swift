@@ -25,5 +25,11 @@ struct MentionTests {
                 Mention(name: .contact(amber), role: .mover), Mention(name: .fallback("Nick Ben 2"), role: .winner),
             ])
         #expect(mentions("Tic-tac-toe: a draw").isEmpty)
+        let listed = [
+            Mention(name: .contact(amber), role: .seated), Mention(name: .fallback("Player 2"), role: .seated),
+        ]
+        #expect(mentions("Winners: \(ambers), Player 2") == listed)
+        #expect(mentions("Boxes: \(ambers) 5, Player 2 4") == listed)
+        #expect(mentions("Points: \(ambers): 3 points; Player 2: 4 points.") == listed)
     }
 }

@@ -19,7 +19,7 @@ struct CoverageTests {
     }
 
     /// Nothing that these do can fail.
-    private static let unfailing: Set<String> = ["/healthz", "/readyz", "/openapi.yaml"]
+    private static let unfailing: Set<String> = ["/healthz", "/readyz", "/openapi.yaml", "/v1/games"]
 
     @Test("every route that is served is documented")
     func served() async throws {
@@ -88,8 +88,12 @@ struct CoverageTests {
         let view = try await server.get("/v1/sessions/\(session)", by: amber)
         let tag = try #require(view.header("ETag"))
         expect(try await server.get("/v1/sessions/\(session)", by: amber, headers: ["If-None-Match": tag]), is: 304)
+        let games = try #require(try await server.get("/v1/games").header("ETag"))
+        expect(try await server.get("/v1/games", headers: ["If-None-Match": games]), is: 304)
         let rest = ["/v1/players/me", "/v1/players/me/sessions", "/v1/sessions/\(session)/events"]
-        let open = ["/m/\(try moved.token)", "/m/\(try moved.token).png", "/healthz", "/readyz", "/openapi.yaml"]
+        let open = [
+            "/m/\(try moved.token)", "/m/\(try moved.token).png", "/healthz", "/readyz", "/openapi.yaml", "/v1/games",
+        ]
         for path in rest + open { expect(try await server.get(path, by: amber), is: 200) }
         try await stream(session, by: amber)
         try await linkAndErase(on: server)

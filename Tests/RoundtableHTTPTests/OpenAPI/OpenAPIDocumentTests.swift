@@ -43,6 +43,7 @@ struct OpenAPIDocumentTests {
         try expectRoundTrip(SessionView.Outcome.self, "Outcome")
         try expectRoundTrip(SessionView.Claim.self, "Claim")
         try expectRoundTrip(Tapped.self, "Tapped")
+        try expectRoundTrip(GameSummary.self, "GameSummary")
     }
 
     @Test("answers with nothing but what they must have are as documented")
@@ -61,6 +62,10 @@ struct OpenAPIDocumentTests {
         try expectDocumented(Cancelled(session: view))
         try expectDocumented(SessionList(sessions: []))
         try expectDocumented(EventList(events: []))
+        try expectDocumented(
+            GameSummary(
+                game: "g", name: "G", rules: 1, versions: [1], seats: .init(from: 1, to: 1), begins: .atOnce,
+                openingMove: false, secrets: true, growing: false))
         try expectDocumented(SessionView.Seat(seat: 0, state: .open, you: false, attribution: "Player 1"))
         try expectDocumented(Problem(type: "about:blank", title: "", status: 400, detail: "", code: .badRequest))
     }

@@ -23,7 +23,7 @@ struct PageRouteTests {
             #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
             #expect(page.header("X-Content-Type-Options") == "nosniff")
             #expect(page.text.contains("Amber &lt;3 wants to play tic-tac-toe"))
-            #expect(page.text.contains("Tic tac toe") && page.text.contains("Player 2"))
+            #expect(page.text.contains("Tic-tac-toe") && page.text.contains("Player 2"))
             #expect(page.text.contains("https://table.example/m/\(token).png"))
             #expect(page.text.contains("og:image") && !page.text.contains("<script"))
             let head = try await server.send(.head, "/m/\(token)")

@@ -18,6 +18,7 @@ struct Nim: OpenInformationGame {
     let name: GameName = "nim"
     let seats = 2...2
     let texts = TextCatalog(embedded: ["de": PackageResources.de_json, "en": PackageResources.en_json])
+    var description: GameDescription { GameDescription(of: name, example: "b2") }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 

@@ -15,6 +15,8 @@ struct Mention: Sendable, Equatable {
     /// Whom the place is for.
     enum Role: Sendable, Equatable {
         case mover, next, winner, claimed
+        /// One of those who have a seat, in a list of winners or points.
+        case seated
     }
 
     let name: Name
@@ -33,11 +35,17 @@ extension Mention {
         }
     }
 
-    private static func role(between before: some StringProtocol, and after: some StringProtocol) -> Role {
-        if after.hasPrefix(" to play") { return .next }
+    private static func role(between before: Substring, and after: Substring) -> Role {
+        if after.hasPrefix(" to play") || after.hasPrefix(" to pass") { return .next }
         if before.hasSuffix(" confirm that ") { return .claimed }
-        return before.hasSuffix(": ") && after.hasPrefix(" won") ? .winner : .mover
+        if before.hasSuffix(": ") && after.hasPrefix(" won") { return .winner }
+        let isListed = listings.contains { before.hasSuffix($0) }
+        return isListed || after.hasPrefix(": ") || after.hasPrefix(" won at Yacht") || after.starts(with: /\s\d/)
+            ? .seated : .mover
     }
+
+    /// What stands before somebody in a list of those who have a seat.
+    private static let listings = ["Boxes: ", "inner: ", "inners: ", "Best of the round: ", "won by ", ", ", "; "]
 
     /// A part of a text: words, or a name.
     private enum Piece: Equatable {

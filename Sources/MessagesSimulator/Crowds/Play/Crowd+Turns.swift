@@ -2,18 +2,20 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Begins a game; mostly an ice cream, in which everybody can take part.
+    /// Begins a game; if there is a choice mostly an ice cream, in which everybody can take part.
     func begin(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
-        var games = ["ice-cream", "ice-cream", "ice-cream", "tic-tac-toe", "four-in-a-row"]
-        if habits.contains(.linger) { games += Array(repeating: "ice-cream", count: 5) }
-        let game = games.randomElement(using: &random) ?? "ice-cream"
+        let iceCreams = Array(repeating: PlayedGame.iceCream, count: habits.contains(.linger) ? 15 : 10)
+        let games = game.map { [$0] } ?? PlayedGame.allCases + iceCreams
+        let game = games.randomElement(using: &random) ?? .iceCream
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
         let nickname = member.nickname
-        let answer = try await app(on: device).create(game) { session in
-            if game == "ice-cream", isRoomy { session.options = ["seats": .integer(seats)] }
+        let answer = try await app(on: device).create(game.rawValue) { session in
+            if game == .iceCream, isRoomy { session.options = ["seats": .integer(seats)] }
+            if game == .open, isRoomy { session.options = ["order": "anyone"] }
             session.nickname = nickname
         }
-        journal.note("\(device) begins \(game) with \(answer.session.seats.count) seats")
+        oracle.ledger.note(game, in: answer.session.id)
+        journal.note("\(device) begins \(game.rawValue) with \(answer.session.seats.count) seats")
         await compose(answer.message, on: device, seat: 0)
         sessions.append(answer.session.id)
         // Nobody else can play before it is sent.
@@ -49,11 +51,32 @@ extension Crowd {
         let looks = Int.random(in: 1...6, using: &random) > 1
         if looks { try await tap(by: member, on: device, using: &random) }
         let nickname = Bool.random(using: &random) ? member.nickname : nil
-        guard let view = await app.view, let move = view.legalMoves?.randomElement(using: &random) else { return }
+        guard let view = await app.view else { return }
+        if view.state == .waiting { return try await help(view, by: member, on: device, using: &random) }
+        let game = oracle.ledger.game(of: view.id)
+        guard let move = game?.move(in: view, using: &random) else { return }
         if habits.contains(.linger), mayEnd(move, view), Int.random(in: 1...8, using: &random) > 1 { return }
         let answer = try await app.play(move) { $0.nickname = nickname }
         journal.note("\(device) plays \(move) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
+        do throws(Finding) { try oracle.judge(answer, to: move, at: view) } catch { throw fail(error) }
+        try await finish(on: device, using: &random)
+    }
+
+    /// Helps a game to begin that waits for its players: by sitting down, or, who opened it, by starting it with those
+    /// who have come.
+    private func help(
+        _ view: SessionView, by member: Member, on device: Device.ID, using random: inout SeededRandom
+    ) async throws {
+        if view.you == nil, view.seats.contains(where: { $0.state == .open }) {
+            try await join(by: member, on: device)
+        } else if view.you == 0, view.seats.count(where: { $0.state == .taken }) > 1 {
+            let answer = try await app(on: device).act(.start)
+            journal.note("\(device) starts the game at \(answer.session.revision)")
+            await compose(answer.message, on: device, seat: answer.session.you)
+        } else {
+            return
+        }
         try await finish(on: device, using: &random)
     }
 

@@ -4,6 +4,7 @@ import RoundtableModel
 struct Ledger: Sendable {
     /// All credentials ever made; those that were linked stand for the player whose code was typed.
     private(set) var people: [Credential: Person] = [:]
+    private var games: [SessionID: PlayedGame] = [:]
     private var linked: [Credential: Credential] = [:]
     private var authors: [MessageToken: Player] = [:]
     private var holders: [SessionID: [Int: Player]] = [:]
@@ -65,6 +66,12 @@ extension Ledger {
 }
 
 extension Ledger {
+    /// Takes in which game a session is of.
+    mutating func note(_ game: PlayedGame, in session: SessionID) { games[session] = game }
+
+    /// The game that a session is of.
+    func game(of session: SessionID) -> PlayedGame? { games[session] }
+
     /// The person on a seat.
     func holder(of seat: Int, in session: SessionID) -> Person? { holders[session]?[seat]?.person }
 

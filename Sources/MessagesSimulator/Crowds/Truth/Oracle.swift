@@ -68,11 +68,7 @@ extension Oracle {
             }
             try judgeDisplayedTexts(of: look.view, on: device)
         }
-        for looks in Dictionary(grouping: survey.looks.values, by: \.view.revision).values {
-            guard Set(looks.map(\.view.board)).count == 1 else {
-                throw Finding("two devices are shown different boards")
-            }
-        }
+        try judgeBoards(in: survey)
     }
 
     /// Checks the names in a message that a device stages.
@@ -189,6 +185,8 @@ extension Oracle {
         case .claimed:
             return Set(
                 [composition.claimed.flatMap { ledger.holder(of: $0, in: composition.session) }].compactMap(\.self))
+        case .next where ledger.game(of: composition.session)?.mayGoOn == true, .seated:
+            return ledger.holders(in: composition.session, except: nil)
         case .next, .winner: return ledger.holders(in: composition.session, except: mover?.seat)
         }
     }

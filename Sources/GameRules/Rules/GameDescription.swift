@@ -1,0 +1,81 @@
+public import JSON
+
+/// A game in words, for whoever has not played it yet: `GET /v1/games` and the command `games` tell it.
+///
+/// The words are texts of the game's ``Game/texts`` without places, under keys that begin with the game's name:
+/// `chess.title`, `chess.notation`, `chess.option.fen`. Where there is no such text, the title is made of the name, and
+/// nothing is said of the rest.
+public struct GameDescription: Hashable, Sendable {
+    /// An option that the creator may set.
+    public struct Option: Hashable, Sendable {
+        /// The kinds of values.
+        public enum Kind: String, Sendable {
+            /// A text.
+            case text
+            /// A whole number.
+            case number
+            /// True or false.
+            case flag
+            /// A list.
+            case list
+        }
+
+        /// The member of the request's `options`.
+        public let name: String
+        /// What its value is.
+        public let kind: Kind
+        /// The value that stands for none; nil if there is no such value.
+        public let standard: GameJSON?
+
+        /// An option of some name.
+        public init(_ name: String, _ kind: Kind, default standard: GameJSON? = nil) {
+            self.name = name
+            self.kind = kind
+            self.standard = standard
+        }
+    }
+
+    /// The game's name, as people call it.
+    public let title: Text
+    /// How a move is written, in a sentence.
+    public let notation: Text
+    /// The options besides `seats`, which every game has.
+    public let options: [Option]
+    /// A move, so that the notation can be seen; nil for none.
+    public let example: GameJSON?
+    private let game: GameName
+
+    /// The description of a game by its name.
+    public init(of game: GameName, options: [Option] = [], example: GameJSON? = nil) {
+        self.game = game
+        title = Text("\(game).title")
+        notation = Text("\(game).notation")
+        self.options = options
+        self.example = example
+    }
+
+    /// A sentence about an option.
+    public func text(of option: Option) -> Text { Text("\(game).option.\(option.name)") }
+}
+
+extension GameName {
+    /// The name as a title: `four-in-a-row` is "Four in a row".
+    package var title: String {
+        let words = rawValue.replacing("-", with: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}
+
+extension Game {
+    /// Its name, and nothing more.
+    public var description: GameDescription { GameDescription(of: name) }
+
+    /// The game's name in a language, in English, or as the API has it.
+    package func title(in language: String) -> String { words(description.title, in: language) ?? name.title }
+
+    /// A text without places in a language, or in English; nil if it is not written.
+    package func words(_ text: Text, in language: String) -> String? {
+        let texts = texts
+        return (texts.pattern(text.key, in: language) ?? texts.pattern(text.key, in: "en"))?.other
+    }
+}

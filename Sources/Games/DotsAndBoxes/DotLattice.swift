@@ -49,6 +49,14 @@ struct DotLattice: Hashable, Sendable {
             + (0..<rows).flatMap { row in (0...columns).map { DotLine(.vertical, row: row, column: $0) } }
     }
 
+    /// The place of a line that the board has among ``lines``.
+    func index(of line: DotLine) -> Int {
+        switch line.direction {
+        case .horizontal: line.row * columns + line.column
+        case .vertical: (rows + 1) * columns + line.row * (columns + 1) + line.column
+        }
+    }
+
     func contains(_ box: Box) -> Bool { (0..<rows).contains(box.row) && (0..<columns).contains(box.column) }
 
     func contains(_ line: DotLine) -> Bool {

@@ -84,6 +84,12 @@ extension OpenMove.Update {
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
             return .illegal(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
+        // NB: for each seat by itself: a limit for all would tell how much the others were given.
+        let largest = OpenState.largest / table.seats.count
+        guard secrets.values.allSatisfy({ GameJSON($0).data.count <= largest }) else {
+            return .illegal(
+                reason: "private_too_large", detail: "In this game a seat is given at most \(largest) bytes.")
+        }
         return outcome.flatMap { problem(of: $0, at: table) }
     }
 

@@ -2,7 +2,7 @@ import GameRules
 
 /// The position of an open game.
 struct OpenState: Hashable, Sendable {
-    /// The most bytes of the app's state, and of all that single seats were given.
+    /// The most bytes of the app's state, and of what all seats together may be given.
     static let largest = 64 * 1024
     /// How many moves back it is known what each has touched.
     private static let rememberedMoves = 32
@@ -71,14 +71,10 @@ struct OpenState: Hashable, Sendable {
         if let outcome = update.outcome { self.outcome = outcome }
     }
 
-    /// Refuses what is more than a session may keep.
+    /// Refuses a state that is more than a session may keep.
     func checkSize() throws(MoveRejection) {
         guard GameJSON(shared).data.count <= Self.largest else {
             throw .illegal(reason: "state_too_large", detail: "The state has more than \(Self.largest) bytes.")
-        }
-        guard secrets.values.reduce(0, { $0 + GameJSON($1).data.count }) <= Self.largest else {
-            throw .illegal(
-                reason: "private_too_large", detail: "What seats were given has more than \(Self.largest) bytes.")
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import GameRules
 import Testing
 
@@ -55,13 +54,19 @@ struct ChessPerftTests {
         }
     }
 
-    /// Minutes in a debug build: `ROUNDTABLE_DEEP=1 swift test -c release -Xswiftc -enable-testing --filter
-    /// ChessPerft`.
-    @Test(
-        "all moves of known positions are as many as is known",
-        .enabled(if: ProcessInfo.processInfo.environment["ROUNDTABLE_DEEP"] != nil), arguments: known)
+    @Test("all moves of known positions are as many as is known", .deep, arguments: known)
     func deep(known: Known) throws {
         let position = try ChessPosition(fen: known.fen, isChess960: known.isChess960)
         for (depth, count) in known.counts.enumerated() { #expect(position.perft(depth + 1) == count) }
+    }
+
+    @Test("the 197,281 games of four moves are counted in a second", .speed)
+    func speed() throws {
+        let position = try ChessPosition(fen: ChessPosition.startFEN, isChess960: false)
+        var count = 0
+        let duration = ContinuousClock().measure { count = position.perft(4) }
+        print("perft 4: \(count) games in \(duration)")
+        #expect(count == 197_281)
+        #expect(duration < .seconds(1))
     }
 }

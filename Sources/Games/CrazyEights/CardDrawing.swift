@@ -8,7 +8,7 @@ struct CardDrawing {
 
     static let size = (width: 240.0, height: 340.0)
 
-    /// What the face is copied from; to be declared once in a picture.
+    /// The parts of all cards; to be declared once in a picture.
     static let shapes =
         Card.Suit.allCases.map { SVG.shape($0.shape, [SVG.path($0.outline, .fill($0.color))]) } + [
             SVG.shape("back", back),

@@ -4,7 +4,7 @@ import GameRules
 extension CrazyEights {
     func picture(of board: CrazyEightsBoard) -> Picture {
         let scene = board.top.map { table(of: board, top: $0) } ?? Self.overture
-        return Picture(background: "#17643F", elements: Self.paints + scene)
+        return Picture(background: "url(#felt)", elements: Self.paints + scene)
     }
 
     private static let paints = [
@@ -13,7 +13,6 @@ extension CrazyEights {
                 SVG.lightGradient("felt", [.init(offset: 0, color: "#2E9B63"), .init(offset: 1, color: "#0E4B2E")]),
                 SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
             ] + CardDrawing.shapes),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#felt)")),
         SVG.circle(middle, radius: 424, .stroke("#FFFFFF", width: 5).opacity(0.1)),
     ]
 

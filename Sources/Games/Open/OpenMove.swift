@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What an app does in an open game.
+/// A move of an app in an open game.
 enum OpenMove: Hashable, Sendable {
     /// Dice of the service's, by how many sides each has; the same seat goes on.
     case roll(Roll)
@@ -20,7 +20,7 @@ enum OpenMove: Hashable, Sendable {
         var state: JSONValue?
         /// A merge patch of it.
         var patch: JSONValue?
-        /// What single seats are given; null takes it away.
+        /// New secrets of single seats; null takes one away.
         var secrets: [SeatIndex: JSONValue] = [:]
         /// Whose turn is next, where the mover says it.
         var next: [SeatIndex]?

@@ -17,9 +17,9 @@ struct OpenState: Hashable, Sendable {
     var colours: [String] = []
     /// The app's state, which everybody sees.
     var shared: JSONValue = .null
-    /// What single seats were given, which only they see.
+    /// The secrets of single seats, which only they see.
     var secrets: [SeatIndex: JSONValue] = [:]
-    /// What the dice show; nil once somebody has gone on.
+    /// The numbers that the dice show; nil once somebody has gone on.
     var rolled: [Int]?
     /// How the game ended.
     var outcome: Outcome?
@@ -27,7 +27,7 @@ struct OpenState: Hashable, Sendable {
     var movers: [SeatIndex] = []
     /// How many moves there were.
     var moves = 0
-    /// What members the latest moves have touched.
+    /// The members that each of the latest moves has touched.
     private var touched: [[String]] = []
 
     init(order: OpenOptions.Order, colours: [String]) {

@@ -5,7 +5,7 @@ struct DieDrawing {
     /// From 1 to 6.
     let face: Int
 
-    /// What dice are copied from; to be declared once in a picture.
+    /// The parts of all dice; to be declared once in a picture.
     static let shapes = [
         SVG.verticalGradient("ivory", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#EFE6D2")]),
         SVG.verticalGradient("side", [.init(offset: 0, color: "#D3C4A2"), .init(offset: 1, color: "#A08C63")]),

@@ -53,7 +53,7 @@ struct GalleryTests {
             name: "ice-cream", seats: 3,
             moves: words(
                 "Base=base03 Scoops=scoops05 Topping=topping01 Topping=topping05 Topping=topping11 finish"), middle: 3),
-        Scene(name: "tic-tac-toe", moves: words("b2 a1 c3 c1 b1 b3 a3 a2 c2"), middle: 5),
+        Scene(name: "tic-tac-toe", moves: words("b2 a1 c1 b1 a3"), middle: 3),
         Scene(name: "four-in-a-row", moves: words("4 4 5 3 3 5 4 4 2 6 5 6 2 1 5 3 3 5 2 2"), middle: 12),
         Scene(name: "reversi", middle: 26, seed: 3),
         // The Opera Game: Morphy against Duke Karl and Count Isouard, Paris 1858.
@@ -72,7 +72,7 @@ struct GalleryTests {
             name: "rock-paper-scissors", seats: 4, options: #"{"rounds": 3}"#,
             moves: words("rock rock scissors paper scissors paper"), middle: 6, seed: 8),
         Scene(
-            name: "open", seats: 4, options: #"{"order": "anyone"}"#,
+            name: "open", seats: 4,
             moves: (0..<23).map { #"{"patch": {"move": \#($0)}}"# } + [
                 #"{"roll": [6, 6]}"#, #"{"outcome": {"winners": [2]}}"#,
             ], middle: 24),

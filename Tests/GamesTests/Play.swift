@@ -109,11 +109,17 @@ struct Play {
     /// A move of the past as a reader may see it now.
     ///
     /// - Parameter index: which one, among all moves so far.
-    func shown(_ index: Int, to reader: Reader) throws -> String? {
+    func shown(_ index: Int, to reader: Reader) throws -> String? { try shownJSON(index, to: reader)?.decode() }
+
+    /// The same as JSON, for games whose moves are no strings.
+    func shownJSON(_ index: Int, to reader: Reader) -> GameJSON? {
         let (move, seat) = history[index]
         let ordinal = history[..<index].count { $0.seat == seat }
-        return try position.shown(.init(encoding: move), by: seat, ordinal: ordinal, to: reader)?.decode()
+        return position.shown(Self.json(of: move), by: seat, ordinal: ordinal, to: reader)
     }
+
+    /// How many moves a seat has made.
+    func moveCount(of seat: SeatIndex) -> Int { history.count { $0.seat == seat } }
 
     /// Why a move is refused; nil if it isn't.
     func reason(against move: String, by seat: SeatIndex) throws -> String? {

@@ -8,7 +8,8 @@ public struct Picture: Hashable, Sendable {
     /// A whole SVG document.
     public let svg: String
 
-    /// A picture of a background colour and SVG elements, in painting order.
+    /// A picture of a background, a colour or a gradient (`url(#id)`) that some element declares, and SVG elements in
+    /// painting order.
     public init(background: String, elements: [String]) {
         svg = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.side) \(Self.side)">\

@@ -9,9 +9,14 @@ extension SVG {
     public static func use(
         _ id: String, at point: Point, turned degrees: Double = 0, scaled scale: Double = 1
     ) -> String {
+        ##"<use href="#\##(id)" transform="\##(transform(to: point, turned: degrees, scaled: scale))"/>"##
+    }
+
+    /// The attribute that puts what is drawn around the origin in its place, without what changes nothing.
+    static func transform(to point: Point, turned degrees: Double, scaled scale: Double) -> String {
         var transform = "translate(\(number(point.x)) \(number(point.y)))"
         if degrees != 0 { transform += " rotate(\(number(degrees)))" }
         if scale != 1 { transform += " scale(\(number(scale)))" }
-        return ##"<use href="#\##(id)" transform="\##(transform)"/>"##
+        return transform
     }
 }

@@ -83,8 +83,7 @@ public enum SVG {
     public static func place(
         _ elements: [String], at point: Point, turned degrees: Double = 0, scaled scale: Double = 1
     ) -> String {
-        #"<g transform="translate(\#(number(point.x)) \#(number(point.y))) rotate(\#(number(degrees))) "#
-            + #"scale(\#(number(scale)))">\#(elements.joined())</g>"#
+        #"<g transform="\#(transform(to: point, turned: degrees, scaled: scale))">\#(elements.joined())</g>"#
     }
 
     /// A number as short as it may be: hundredths are finer than any pixel.
@@ -126,20 +125,4 @@ extension SVG {
 
     /// Declares what later elements refer to.
     public static func definitions(_ elements: [String]) -> String { "<defs>\(elements.joined())</defs>" }
-}
-
-/// Elements that are drawn several times, to be declared before they are copied.
-extension SVG {
-    /// Some elements under a name, drawn where ``copy(of:at:turned:scaled:)`` says; goes into ``definitions(_:)``.
-    public static func template(_ id: String, _ elements: [String]) -> String {
-        #"<g id="\#(id)">\#(elements.joined())</g>"#
-    }
-
-    /// A template's elements, drawn around the origin, turned by degrees, scaled and put in their place.
-    public static func copy(
-        of id: String, at point: Point, turned degrees: Double = 0, scaled scale: Double = 1
-    ) -> String {
-        ##"<use href="#\##(id)" transform="translate(\##(number(point.x)) \##(number(point.y))) "##
-            + #"rotate(\#(number(degrees))) scale(\#(number(scale)))"/>"#
-    }
 }

@@ -41,7 +41,7 @@ extension Chess.State {
         return history.occurrences >= 5 ? .fivefoldRepetition : nil
     }
 
-    /// What a claim by the player to move would be founded on; nil if it would be refused.
+    /// The grounds of a claim by the player to move; nil if it would be refused.
     var claim: DrawClaim? {
         if history.occurrences >= 3 { return .threefoldRepetition }
         return position.halfmoveClock >= 100 ? .fiftyMoves : nil

@@ -6,7 +6,7 @@ import GameRules
 struct ChessMove: Hashable, Sendable {
     let from: ChessSquare
     let to: ChessSquare
-    /// What a pawn becomes on the last rank; nil for all other moves.
+    /// The kind that a pawn becomes on the last rank; nil for all other moves.
     let promotion: ChessPiece.Kind?
 
     init(from: ChessSquare, to: ChessSquare, promotion: ChessPiece.Kind? = nil) {
@@ -46,7 +46,7 @@ struct ChessMove: Hashable, Sendable {
 }
 
 extension Chess {
-    /// What a player may do on their turn.
+    /// A move of a player on their turn.
     enum Move: RawRepresentable, Hashable, Codable, Sendable {
         /// Move a piece.
         case move(ChessMove)

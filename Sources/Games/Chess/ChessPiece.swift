@@ -25,7 +25,7 @@ enum ChessColor: UInt8, Hashable, Sendable, CaseIterable {
 
 /// A piece: its kind and its colour.
 struct ChessPiece: Hashable, Sendable {
-    /// What a piece may be.
+    /// The kinds of pieces.
     enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         case pawn, knight, bishop, rook, queen, king
 
@@ -88,6 +88,6 @@ struct ChessPiece: Hashable, Sendable {
     /// The letter in FEN.
     var letter: UInt8 { color == .white ? kind.letter & ~Self.smallLetterBit : kind.letter }
 
-    /// What tells small letters from capitals in ASCII.
+    /// The bit that tells small letters from capitals in ASCII.
     private static let smallLetterBit: UInt8 = 0x20
 }

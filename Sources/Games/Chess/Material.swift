@@ -9,7 +9,7 @@ extension Placement {
         return knights.isEmpty && (bishops - .light).isEmpty != (bishops & .light).isEmpty
     }
 
-    /// What white's pieces are worth more than black's, in pawns; less than nothing if black is ahead.
+    /// The value of white's pieces less that of black's, in pawns; negative if black is ahead.
     var balance: Int {
         ChessPiece.Kind.allCases.reduce(0) { sum, kind in
             sum + kind.value * (self[.white, kind].count - self[.black, kind].count)

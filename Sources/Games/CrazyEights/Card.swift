@@ -1,3 +1,5 @@
+import GameRules
+
 /// A card of the French deck, written as rank and suit: `QS` is the queen of spades, `TH` the ten of hearts.
 struct Card: RawRepresentable, Hashable, Codable, Sendable {
     enum Rank: String, CaseIterable, Sendable {
@@ -43,7 +45,7 @@ struct Card: RawRepresentable, Hashable, Codable, Sendable {
     /// The 52 cards, in the order of suits and ranks.
     static let pack = Suit.allCases.flatMap { suit in Rank.allCases.map { Card($0, of: suit) } }
 
-    /// What the card costs whoever is left with it: eights 50, courts and tens 10, aces 1, others their pips.
+    /// The points that the card costs whoever is left with it: eights 50, courts and tens 10, aces 1, others their pips.
     var points: Int {
         switch rank {
         case .ace: 1
@@ -100,3 +102,7 @@ struct Cards: RawRepresentable, Hashable, Codable, Sendable {
 
     var points: Int { list.reduce(0) { $0 + $1.points } }
 }
+
+extension Card: JSONWritable {}
+extension Card.Suit: JSONWritable {}
+extension Cards: JSONWritable {}

@@ -8,10 +8,10 @@ struct CardDrawing {
 
     static let size = (width: 240.0, height: 340.0)
 
-    /// What the face is copied from; to be declared once in a picture.
-    static let templates =
-        Card.Suit.allCases.map { SVG.template($0.template, [SVG.path($0.outline, .fill($0.color))]) } + [
-            SVG.template("back", back),
+    /// The parts of all cards; to be declared once in a picture.
+    static let shapes =
+        Card.Suit.allCases.map { SVG.shape($0.shape, [SVG.path($0.outline, .fill($0.color))]) } + [
+            SVG.shape("back", back),
             SVG.verticalGradient("paper", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#F1EEE6")]),
         ]
 
@@ -19,7 +19,7 @@ struct CardDrawing {
     var face: [String] {
         let corner = [
             SVG.place([rank], at: SVG.Point(-94, -136), scaled: 1.25),
-            SVG.copy(of: card.suit.template, at: SVG.Point(-94, -88), scaled: 0.34),
+            SVG.use(card.suit.shape, at: SVG.Point(-94, -88), scaled: 0.34),
         ]
         return [Self.paper(fill: "url(#paper)"), SVG.place(corner, at: SVG.Point(0, 0))]
             + [SVG.place(corner, at: SVG.Point(0, 0), turned: 180)] + middle
@@ -56,7 +56,7 @@ struct CardDrawing {
     }
 
     private func pip(at place: SVG.Point, scaled scale: Double, isTurned: Bool = false) -> String {
-        SVG.copy(of: card.suit.template, at: place, turned: isTurned ? 180 : 0, scaled: scale)
+        SVG.use(card.suit.shape, at: place, turned: isTurned ? 180 : 0, scaled: scale)
     }
 }
 
@@ -106,8 +106,8 @@ extension Card.Rank {
 }
 
 extension Card.Suit {
-    /// The name of its template.
-    var template: String { "suit\(rawValue)" }
+    /// The name of its shape in a picture.
+    var shape: String { "suit\(rawValue)" }
 
     /// Its colour on paper.
     var color: String {

@@ -6,7 +6,7 @@ struct CourtDrawing {
 
     /// The framed figure, around the origin.
     var elements: [String] {
-        let half = bust + [SVG.copy(of: card.suit.template, at: SVG.Point(-50, -94), scaled: 0.36)]
+        let half = bust + [SVG.use(card.suit.shape, at: SVG.Point(-50, -94), scaled: 0.36)]
         let frame = SVG.Point(-72, -124)
         return [
             SVG.rectangle(frame, size: (144, 248), rounded: 8, .fill(isRed ? "#FFF4DF" : "#EEF3FF")),

@@ -4,7 +4,7 @@ import GameRules
 extension CrazyEights {
     func picture(of board: CrazyEightsBoard) -> Picture {
         let scene = board.top.map { table(of: board, top: $0) } ?? Self.overture
-        return Picture(background: "#17643F", elements: Self.paints + scene)
+        return Picture(background: "url(#felt)", elements: Self.paints + scene)
     }
 
     private static let paints = [
@@ -12,8 +12,7 @@ extension CrazyEights {
             [
                 SVG.lightGradient("felt", [.init(offset: 0, color: "#2E9B63"), .init(offset: 1, color: "#0E4B2E")]),
                 SVG.lightGradient("gold", [.init(offset: 0, color: "#FFE79A"), .init(offset: 1, color: "#E39A12")]),
-            ] + CardDrawing.templates),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#felt)")),
+            ] + CardDrawing.shapes),
         SVG.circle(middle, radius: 424, .stroke("#FFFFFF", width: 5).opacity(0.1)),
     ]
 
@@ -57,7 +56,7 @@ extension CrazyEights {
         }
         return (0..<min(2 + count / 6, 9)).flatMap { layer in
             let lift = Double(layer) * 4
-            let back = [SVG.copy(of: "back", at: SVG.Point(0, 0))]
+            let back = [SVG.use("back", at: SVG.Point(0, 0))]
             return Self.card(back, at: SVG.Point(place.x - lift, place.y - lift), scaled: 0.66, hasShadow: layer == 0)
         }
     }
@@ -79,7 +78,7 @@ extension CrazyEights {
         return [
             SVG.circle(SVG.Point(place.x + 4, place.y + 8), radius: 80, .fill("#000000").opacity(0.3)),
             SVG.circle(place, radius: 80, .fill("url(#gold)")), SVG.circle(place, radius: 66, .fill("#FFFFFF")),
-            SVG.copy(of: suit.template, at: place, scaled: 0.9),
+            SVG.use(suit.shape, at: place, scaled: 0.9),
         ]
     }
 
@@ -105,7 +104,7 @@ extension CrazyEights {
             let place = Self.point(from: pivot, distance: reach + (isRaised ? 30 : 0), at: turn - 90)
             let rim = SVG.rectangle(
                 SVG.Point(-120, -170), size: (240, 340), rounded: 22, .stroke("#FFC93C", width: 20))
-            let back = [SVG.copy(of: "back", at: SVG.Point(0, 0))] + (isRaised ? [rim] : [])
+            let back = [SVG.use("back", at: SVG.Point(0, 0))] + (isRaised ? [rim] : [])
             return Self.card(back, at: place, turned: turn, scaled: 0.4, hasShadow: index == 0)
         }
     }

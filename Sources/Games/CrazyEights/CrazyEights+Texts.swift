@@ -1,7 +1,7 @@
 import GameRules
 
 extension CrazyEights {
-    /// What everybody may read: of a draw that there was one, and how many cards there are.
+    /// Tells everybody of a draw that there was one, and how many cards there are.
     func message(for turn: TurnStory<CrazyEights>) -> MessageTexts {
         var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
         texts.subcaption = subcaption(of: turn)

@@ -14,23 +14,19 @@ struct CrazyEightsBoard: GameJSONWritable, Sendable {
     let stock: Int
     let isReversed: Bool
 
-    /// What only the picture tells: whose turn it is, who drew just now, and who has won.
+    /// For the picture only: whose turn it is, who drew just now, and who has won.
     let next: SeatIndex
     let drawer: SeatIndex?
     let winner: SeatIndex?
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.name("counts")
-            json.array(counts) { $0.integer($1) }
+            json.member("counts", counts)
             json.member("direction", isReversed ? -1 : 1)
-            json.name("hand")
-            if let hand { json.array(hand.list) { $0.string($1.rawValue) } } else { json.null() }
+            json.member("hand", orNull: hand?.list)
             json.member("stock", stock)
-            json.name("suit")
-            if let suit { json.string(suit.rawValue) } else { json.null() }
-            json.name("top")
-            if let top { json.string(top.rawValue) } else { json.null() }
+            json.member("suit", orNull: suit)
+            json.member("top", orNull: top)
         }
     }
 }

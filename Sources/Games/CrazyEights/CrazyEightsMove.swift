@@ -1,4 +1,4 @@
-/// What a player may do in crazy eights.
+/// A move of crazy eights.
 enum CrazyEightsMove: RawRepresentable, Hashable, Codable, Sendable {
     /// Plays a card; an eight names a suit, `8H:S`.
     case play(Card, naming: Card.Suit?)

@@ -110,19 +110,13 @@ extension CrazyEightsState: GameJSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("drawer", ifPresent: drawer)
-            json.name("hands")
-            json.array(hands) { $0.string($1.rawValue) }
+            json.member("hands", hands)
             json.member("hasTurningCards", hasTurningCards)
             json.member("isReversed", isReversed)
             json.member("next", next)
-            json.name("pile")
-            json.string(pile.rawValue)
-            json.name("stock")
-            json.string(stock.rawValue)
-            if let suit {
-                json.name("suit")
-                json.string(suit.rawValue)
-            }
+            json.member("pile", pile)
+            json.member("stock", stock)
+            json.member("suit", ifPresent: suit)
             json.member("winner", ifPresent: winner)
         }
     }

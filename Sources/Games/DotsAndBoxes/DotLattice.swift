@@ -1,3 +1,5 @@
+import GameRules
+
 /// A line between two neighbouring dots, written as its direction and place: `h0,2` is the one above box (0, 2), `v0,2`
 /// the one left of it.
 struct DotLine: RawRepresentable, Hashable, Codable, Sendable {
@@ -26,9 +28,22 @@ struct DotLine: RawRepresentable, Hashable, Codable, Sendable {
         guard self.rawValue == rawValue else { return nil }
     }
 
+    // NB: lines are many, and by default what has a raw value is compared and hashed by that, a string.
+    static func == (one: DotLine, other: DotLine) -> Bool {
+        one.row == other.row && one.column == other.column && one.direction == other.direction
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(row)
+        hasher.combine(column)
+        hasher.combine(direction == .vertical)
+    }
+
     // Joined, not interpolated, which takes several times as long: a large board has hundreds of lines.
     var rawValue: String { direction.rawValue + String(row) + "," + String(column) }
 }
+
+extension DotLine: JSONWritable {}
 
 /// A board of dots: so many rows and columns of boxes.
 struct DotLattice: Hashable, Sendable {
@@ -49,6 +64,14 @@ struct DotLattice: Hashable, Sendable {
             + (0..<rows).flatMap { row in (0...columns).map { DotLine(.vertical, row: row, column: $0) } }
     }
 
+    /// The place of a line that the board has among ``lines``.
+    func index(of line: DotLine) -> Int {
+        switch line.direction {
+        case .horizontal: line.row * columns + line.column
+        case .vertical: (rows + 1) * columns + line.row * (columns + 1) + line.column
+        }
+    }
+
     func contains(_ box: Box) -> Bool { (0..<rows).contains(box.row) && (0..<columns).contains(box.column) }
 
     func contains(_ line: DotLine) -> Bool {
@@ -58,17 +81,20 @@ struct DotLattice: Hashable, Sendable {
         }
     }
 
-    /// The one or two boxes that a line borders.
-    func boxes(beside line: DotLine) -> [Box] {
+    /// Calls a function with the one or two boxes that a line borders.
+    func forEachBox(beside line: DotLine, _ body: (Box) -> Void) {
         let before =
             switch line.direction {
             case .horizontal: Box(row: line.row - 1, column: line.column)
             case .vertical: Box(row: line.row, column: line.column - 1)
             }
         let behind = Box(row: line.row, column: line.column)
-        guard contains(before) else { return [behind] }
-        return contains(behind) ? [before, behind] : [before]
+        if contains(before) { body(before) }
+        if contains(behind) { body(behind) }
     }
+
+    /// The place of a box among all of them, row by row.
+    func index(of box: Box) -> Int { box.row * columns + box.column }
 
     /// The four lines around a box.
     func lines(around box: Box) -> [DotLine] {

@@ -4,7 +4,7 @@ extension DotsAndBoxes {
     func picture(of board: DotsAndBoxesBoard) -> Picture {
         let drawing = DotsAndBoxesDrawing(board)
         return Picture(
-            background: "#F7F3E8",
+            background: "url(#paper)",
             elements: Self.paper + drawing.boxes + drawing.openLines + drawing.drawnLines + drawing.dots
                 + drawing.scale)
     }
@@ -24,8 +24,7 @@ extension DotsAndBoxes {
                 .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#FCF9F1"),
                 .init(offset: 1, color: "#EDE6D4"),
             ])
-        return [SVG.definitions([light]), SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#paper)"))]
-            + lines
+        return [SVG.definitions([light])] + lines
     }()
 }
 

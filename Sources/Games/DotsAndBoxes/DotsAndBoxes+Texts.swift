@@ -16,7 +16,7 @@ extension DotsAndBoxes {
         return texts
     }
 
-    /// What a line did while the game goes on, and who draws the next one.
+    /// Tells of a line while the game goes on, and who draws the next one.
     private func story(of turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
         let completed = turn.after.completedCount
         guard completed > 0 else {
@@ -30,7 +30,7 @@ extension DotsAndBoxes {
         return texts
     }
 
-    /// What the last line decided.
+    /// Tells of the last line and the result.
     private func ending(of turn: TurnStory<DotsAndBoxes>, _ outcome: Outcome) -> MessageTexts {
         switch outcome.winners {
         case []:

@@ -52,8 +52,7 @@ struct DotsAndBoxes: OpenInformationGame {
 
     func legalMoves(for seat: SeatIndex, in state: DotsAndBoxesPosition, at table: Table) -> [DotLine]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
-        let drawn = Set(state.drawn.map(\.edge))
-        return state.lattice.lines.filter { !drawn.contains($0) }
+        return state.openLines
     }
 
     func outcome(of state: DotsAndBoxesPosition, at table: Table) -> Outcome? {

@@ -29,35 +29,39 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
 
     func isDrawn(_ line: DotLine) -> Bool { drawn.contains { $0.edge == line } }
 
-    /// How many lines each box has, by row.
-    var lineCounts: [[Int]] {
-        drawn.reduce(into: boxes(of: 0)) { counts, line in
-            for box in lattice.boxes(beside: line.edge) { counts[box.row][box.column] += 1 }
-        }
+    /// The lines that are not drawn yet.
+    var openLines: [DotLine] {
+        let lattice = lattice
+        var isDrawn = Array(repeating: false, count: lattice.lineCount)
+        for line in drawn { isDrawn[lattice.index(of: line.edge)] = true }
+        return zip(lattice.lines, isDrawn).filter { !$1 }.map(\.0)
     }
+
+    /// How many lines each box has, by row.
+    var lineCounts: [[Int]] { byRow(filled(by: { _, _ in })) }
 
     /// Who has each box, by row: whoever drew its fourth line.
     var owners: [[SeatIndex?]] {
-        var counts = boxes(of: 0)
-        return drawn.reduce(into: boxes(of: nil)) { owners, line in
-            for box in lattice.boxes(beside: line.edge) {
-                counts[box.row][box.column] += 1
-                if counts[box.row][box.column] == 4 { owners[box.row][box.column] = line.seat }
-            }
-        }
+        var owners = [SeatIndex?](repeating: nil, count: rows * columns)
+        filled { box, seat in owners[box] = seat }
+        return byRow(owners)
     }
 
     /// How many boxes the latest line completed.
     var completedCount: Int {
         guard let last = drawn.last else { return 0 }
-        return lattice.boxes(beside: last.edge).count { lattice.lines(around: $0).allSatisfy(isDrawn) }
+        var count = 0
+        lattice.forEachBox(beside: last.edge) { box in
+            if lattice.lines(around: box).allSatisfy(isDrawn) { count += 1 }
+        }
+        return count
     }
 
     /// How many boxes each seat has.
     var scores: [Int] {
-        owners.joined().reduce(into: Array(repeating: 0, count: seats)) { scores, owner in
-            if let owner { scores[owner.rawValue] += 1 }
-        }
+        var scores = Array(repeating: 0, count: seats)
+        filled { _, seat in scores[seat.rawValue] += 1 }
+        return scores
     }
 
     /// The seats whose players did not go.
@@ -70,8 +74,23 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return staying.filter { scores[$0.rawValue] == most }
     }
 
-    private func boxes<Value>(of value: Value) -> [[Value]] {
-        Array(repeating: Array(repeating: value, count: columns), count: rows)
+    /// How many lines each box has, in one list; calls a function with each box that is complete and its owner.
+    @discardableResult
+    private func filled(by complete: (_ box: Int, SeatIndex) -> Void) -> [Int] {
+        let lattice = lattice
+        var counts = Array(repeating: 0, count: rows * columns)
+        for line in drawn {
+            lattice.forEachBox(beside: line.edge) { box in
+                let index = lattice.index(of: box)
+                counts[index] += 1
+                if counts[index] == 4 { complete(index, line.seat) }
+            }
+        }
+        return counts
+    }
+
+    private func byRow<Value>(_ boxes: [Value]) -> [[Value]] {
+        (0..<rows).map { Array(boxes[$0 * columns..<($0 + 1) * columns]) }
     }
 }
 
@@ -83,7 +102,7 @@ extension DotsAndBoxesPosition: GameJSONWritable {
             json.name("drawn")
             json.array(drawn) { json, line in
                 json.object { json in
-                    json.member("edge", line.edge.rawValue)
+                    json.member("edge", line.edge)
                     json.member("seat", line.seat)
                 }
             }
@@ -106,15 +125,9 @@ struct DotsAndBoxesBoard: GameJSONWritable, Sendable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.name("boxes")
-            json.array(owners) { json, row in
-                json.array(row) { json, owner in
-                    if let owner { owner.write(to: &json) } else { json.null() }
-                }
-            }
+            json.member("boxes", owners)
             json.member("columns", lattice.columns)
-            json.name("edges")
-            json.array(drawn) { $0.string($1.edge.rawValue) }
+            json.member("edges", drawn.map(\.edge))
             json.member("rows", lattice.rows)
             json.member("scores", scores)
         }

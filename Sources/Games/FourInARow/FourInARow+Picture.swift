@@ -2,7 +2,7 @@ import GameRules
 
 extension FourInARow {
     func picture(of board: Board) -> Picture {
-        Picture(background: "#E8F1FA", elements: Self.paints + Self.rack + holes(of: board))
+        Picture(background: "url(#sky)", elements: Self.paints + Self.rack + holes(of: board))
     }
 
     private static let pitch = 108.0
@@ -15,8 +15,7 @@ extension FourInARow {
             SVG.verticalGradient("hole", [.init(offset: 0, color: "#B9CDE8"), .init(offset: 1, color: "#EFF5FC")]),
             SVG.lightGradient("red", [.init(offset: 0, color: "#FF6B61"), .init(offset: 1, color: "#CC1F2B")]),
             SVG.lightGradient("yellow", [.init(offset: 0, color: "#FFE36B"), .init(offset: 1, color: "#F2A900")]),
-        ]),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#sky)")),
+        ])
     ]
 
     /// The blue frame on its two feet.

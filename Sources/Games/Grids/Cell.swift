@@ -1,3 +1,5 @@
+import GameRules
+
 /// A cell of a grid, written as column letter and row number: `a1` is top left.
 struct Cell: RawRepresentable, Hashable, Codable, Sendable {
     /// The column from the left, from 0.
@@ -8,6 +10,14 @@ struct Cell: RawRepresentable, Hashable, Codable, Sendable {
     init(column: Int, row: Int) {
         self.column = column
         self.row = row
+    }
+
+    // NB: by default what has a raw value is compared and hashed by that, a string.
+    static func == (one: Cell, other: Cell) -> Bool { one.column == other.column && one.row == other.row }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(column)
+        hasher.combine(row)
     }
 
     /// Reads the notation; whether a grid has the cell is the grid's to say.
@@ -26,3 +36,5 @@ struct Cell: RawRepresentable, Hashable, Codable, Sendable {
 
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 }
+
+extension Cell: JSONWritable {}

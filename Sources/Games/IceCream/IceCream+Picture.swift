@@ -4,7 +4,7 @@ extension IceCream {
     func picture(of board: Board) -> Picture {
         let toppings = IceCreamToppingsDrawing(toppings: board.toppings.map(\.part))
         return Picture(
-            background: "#FDEFF2",
+            background: "url(#sky)",
             elements: Self.backdrop + toppings.behind + base(board.base) + scoops(board.scoops) + toppings.inFront)
     }
 
@@ -30,7 +30,6 @@ extension IceCream {
                 [.init(offset: 0, color: "#3B1A08", opacity: 0.35), .init(offset: 1, color: "#3B1A08", opacity: 0)]),
             IceCreamBaseDrawing.wafflePattern,
         ]),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#sky)")),
         SVG.circle(SVG.Point(450, 430), radius: 400, .fill("#FFFFFF").opacity(0.35)),
         SVG.circle(SVG.Point(450, 430), radius: 310, .fill("#FFFFFF").opacity(0.4)),
     ]

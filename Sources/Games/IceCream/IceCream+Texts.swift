@@ -13,7 +13,7 @@ extension IceCream {
         return texts
     }
 
-    /// What the move says, with what comes next.
+    /// The message of a move, with what comes next.
     private func story(of move: Move, after state: State) -> MessageTexts {
         switch move {
         case .add(let part):

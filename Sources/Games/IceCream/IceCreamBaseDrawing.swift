@@ -2,7 +2,7 @@ import GameRules
 
 /// How cones and cups look.
 enum IceCreamBaseDrawing {
-    /// What is not chosen yet.
+    /// The outline of a part that is not chosen yet.
     static let ghost = SVG.Style.fill("#FFFFFF").outlined("#E58FAE", width: 6).dashed(18, gap: 14).opacity(0.75)
 
     static let outline = [SVG.path(cone, ghost)]

@@ -7,10 +7,10 @@ struct IceCreamToppingsDrawing {
     /// The toppings in order of commit.
     let toppings: [Topping]
 
-    /// What sticks out from behind the scoops.
+    /// The toppings that stick out from behind the scoops.
     var behind: [String] { wafers }
 
-    /// What lies on the scoops: sauces first, then what is strewn, then what crowns it.
+    /// The toppings that lie on the scoops: sauces first, then what is strewn, then what crowns it.
     var inFront: [String] { sauces + strewn + leaves + cream + cherries }
 
     private func count(_ topping: Topping) -> Int { toppings.count { $0 == topping } }

@@ -23,12 +23,8 @@ struct LinePosition: Hashable, Codable, GameJSONWritable, Sendable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            if let last {
-                json.name("last")
-                json.string(last.rawValue)
-            }
-            json.name("rows")
-            rows.write(to: &json)
+            json.member("last", ifPresent: last)
+            json.member("rows", rows)
         }
     }
 }
@@ -44,10 +40,7 @@ struct LineBoard: GameJSONWritable, Sendable {
     var winning: Set<Cell> { Set(rows.lines(of: lineLength).joined()) }
 
     func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.name("rows")
-            rows.write(to: &json)
-        }
+        json.object { json in json.member("rows", rows) }
     }
 }
 

@@ -4,9 +4,9 @@ import GameRules
 struct OpenBoard: Encodable, GameJSONWritable, Sendable {
     /// The app's state.
     let shared: JSONValue
-    /// What the reader's own seat was given; nil for nothing.
+    /// The secret of the reader's own seat; nil for none.
     let secret: JSONValue?
-    /// What the dice show; nil once somebody has gone on.
+    /// The numbers that the dice show; nil once somebody has gone on.
     let rolled: [Int]?
     /// For the picture only: colours, who moved, and how it ended.
     let colours: [String]

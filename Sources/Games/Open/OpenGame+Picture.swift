@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What a page shows of a game whose board only its app can draw: a flower in the app's colours with a petal for each
+/// The picture of a game whose board only its app can draw: a flower in the app's colours with a petal for each
 /// move, and the dice.
 extension OpenGame {
     func picture(of board: OpenBoard) -> Picture {

@@ -21,7 +21,7 @@ extension OpenGame {
         return texts
     }
 
-    /// What is said of a move for which the app has no words.
+    /// The caption of a move for which the app has no words.
     private func standardCaption(of turn: TurnStory<OpenGame>) -> Text {
         if let rolled = turn.after.rolled, case .roll = turn.move {
             let dice = rolled.map { Text("open.die", ["number": .number($0)]) }

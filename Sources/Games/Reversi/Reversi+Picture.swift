@@ -2,7 +2,7 @@ import GameRules
 
 extension Reversi {
     func picture(of board: ReversiBoard) -> Picture {
-        Picture(background: "#5B3A1E", elements: Self.paints + Self.felt + discs(of: board) + scale(of: board))
+        Picture(background: "url(#wood)", elements: Self.paints + Self.felt + discs(of: board) + scale(of: board))
     }
 
     private static let pitch = 94.0
@@ -26,8 +26,7 @@ extension Reversi {
                     .init(offset: 0, color: "#FFFFFF"), .init(offset: 0.6, color: "#F3F1EA"),
                     .init(offset: 1, color: "#C9C5B8"),
                 ]),
-        ]),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#wood)")),
+        ])
     ]
 
     /// The green cloth in its frame, with its lines and the four dots that help to find one's way.

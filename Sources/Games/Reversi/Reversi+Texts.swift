@@ -43,7 +43,7 @@ extension Reversi {
         return Text("reversi.next-passes", ["next": .seat(state.next)])
     }
 
-    /// What becomes of the empty squares, if there are any.
+    /// The text about the empty squares, if there are any.
     private func empties(in state: ReversiPosition) -> Text? {
         guard state.emptyCount > 0 else { return nil }
         let isDrawn = state.scores[0] == state.scores[1]

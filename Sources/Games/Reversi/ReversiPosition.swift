@@ -61,12 +61,8 @@ struct ReversiPosition: Hashable, Codable, Sendable {
 extension ReversiPosition: GameJSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.name("flipped")
-            json.array(flipped) { $0.string($1.rawValue) }
-            if let last {
-                json.name("last")
-                json.string(last.rawValue)
-            }
+            json.member("flipped", flipped)
+            json.member("last", ifPresent: last)
             json.member("next", next)
             json.member("rows", discs)
         }

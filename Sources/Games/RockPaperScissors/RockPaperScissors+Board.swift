@@ -24,12 +24,7 @@ extension RockPaperScissors {
                 json.member("chosen", chosen)
                 json.member("points", points)
                 json.member("round", round)
-                json.name("rounds")
-                json.array(rounds) { json, round in
-                    json.array(round.choices) { json, choice in
-                        if let choice { choice.write(to: &json) } else { json.null() }
-                    }
-                }
+                json.member("rounds", rounds.map(\.choices))
                 json.member("totalRounds", totalRounds)
             }
         }

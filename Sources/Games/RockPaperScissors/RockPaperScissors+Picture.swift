@@ -27,7 +27,7 @@ extension RockPaperScissors {
             return (board.chosen.contains(SeatIndex(seat)) ? card.back : card.outline) + meter
         }
         return Picture(
-            background: "#1D5C63", elements: RockPaperScissorsCard.paints + progress(of: board) + cards)
+            background: "url(#table)", elements: RockPaperScissorsCard.paints + progress(of: board) + cards)
     }
 
     /// A seat's points as a share of the most that anybody has; nil in the first round.

@@ -139,7 +139,7 @@ extension Text {
         Text("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
     }
 
-    /// What was chosen, or that nothing was.
+    /// The word for a choice, or for none.
     fileprivate static func choice(_ choice: RockPaperScissorsChoice?) -> Text {
         choice?.text ?? Text("rock-paper-scissors.no-choice")
     }

@@ -22,8 +22,7 @@ struct RockPaperScissorsCard {
             SVG.lightGradient("stone", [.init(offset: 0, color: "#C9CED6"), .init(offset: 1, color: "#5C6673")]),
             SVG.verticalGradient("sheet", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#D7E6FA")]),
             SVG.verticalGradient("steel", [.init(offset: 0, color: "#F5F8FA"), .init(offset: 1, color: "#93A3B1")]),
-        ]),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#table)")),
+        ])
     ]
 
     /// The card open; nothing on it for a seat that sat the round out.

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What a seat may show.
+/// A sign that a seat may show.
 enum RockPaperScissorsChoice: String, Hashable, Codable, CaseIterable, Sendable {
     case rock, paper, scissors
 

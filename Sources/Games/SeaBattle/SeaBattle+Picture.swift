@@ -5,9 +5,9 @@ extension SeaBattle {
     /// first shot.
     func picture(of board: Board) -> Picture {
         let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self)
-        guard seas.count == 2 else { return Picture(background: "#0E3557", elements: SeaDrawing.paints) }
+        guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
         let elements = board.lastTarget.map { battle(target: $0, seas, board) } ?? departure(seas, board)
-        return Picture(background: "#0E3557", elements: SeaDrawing.paints + elements)
+        return Picture(background: "url(#deep)", elements: SeaDrawing.paints + elements)
     }
 
     private func battle(target: SeatIndex, _ seas: [Board.Waters], _ board: Board) -> [String] {
@@ -91,7 +91,7 @@ extension SeaBattle {
 }
 
 extension SeaBattle.Board.Waters {
-    /// What is known of each ship of a fleet, longest first.
+    /// The known condition of each ship of a fleet, longest first.
     fileprivate var condition: [ShipDrawing.Condition] {
         var lengths = sunk.map(\.length)
         return Fleet.lengths.map { length in

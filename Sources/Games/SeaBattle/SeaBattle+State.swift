@@ -1,7 +1,7 @@
 import GameRules
 
 extension SeaBattle {
-    /// What the players are doing, as the API's `phase`.
+    /// The part of the game, as the API's `phase`.
     enum Phase: String, Sendable { case place, shoot }
 
     /// Both seas.
@@ -40,10 +40,7 @@ extension SeaBattle.Phase: JSONWritable {}
 extension SeaBattle.State: GameJSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.name("fleets")
-            json.array(fleets) { json, fleet in
-                if let fleet { fleet.write(to: &json) } else { json.null() }
-            }
+            json.member("fleets", fleets)
             json.member("isLeft", isLeft)
             json.member("lastTarget", ifPresent: lastTarget)
             json.member("next", next)

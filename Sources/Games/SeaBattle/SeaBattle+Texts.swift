@@ -66,7 +66,7 @@ extension SeaBattle {
             "sea-battle.label.seas", ["what": what, "seas": .list(seas, joinedBy: "sea-battle.label.seas.list")])
     }
 
-    /// What everybody knows of one sea: the ships that have sunk, other hits, and how many shots missed.
+    /// The public news of one sea: the ships that have sunk, other hits, and how many shots missed.
     private func news(of sea: Sea) -> [Text] {
         guard let fleet = sea.fleet, !sea.shots.isEmpty else { return [Text("sea-battle.label.untouched")] }
         let results = sea.results

@@ -12,6 +12,14 @@ struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
         self.row = row
     }
 
+    // NB: by default what has a raw value is compared and hashed by that, a string.
+    static func == (one: SeaCell, other: SeaCell) -> Bool { one.column == other.column && one.row == other.row }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(column)
+        hasher.combine(row)
+    }
+
     /// Reads the notation; a cell outside the sea is readable too, for the rules to refuse.
     init?(rawValue: String) {
         var bytes = Array(rawValue.utf8)[...]

@@ -19,8 +19,7 @@ struct SeaDrawing {
             SVG.lightGradient("fire", [.init(offset: 0, color: "#FFE27A"), .init(offset: 1, color: "#F2541B")]),
             SVG.verticalGradient("afloat", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#B9C9D8")]),
             SVG.verticalGradient("wreck", [.init(offset: 0, color: "#3D4D5F"), .init(offset: 1, color: "#141E2A")]),
-        ]),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#deep)")),
+        ])
     ]
 
     /// The sea with everything that is known of it.

@@ -75,14 +75,14 @@ struct Fleet: RawRepresentable, Hashable, Codable, Sendable {
 
 extension Fleet: JSONWritable {}
 
-/// What a ship is called: by its length, and of the two with three cells the one named first is the destroyer.
+/// The name of a ship by its length; of the two with three cells the one named first is the destroyer.
 enum ShipClass: String, Sendable {
     case carrier, battleship, destroyer, submarine
     case patrolBoat = "patrol-boat"
 }
 
 extension Fleet {
-    /// What one of the ships is called.
+    /// The name of one of the ships.
     func shipClass(of number: Int) -> ShipClass {
         switch ships[number].length {
         case 5: .carrier

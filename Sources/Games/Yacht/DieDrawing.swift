@@ -5,13 +5,13 @@ struct DieDrawing {
     /// From 1 to 6.
     let face: Int
 
-    /// What dice are copied from; to be declared once in a picture.
-    static let templates = [
+    /// The parts of all dice; to be declared once in a picture.
+    static let shapes = [
         SVG.verticalGradient("ivory", [.init(offset: 0, color: "#FFFFFF"), .init(offset: 1, color: "#EFE6D2")]),
         SVG.verticalGradient("side", [.init(offset: 0, color: "#D3C4A2"), .init(offset: 1, color: "#A08C63")]),
         SVG.lightGradient("ink", [.init(offset: 0, color: "#05070C"), .init(offset: 1, color: "#3D4557")]),
-        SVG.template("die", body),
-        SVG.template(
+        SVG.shape("die", body),
+        SVG.shape(
             "pip",
             [
                 SVG.circle(SVG.Point(0, 1.5), radius: 11.5, .fill("#FFFFFF")),
@@ -20,8 +20,8 @@ struct DieDrawing {
     ]
 
     var elements: [String] {
-        [SVG.copy(of: "die", at: SVG.Point(0, 0))]
-            + pips.map { SVG.copy(of: "pip", at: SVG.Point($0.x * 29, $0.y * 29), scaled: face == 1 ? 1.35 : 1) }
+        [SVG.use("die", at: SVG.Point(0, 0))]
+            + pips.map { SVG.use("pip", at: SVG.Point($0.x * 29, $0.y * 29), scaled: face == 1 ? 1.35 : 1) }
     }
 
     private static let body = [

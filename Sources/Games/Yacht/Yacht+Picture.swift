@@ -2,7 +2,7 @@ import GameRules
 
 extension Yacht {
     func picture(of board: YachtBoard) -> Picture {
-        Picture(background: "#0F3D5C", elements: Self.paints + dice(of: board) + rolls(of: board) + sheets(of: board))
+        Picture(background: "url(#sea)", elements: Self.paints + dice(of: board) + rolls(of: board) + sheets(of: board))
     }
 
     private static let paints = [
@@ -13,8 +13,7 @@ extension Yacht {
                 SVG.verticalGradient("tray", [.init(offset: 0, color: "#8B5A33"), .init(offset: 1, color: "#5C3519")]),
                 SVG.verticalGradient(
                     "cloth", [.init(offset: 0, color: "#1D5B47"), .init(offset: 1, color: "#2B7C61")]),
-            ] + DieDrawing.templates),
-        SVG.rectangle(SVG.Point(0, 0), size: (900, 900), .fill("url(#sea)")),
+            ] + DieDrawing.shapes),
         SVG.rectangle(SVG.Point(36, 62), size: (828, 330), rounded: 46, .fill("#000000").opacity(0.25)),
         SVG.rectangle(SVG.Point(36, 50), size: (828, 330), rounded: 46, .fill("url(#tray)")),
         SVG.rectangle(SVG.Point(62, 76), size: (776, 278), rounded: 30, .fill("url(#cloth)")),

@@ -5,10 +5,10 @@ struct YachtBoard: GameJSONWritable, Sendable {
     /// The dice as they lie; none before the first roll of a turn.
     let dice: [Int]
     let rollsLeft: Int
-    /// What each seat has scored, by category in the order of ``YachtCategory/allCases``; nil where it is open.
+    /// The points of each seat, by category in the order of ``YachtCategory/allCases``; nil where it is open.
     let sheets: [[Int?]]
 
-    /// What only the picture tells: the places of the dice that were kept, what was entered last, whose turn it is, and
+    /// For the picture only: the places of the dice that were kept, what was entered last, whose turn it is, and
     /// who played to the end.
     let kept: [Int]
     let latest: YachtState.Entry?

@@ -8,7 +8,7 @@ enum YachtCategory: String, CaseIterable, Codable, Sendable {
     case choice
     case yacht
 
-    /// What dice score; 0 where they are not what the category asks for.
+    /// The score of some dice; 0 where they are not as the category asks.
     func score(of dice: [Int]) -> Int {
         let counts = (1...6).map { face in dice.count { $0 == face } }
         switch self {

@@ -1,4 +1,4 @@
-/// What a player may do in Yacht.
+/// A move of Yacht.
 enum YachtMove: RawRepresentable, Hashable, Codable, Sendable {
     /// Rolls all dice.
     case roll

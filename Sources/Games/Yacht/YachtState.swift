@@ -8,11 +8,11 @@ struct YachtState: Hashable, Codable, Sendable {
     var kept: [Int] = []
     /// How often whoever's turn it is may still roll.
     var rollsLeft = rollsPerTurn
-    /// What each seat has scored, by category in the order of ``YachtCategory/allCases``; nil where it is open.
+    /// The points of each seat, by category in the order of ``YachtCategory/allCases``; nil where it is open.
     var sheets: [[Int?]]
     /// Whose turn it is.
     var next: SeatIndex = 0
-    /// What was entered last, and from which dice; nil before anything was, and once the dice are rolled again.
+    /// The latest entry; nil before anything was entered, and once the dice are rolled again.
     var latest: Entry?
     /// Who played to the end; nobody before it.
     var finishers: [SeatIndex] = []
@@ -94,20 +94,14 @@ extension YachtState: GameJSONWritable {
             json.member("kept", kept)
             if let latest {
                 json.member("latest") { json in
-                    json.name("category")
-                    json.string(latest.category.rawValue)
+                    json.member("category", latest.category.rawValue)
                     json.member("dice", latest.dice)
                     json.member("seat", latest.seat)
                 }
             }
             json.member("next", next)
             json.member("rollsLeft", rollsLeft)
-            json.name("sheets")
-            json.array(sheets) { json, sheet in
-                json.array(sheet) { json, points in
-                    if let points { json.integer(points) } else { json.null() }
-                }
-            }
+            json.member("sheets", sheets)
         }
     }
 }

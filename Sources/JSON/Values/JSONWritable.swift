@@ -96,6 +96,14 @@ extension Array: JSONWritable where Element: JSONWritable {
     }
 }
 
+/// Null if there is no value.
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        if let self { self.write(to: &json) } else { json.null() }
+    }
+}
+
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {

@@ -14,7 +14,8 @@ struct SeaBattleSecretTests {
         #expect(course != other)
         let attempts = SeaCell.all.map(\.rawValue) + ["place A1h5,A2h4,A3h3,A4h3,A5h2", "K1"]
         for reader in [.seat(0), .bystander] as [Reader] {
-            #expect(try Play("sea-battle").leaks(between: course, and: other, to: reader, attempting: attempts) == [])
+            let check = SecretsCheck(reader: reader, attempts: attempts)
+            #expect(try check.leaks(in: Play("sea-battle"), between: course, and: other) == [])
         }
     }
 
@@ -23,9 +24,9 @@ struct SeaBattleSecretTests {
         var generator = SeededGenerator(seed: 5)
         let course = try Self.course(shots: 20, using: &generator)
         let other = try #require(Self.redealt(course, seat: 1, using: &generator))
-        let play = try Play(of: LeakingGame(base: SeaBattle(), leaks: leak.leaks))
-        let found = try play.leaks(
-            between: course, and: other, to: .seat(0), attempting: SeaCell.all.map(\.rawValue))
+        let play = try Play(of: LeakingGame(SeaBattle()) { leak.add(to: &$0) })
+        let found = try SecretsCheck(reader: .seat(0), attempts: SeaCell.all.map(\.rawValue)).leaks(
+            in: play, between: course, and: other)
         #expect(found.contains { $0.contains(leak.rawValue) }, "\(found)")
     }
 
@@ -33,18 +34,21 @@ struct SeaBattleSecretTests {
     enum Leak: String, CaseIterable {
         case board, picture, label, message, shown, refusal, legalMoves
 
-        var leaks: LeakingGame<SeaBattle>.Leaks {
-            var leaks = LeakingGame<SeaBattle>.Leaks()
+        fileprivate func add(to leaks: inout LeakingGame<SeaBattle>.Leaks) {
             switch self {
-            case .board: leaks.board = { _, reader in reader == .seat(0) ? .seat(1) : reader }
-            case .picture: leaks.board = { _, reader in reader == .bystander ? .seat(1) : reader }
+            case .board, .picture:
+                let leakedTo: Reader = self == .board ? .seat(0) : .bystander
+                leaks.board = { state, reader, board in
+                    reader == leakedTo ? SeaBattle().board(of: state, for: .seat(1)) : board
+                }
             case .label:
                 leaks.label = { state, text in Text("leak", ["fleet": .words("\(state.fleets)"), "text": .text(text)]) }
             case .message:
-                leaks.message = { move, texts in
-                    MessageTexts(caption: Text("leak", ["move": .words(move.rawValue), "text": .text(texts.caption)]))
+                leaks.message = { turn, texts in
+                    let move = TextArgument.words(turn.move.rawValue)
+                    return MessageTexts(caption: Text("leak", ["move": move, "text": .text(texts.caption)]))
                 }
-            case .shown: leaks.shown = { _, _ in true }
+            case .shown: leaks.shown = { move, _, _ in move }
             case .refusal:
                 leaks.refusal = { state, _ in .illegal(reason: "leak", detail: "\(state.fleets)") }
             case .legalMoves:
@@ -54,7 +58,6 @@ struct SeaBattleSecretTests {
                     }
                 }
             }
-            return leaks
         }
     }
 

@@ -18,23 +18,22 @@ struct RockPaperScissorsSecretTests {
         let course = try Self.course(play, using: &generator)
         for reader in [.bystander] + play.table.all.prefix(4).map({ Reader.seat($0) }) {
             let other = Self.redealt(course, for: reader, using: &generator)
-            #expect(
-                try play.leaks(between: course.events, and: other, to: reader, attempting: Self.attempts) == [])
+            let check = SecretsCheck(reader: reader, attempts: Self.attempts)
+            #expect(try check.leaks(in: play, between: course.events, and: other) == [])
         }
     }
 
     @Test("the check catches what a leaking game tells", arguments: Leak.allCases)
     func leaks(leak: Leak) throws {
         let play = try Play(
-            of: LeakingGame(base: RockPaperScissors(), leaks: leak.leaks), seats: 3, options: Self.options)
+            of: LeakingGame(RockPaperScissors()) { leak.add(to: &$0) }, seats: 3, options: Self.options)
         // Seat 1 has chosen rock before, so that a move alone does not tell which one it was.
         let before = [("paper", 0), ("rock", 1), ("scissors", 2), ("rock", 0)].map {
             PlayEvent.move($0, by: SeatIndex($1))
         }
         let found = try ["rock", "scissors"].map { secret in
-            try play.leaks(
-                between: before + [.move(secret, by: 1)], and: before + [.move("paper", by: 1)], to: .seat(0),
-                attempting: Self.attempts)
+            try SecretsCheck(reader: .seat(0), attempts: Self.attempts).leaks(
+                in: play, between: before + [.move(secret, by: 1)], and: before + [.move("paper", by: 1)])
         }
         #expect(found.allSatisfy { $0.contains { $0.contains(leak.rawValue) } }, "\(found)")
     }
@@ -43,17 +42,18 @@ struct RockPaperScissorsSecretTests {
     enum Leak: String, CaseIterable {
         case board, label, message, shown, refusal
 
-        var leaks: LeakingGame<RockPaperScissors>.Leaks {
-            var leaks = LeakingGame<RockPaperScissors>.Leaks()
+        fileprivate func add(to leaks: inout LeakingGame<RockPaperScissors>.Leaks) {
             switch self {
-            case .board: leaks.board = { _, _ in .seat(1) }
+            case .board: leaks.board = { state, _, _ in RockPaperScissors().board(of: state, for: .seat(1)) }
             case .label: leaks.label = { state, _ in Text("leak", ["choice": .words(state.current.rawValue)]) }
-            case .message: leaks.message = { move, _ in MessageTexts(caption: Text("leak.\(move.rawValue)")) }
+            case .message: leaks.message = { turn, _ in MessageTexts(caption: Text("leak.\(turn.move.rawValue)")) }
             // Every choice is shown that was made in a round before: a secret one if it equals such a one.
-            case .shown: leaks.shown = { move, state in state.rounds.contains { $0.choices.contains(move) } }
+            case .shown:
+                leaks.shown = { move, state, shown in
+                    state.rounds.contains { $0.choices.contains(move) } ? move : shown
+                }
             case .refusal: leaks.refusal = { state, _ in .illegal(reason: "leak", detail: state.current.rawValue) }
             }
-            return leaks
         }
     }
 

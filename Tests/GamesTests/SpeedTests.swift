@@ -1,0 +1,115 @@
+import Foundation
+import GameRules
+import TestSupport
+import Testing
+
+@testable import Games
+
+/// How much of the processor's time each game takes for what a turn asks of it, printed as a table in Markdown.
+@Suite("Speed", .serialized)
+struct SpeedTests {
+    @Test("what a turn asks of each game is measured", .speed)
+    func table() throws {
+        let names = Step.all.map(\.name)
+        var rows = [
+            "| µs | " + names.joined(separator: " | ") + " |",
+            "|" + String(repeating: " --- |", count: names.count + 1),
+        ]
+        for setting in Self.settings {
+            let turns = try Self.playthrough(setting)
+            let times = try Step.all.map { step in try step.microseconds(over: turns) }
+            rows.append("| `\(setting.name)`\(setting.note) | " + times.map(Self.text).joined(separator: " | ") + " |")
+            #expect(times.allSatisfy { $0 > 0 })
+        }
+        print(rows.joined(separator: "\n"))
+    }
+
+    /// A game at its largest.
+    private struct Setting {
+        let name: GameName
+        let seats: Int
+        var options = "{}"
+        var size: String?
+
+        var note: String { ", " + (size.map { "\($0), " } ?? "") + "\(seats) seat\(seats == 1 ? "" : "s")" }
+    }
+
+    private static let settings = GameLibrary.standard.names.map { name in
+        let seats = GameLibrary.standard.newest(name)?.seats.upperBound ?? 1
+        return switch name {
+        case "dots-and-boxes":
+            Setting(name: name, seats: seats, options: #"{"rows": 10, "columns": 10}"#, size: "10×10")
+        case "rock-paper-scissors":
+            Setting(name: name, seats: seats, options: #"{"rounds": 25}"#, size: "25 rounds")
+        default: Setting(name: name, seats: seats)
+        }
+    }
+
+    /// One turn of a game: what is needed to make it again, and what it led to.
+    fileprivate struct Turn {
+        let game: any Game
+        let table: Table
+        let before: any Position
+        let seat: SeatIndex
+        let move: GameJSON
+        let after: any Position
+        let snapshot: GameJSON
+    }
+
+    /// A game played to its end at random.
+    private static func playthrough(_ setting: Setting) throws -> [Turn] {
+        var generator = SeededGenerator(seed: 1)
+        var play = try Play(setting.name, seats: setting.seats, options: setting.options)
+        var turns: [Turn] = []
+        while let seat = play.toAct.randomElement(using: &generator) {
+            let (before, move) = (play.position, try play.someMove(for: seat, using: &generator))
+            try play.move(move, by: seat)
+            turns.append(
+                Turn(
+                    game: play.game, table: play.table, before: before, seat: seat, move: Play.json(of: move),
+                    after: play.position, snapshot: play.position.snapshot))
+        }
+        return turns
+    }
+
+    private static func text(_ microseconds: Double) -> String {
+        let tenths = Int((microseconds * 10).rounded())
+        return tenths >= 100 ? "\((tenths + 5) / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// Something that a turn asks of a game.
+private struct Step: Sendable {
+    let name: String
+    let work: @Sendable (SpeedTests.Turn) throws -> Void
+
+    /// The average over some turns, which are repeated for long enough; of the processor's time, lest whatever else
+    /// runs on the machine be measured.
+    func microseconds(over turns: [SpeedTests.Turn]) throws -> Double {
+        let start = clock()
+        var (count, spent) = (0, 0.0)
+        repeat {
+            for turn in turns { try work(turn) }
+            count += turns.count
+            spent = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+        } while spent < 0.2
+        return spent * 1_000_000 / Double(count)
+    }
+
+    static let all: [Step] = [
+        Step(name: "legal moves") { _ = $0.before.legalMoves(for: $0.seat, at: $0.table) },
+        Step(name: "apply") { turn in
+            var position = turn.before
+            try position.apply(
+                turn.move, by: turn.seat, at: turn.table, random: GameRandom(SeededGenerator(seed: 1)))
+        },
+        Step(name: "board") { _ = $0.after.board(for: .seat($0.seat)) },
+        Step(name: "message") { turn in
+            _ = turn.after.message(for: turn.move, by: turn.seat, from: turn.before, at: turn.table)
+                .labelled(at: turn.after)
+        },
+        Step(name: "picture") { _ = $0.after.picture() },
+        Step(name: "write") { _ = $0.after.snapshot },
+        Step(name: "read") { turn in _ = try turn.game.position(snapshot: turn.snapshot) },
+    ]
+}

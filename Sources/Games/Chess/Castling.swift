@@ -15,7 +15,7 @@ struct Castling: Hashable, Sendable {
     }
 
     /// The squares that no other piece may stand on.
-    var span: ClosedRange<Int> {
+    var clearedSquares: ClosedRange<Int> {
         let indices = [king.index, rook.index, kingTarget.index, rookTarget.index]
         return (indices.min() ?? 0)...(indices.max() ?? 0)
     }
@@ -46,7 +46,7 @@ extension ChessPosition {
 
     private func isFree(for castling: Castling) -> Bool {
         let others = placement.occupied - Bitboard(castling.king) - Bitboard(castling.rook)
-        return castling.span.allSatisfy { !others.contains(ChessSquare(index: $0)) }
+        return castling.clearedSquares.allSatisfy { !others.contains(ChessSquare(index: $0)) }
     }
 
     private func isSafe(for castling: Castling) -> Bool {

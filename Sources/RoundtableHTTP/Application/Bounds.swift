@@ -3,21 +3,6 @@ import JSON
 import Roundtable
 import RoundtableModel
 
-extension Conversation {
-    /// The most participants that a conversation may have; Messages allows 32.
-    private static let limit = 64
-
-    /// The same, if it is none that would take long.
-    ///
-    /// - Throws: `bad_request`, if it has more participants than Messages allows.
-    func bounded() throws(ServiceError) -> Conversation {
-        guard remotes.count <= Self.limit else {
-            throw ServiceError(.badRequest, "A conversation has at most \(Self.limit) remote participants.")
-        }
-        return self
-    }
-}
-
 extension GameJSON {
     /// The same, if the database can keep it.
     ///

@@ -19,7 +19,7 @@ struct MessageRoutes {
     @Sendable private func open(_ call: Call) async throws -> HTTPAnswer {
         let body: OpenRequest = try call.body().decode()
         let opened = try await service.messages.open(
-            call.token, by: try call.caller, in: try body.conversation.bounded(),
+            call.token, by: try call.caller, in: body.conversation,
             sender: body.sender, languages: call.head.languages)
         return HTTPAnswer(json: opened)
     }
@@ -28,7 +28,7 @@ struct MessageRoutes {
         let body: SentRequest = try call.body(isOptional: true).decode()
         let sent = try await service.messages.sent(
             call.token, by: try call.caller,
-            in: try body.conversation?.bounded(),
+            in: body.conversation,
             languages: call.head.languages)
         return HTTPAnswer(json: sent)
     }
@@ -37,7 +37,7 @@ struct MessageRoutes {
         let body: CancelRequest = try call.body(isOptional: true).decode()
         let session = try await service.messages.cancel(
             call.token, by: try call.caller,
-            in: try body.conversation?.bounded(), errorCode: body.errorCode,
+            in: body.conversation, errorCode: body.errorCode,
             languages: call.head.languages)
         return HTTPAnswer(json: Cancelled(session: session))
     }

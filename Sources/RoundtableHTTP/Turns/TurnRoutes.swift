@@ -81,7 +81,7 @@ extension MessageRequest {
         send: SendMode?
     ) throws(ServiceError) {
         self.init(
-            player: try call.caller, conversation: try conversation.bounded(), locale: locale,
+            player: try call.caller, conversation: conversation, locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
             idempotency: IdempotencyKey(
                 key: try call.head.idempotencyKey(), fingerprint: try body.fingerprint(of: call.head)))

@@ -3,6 +3,9 @@ public import JSON
 
 /// The people of a conversation as one device calls them.
 public struct Conversation: Hashable, Sendable {
+    /// The most other people that a request may name, repetitions included; Messages allows 32.
+    package static let mostRemotes = 64
+
     /// This device's identifier for its owner.
     public let local: ParticipantID
     /// This device's identifiers for everybody else, without repetitions.
@@ -36,8 +39,10 @@ extension Conversation: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        self.init(
-            local: try json.read("local", as: ParticipantID.self),
-            remotes: try json.read("remotes", as: [ParticipantID].self))
+        let remotes: [ParticipantID] = try json.read("remotes")
+        guard remotes.count <= Self.mostRemotes else {
+            throw json.error(expected: "a conversation with at most \(Self.mostRemotes) remote participants")
+        }
+        self.init(local: try json.read("local"), remotes: remotes)
     }
 }

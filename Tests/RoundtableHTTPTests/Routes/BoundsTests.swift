@@ -93,6 +93,18 @@ struct BoundsTests {
         }
     }
 
+    @Test("a conversation has at most 64 other people, however often one is named")
+    func participants() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            for (count, status) in [(64, 201), (65, 400)] {
+                let remotes = JSONValue.array(Array(repeating: .string("\(UUID())"), count: count))
+                let people: JSONValue = ["local": .string(guest.local), "remotes": remotes]
+                expect(try await server.open("tic-tac-toe", by: guest, ["conversation": people]), is: status)
+            }
+        }
+    }
+
     /// Bodies of 128 KiB that are as hard to read as can be; each must cost no more than several times what a usual one
     /// does.
     private static let worst: [String: String] = {

@@ -128,8 +128,8 @@ extension Session {
         if proposal.intent == .join { return false }
         guard proposal.basedOn <= revision else { return true }
         guard proposal.basedOn < stateRevision else { return false }
-        guard case .move(let move) = proposal.intent, position.isConcurrent(move, missing: revision - max(0, proposal.basedOn))
-        else { return true }
+        let missing = revision - max(0, proposal.basedOn)
+        guard case .move(let move) = proposal.intent, position.isConcurrent(move, missing: missing) else { return true }
         let lastActed = seat.flatMap { seating[$0].lastActed } ?? 0
         return lastActed > proposal.basedOn
     }

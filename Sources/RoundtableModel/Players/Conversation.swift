@@ -39,10 +39,11 @@ extension Conversation: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
+        let local: ParticipantID = try json.read("local")
         let remotes: [ParticipantID] = try json.read("remotes")
         guard remotes.count <= Self.mostRemotes else {
             throw json.error(expected: "a conversation with at most \(Self.mostRemotes) remote participants")
         }
-        self.init(local: try json.read("local"), remotes: remotes)
+        self.init(local: local, remotes: remotes)
     }
 }

@@ -29,13 +29,13 @@ public protocol Game: Sendable {
     var beginning: Beginning { get }
     /// Whether the message that opens a session may already make a move.
     var allowsOpeningMove: Bool { get }
-    /// How many bytes a move may have as JSON.
+    /// The most bytes of a move as JSON.
     var largestMove: Int { get }
     /// Whether there is anything that not everybody sees: who gives up may then end a secret, and a seat's moves are
     /// counted for ``shown(_:by:ordinal:to:in:)``.
     var hasSecrets: Bool { get }
-    /// Whether anything depends on chance: the seed is then promised by its hash when the game starts, and disclosed when
-    /// it is over.
+    /// Whether anything depends on chance: the seed is then promised by its hash when the game starts, and disclosed
+    /// when it is over.
     var usesChance: Bool { get }
     /// The texts of this game in every language it speaks.
     var texts: TextCatalog { get }

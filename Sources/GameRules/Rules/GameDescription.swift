@@ -22,7 +22,7 @@ public struct GameDescription: Hashable, Sendable {
 
         /// The member of the request's `options`.
         public let name: String
-        /// What its value is.
+        /// The kind of its value.
         public let kind: Kind
         /// The value that stands for none; nil if there is no such value.
         public let standard: GameJSON?
@@ -37,7 +37,7 @@ public struct GameDescription: Hashable, Sendable {
 
     /// The game's name, as people call it.
     public let title: Text
-    /// How a move is written, in a sentence.
+    /// The notation of a move, in a sentence.
     public let notation: Text
     /// The options besides `seats`, which every game has.
     public let options: [Option]

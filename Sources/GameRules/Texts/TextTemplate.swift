@@ -2,8 +2,8 @@ package import JSON
 
 /// A sentence that an app wrote, with places for names: `{mover} passes; {seat 1} is next`.
 ///
-/// The places are `{mover}`, whoever makes the move, and `{seat 0}` … `{seat 31}`, whoever has a seat. Everything else
-/// is text. It is neutralised when it is composed, as all words that come from outside.
+/// The places are `{mover}`, whoever makes the move, and `{seat 0}` … `{seat 31}`, whoever has a seat. Everything
+/// else is text. It is neutralised when it is composed, as all words that come from outside.
 public struct TextTemplate: Hashable, Sendable {
     /// The sentence by language tag; the one with an empty tag is for every language that has none.
     public let sentences: [String: String]
@@ -30,7 +30,7 @@ public struct TextTemplate: Hashable, Sendable {
         }.max()
     }
 
-    /// What a place stands for.
+    /// The meaning of a place.
     package enum Place: Hashable, Sendable {
         case mover
         case seat(SeatIndex)
@@ -62,7 +62,7 @@ public struct TextTemplate: Hashable, Sendable {
         TextPattern.Variant(sentence).pieces
     }
 
-    /// What a place of ``pieces(of:)`` stands for; nil for one that is not understood.
+    /// The meaning of a place of ``pieces(of:)``; nil for one that is not understood.
     package static func place(_ name: String) -> Place? { Place(name) }
 }
 

@@ -29,7 +29,7 @@ enum DrawClaim: Hashable, Sendable {
 }
 
 extension Chess.State {
-    /// How the game ended; nil while it goes on.
+    /// The outcome; nil while the game goes on.
     var ending: ChessEnding? {
         if let claim, isDrawClaimed { return .claimed(claim) }
         // NB: checkmate takes precedence over the 75 moves (FIDE 9.6.2).

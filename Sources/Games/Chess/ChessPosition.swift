@@ -7,7 +7,7 @@ struct ChessPosition: Hashable, Sendable {
     var castlingRooks: Bitboard
     /// The square that a pawn has just passed over by a double step, whether or not it can be taken there.
     var enPassant: ChessSquare?
-    /// How many moves of either side there were since the last capture or pawn move.
+    /// The number of moves of either side since the last capture or pawn move.
     var halfmoveClock: Int
     /// The number of the move, counted by pairs, from 1.
     var moveNumber: Int

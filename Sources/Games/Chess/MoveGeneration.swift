@@ -53,7 +53,7 @@ extension ChessPosition {
         return targets
     }
 
-    /// How many games of so many further moves there are, by which move generators are compared.
+    /// The number of games of so many further moves, by which move generators are compared.
     func perft(_ depth: Int) -> Int {
         depth == 0 ? 1 : legalMoves.reduce(0) { $0 + after($1).perft(depth - 1) }
     }

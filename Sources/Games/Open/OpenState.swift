@@ -88,8 +88,8 @@ struct OpenState: Hashable, Sendable {
     }
 }
 
-/// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "state", "touched", "turn"}`, without what is
-/// empty.
+/// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "state", "touched", "turn"}`, without what
+/// is empty.
 extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
     private struct Unreadable: Error {}
 

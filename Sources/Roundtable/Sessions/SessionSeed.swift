@@ -30,8 +30,8 @@ package struct SessionSeed: Hashable, Sendable {
     }
 }
 
-/// SHA-256 in counter mode: each number is the first eight bytes, most significant first, of the digest of the seed, the
-/// event's revision and the number of the draw from 0, both as eight bytes.
+/// SHA-256 in counter mode: each number is the first eight bytes, most significant first, of the digest of the seed,
+/// the event's revision and the number of the draw from 0, both as eight bytes.
 private struct SeedStream: RandomNumberGenerator {
     let seed: Data
     let revision: UInt64

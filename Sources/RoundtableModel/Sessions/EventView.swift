@@ -19,8 +19,8 @@ public struct EventView: Hashable, Sendable {
     public var at: Date
     /// The fact in plain words.
     public var summaryText: String
-    /// With the event that starts a game of chance: the SHA-256 of the session's seed, in hexadecimal digits. Keep it, to
-    /// compare it with the seed in the end.
+    /// With the event that starts a game of chance: the SHA-256 of the session's seed, in hexadecimal digits. Keep it,
+    /// to compare it with the seed in the end.
     public var seedHash: String?
     /// With the event that ends a game of chance: the seed from which everything was dealt and rolled, in hexadecimal
     /// digits.

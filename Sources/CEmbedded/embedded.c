@@ -57,6 +57,9 @@ static const struct embedded_file migrations[] = {
     {"0017_live", CONTENT {
 #embed "../../sql/0017_live.sql" suffix(, 0)
     }},
+    {"0018_rules", CONTENT {
+#embed "../../sql/0018_rules.sql" suffix(, 0)
+    }},
     {NULL, NULL},
 };
 

@@ -22,12 +22,17 @@ package struct DealGame: Game {
     }
 
     package let name: GameName = "deal"
+    /// Version 2 knows no `pass`.
+    package let version: Int
     package let seats = 2...4
     package let beginning = Beginning.whenSeated
 
     package var texts: TextCatalog {
         TextCatalog(embedded: ["en": [UInt8](#"{"deal.opening": "{mover} deals", "deal.move": "{mover} moved"}"#.utf8)])
     }
+
+    /// The game, in one version of its rules.
+    package init(version: Int = 1) { self.version = version }
 
     package func setUp(_ options: NoOptions, seats: Int) -> State {
         State(hands: Array(repeating: nil, count: seats))
@@ -45,6 +50,7 @@ package struct DealGame: Game {
     package func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
     ) throws(MoveRejection) {
+        if move == .pass, version == 2 { throw .illegal(reason: "no_passing", detail: "Nobody passes.") }
         if move == .pass, state.moves.last == .pass {
             throw .illegal(reason: "passed_already", detail: "Two can't pass one after the other.")
         }
@@ -62,7 +68,7 @@ package struct DealGame: Game {
 
     package func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
-        return state.moves.last == .pass ? [.draw, .finish] : [.draw, .pass, .finish]
+        return state.moves.last == .pass || version == 2 ? [.draw, .finish] : [.draw, .pass, .finish]
     }
 
     package func outcome(of state: State, at table: Table) -> Outcome? {

@@ -23,11 +23,11 @@ package struct TestService: Sendable {
 
     /// A service over some store.
     package init(
-        store: any SessionStores & PlayerStores & OperationStore, limits: ServiceContext.Limits = .init(),
-        quotas: Quotas? = nil
+        store: any SessionStores & PlayerStores & OperationStore, games: GameLibrary = .testing,
+        limits: ServiceContext.Limits = .init(), quotas: Quotas? = nil
     ) throws {
         self.store = store
-        context = try time.context(limits: limits, quotas: quotas)
+        context = try time.context(games: games, limits: limits, quotas: quotas)
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)

@@ -1,6 +1,6 @@
 import Digests
 package import Foundation
-import GameRules
+package import GameRules
 package import Roundtable
 import Synchronization
 
@@ -33,10 +33,11 @@ package final class TestTime: Sendable {
 
     /// A context of this time and of the test games.
     package func context(
-        limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil, quotas: Quotas? = nil
+        games: GameLibrary = .testing, limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil,
+        quotas: Quotas? = nil
     ) throws -> ServiceContext {
         ServiceContext(
-            games: .testing, keys: try keys ?? .ofTests, publicURL: "https://table.example/", limits: limits,
+            games: games, keys: try keys ?? .ofTests, publicURL: "https://table.example/", limits: limits,
             quotas: quotas, now: { self.now }, makeUUID: { self.makeUUID() })
     }
 }

@@ -38,6 +38,7 @@ struct InstanceParts {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: context.games,
             limits: settings.storeLimits, logger: logger)
+        try await admit(store)
         try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
         let broadcast = ChangeBroadcast(
             over: store, subscription: try .configured(config, database.configuration))
@@ -60,6 +61,23 @@ struct InstanceParts {
                 ClosingChanges(changes: changes), notice,
             ]
         return (service, services)
+    }
+
+    /// Notes the rules that this program has.
+    ///
+    /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
+    private func admit(_ store: PostgresStore) async throws {
+        let missing = try await store.missingRules()
+        guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
+        try await store.noteServedRules()
+    }
+
+    private static func sentence(_ missing: [MissingRules]) -> String {
+        """
+        This program lacks rules that sessions were begun with, and would refuse their players. \
+        \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or remove those sessions \
+        (roundtable session abandon, roundtable session purge).
+        """
     }
 
     private func chores(of service: RoundtableService) -> [any Service] {

@@ -118,6 +118,10 @@ extension PostgresStore {
                 RETURNING session_id
                 """)
         }
+        _ = try await transaction.query(
+            """
+            INSERT INTO game_rules SELECT game, rules FROM sessions WHERE session_id = \(id) ON CONFLICT DO NOTHING
+            """)
     }
 
     private func verification(of id: UUID, in transaction: PostgresTransaction) async throws -> Verification {

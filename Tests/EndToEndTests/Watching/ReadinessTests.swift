@@ -61,6 +61,28 @@ struct ReadinessTests {
         await server.stop(.immediate)
     }
 
+    @Test("a program does not start if it lacks rules that sessions were begun with, and says how many")
+    func missingRules() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let arguments = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
+        let service = try await ServiceProcess.start(arguments)
+        let client = RoundtableClient(baseURL: service.url, credential: nil)
+        let player = try await client.makePlayer()
+        let creator = RoundtableClient(baseURL: service.url, credential: player.token)
+        for _ in 0..<2 {
+            _ = try await creator.begin(
+                NewSession(game: "chess", conversation: Conversation(local: UUID(), remotes: [])))
+        }
+        await service.end(by: SIGTERM)
+        try await server.execute(
+            "UPDATE game_rules SET rules = 9 WHERE game = 'chess'; UPDATE sessions SET rules = 9")
+        let refusal = await #expect(throws: (any Error).self) { try await ServiceProcess.start(arguments) }
+        #expect("\(String(describing: refusal))".contains("chess, version 9: 2 sessions, 2 of them not over"))
+        await server.stop(.immediate)
+    }
+
     private func status(of service: ServiceProcess) async throws -> Substring {
         let answer = try await RawConnection.get("/readyz", at: service.port)
         return try #require(answer.split(separator: " ").dropFirst().first)

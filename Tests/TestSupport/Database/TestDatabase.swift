@@ -1,5 +1,5 @@
 import Foundation
-import GameRules
+package import GameRules
 import Logging
 package import Postgres
 package import RoundtableStore
@@ -53,6 +53,21 @@ package struct TestDatabase: Sendable {
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
         return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)
+    }
+
+    /// Lends another store of this database, by a program that has other games.
+    package func withStore(
+        of games: GameLibrary, _ body: (PostgresStore) async throws -> Void
+    ) async throws {
+        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
+        let store = try PostgresStore(pool: pool, configuration: configuration, games: games, logger: .quiet)
+        do {
+            try await body(store)
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
     }
 
     private func drop(from server: TestServer) async throws {

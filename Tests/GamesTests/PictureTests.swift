@@ -34,7 +34,7 @@ struct PictureTests {
         {
             let play = try Play(name)
             let moved = try play.moves(moves)
-            #expect(play.position.picture() != moved.position.picture())
+            #expect(try play.position.picture() != moved.position.picture())
             #expect(try moved.position.picture() == play.moves(moves).position.picture())
         }
     }

@@ -86,7 +86,7 @@ struct Play {
     var board: String { board(for: .bystander) }
 
     /// The board as JSON, as one reader sees it.
-    func board(for reader: Reader) -> String { position.board(for: reader).description }
+    func board(for reader: Reader) -> String { (try? position.board(for: reader))?.description ?? "no board" }
 
     /// The rows of the board, drawn on lines of their own.
     var drawing: String {
@@ -94,12 +94,12 @@ struct Play {
     }
 
     func legalMoves(for seat: SeatIndex) throws -> [String] {
-        try #require(position.legalMoves(for: seat, at: table)).map { try $0.decode() }
+        try #require(try position.legalMoves(for: seat, at: table)).map { try $0.decode() }
     }
 
     /// Some move that counts, also where there are too many to list.
     func someMove(for seat: SeatIndex, using generator: inout some RandomNumberGenerator) throws -> String {
-        guard let moves = position.legalMoves(for: seat, at: table) else {
+        guard let moves = try position.legalMoves(for: seat, at: table) else {
             guard game.name == "open" else { return "place " + Fleet.random(using: &generator).rawValue }
             return history.count > 40 ? #"{"outcome": {"winners": []}}"# : #"{"patch": {"move": \#(history.count)}}"#
         }
@@ -112,10 +112,10 @@ struct Play {
     func shown(_ index: Int, to reader: Reader) throws -> String? { try shownJSON(index, to: reader)?.decode() }
 
     /// The same as JSON, for games whose moves are no strings.
-    func shownJSON(_ index: Int, to reader: Reader) -> GameJSON? {
+    func shownJSON(_ index: Int, to reader: Reader) throws -> GameJSON? {
         let (move, seat) = history[index]
         let ordinal = history[..<index].count { $0.seat == seat }
-        return position.shown(Self.json(of: move), by: seat, ordinal: ordinal, to: reader)
+        return try position.shown(Self.json(of: move), by: seat, ordinal: ordinal, to: reader)
     }
 
     /// How many moves a seat has made.

@@ -67,7 +67,7 @@ struct SpeedTests {
             turns.append(
                 Turn(
                     game: play.game, table: play.table, before: before, seat: seat, move: Play.json(of: move),
-                    after: play.position, snapshot: play.position.snapshot))
+                    after: play.position, snapshot: try play.position.snapshot))
         }
         return turns
     }
@@ -97,19 +97,19 @@ private struct Step: Sendable {
     }
 
     static let all: [Step] = [
-        Step(name: "legal moves") { _ = $0.before.legalMoves(for: $0.seat, at: $0.table) },
+        Step(name: "legal moves") { _ = try $0.before.legalMoves(for: $0.seat, at: $0.table) },
         Step(name: "apply") { turn in
             var position = turn.before
             try position.apply(
                 turn.move, by: turn.seat, at: turn.table, random: GameRandom(SeededGenerator(seed: 1)))
         },
-        Step(name: "board") { _ = $0.after.board(for: .seat($0.seat)) },
+        Step(name: "board") { _ = try $0.after.board(for: .seat($0.seat)) },
         Step(name: "message") { turn in
             _ = turn.after.message(for: turn.move, by: turn.seat, from: turn.before, at: turn.table)
                 .labelled(at: turn.after)
         },
-        Step(name: "picture") { _ = $0.after.picture() },
-        Step(name: "write") { _ = $0.after.snapshot },
+        Step(name: "picture") { _ = try $0.after.picture() },
+        Step(name: "write") { _ = try $0.after.snapshot },
         Step(name: "read") { turn in _ = try turn.game.position(snapshot: turn.snapshot) },
     ]
 }

@@ -4,6 +4,6 @@ package import Roundtable
 extension Session {
     /// The legal moves of a seat.
     package func legalMoves(of seat: SeatIndex) -> [GameJSON] {
-        position.legalMoves(for: seat, at: seating.table) ?? []
+        (try? position.legalMoves(for: seat, at: seating.table)) ?? []
     }
 }

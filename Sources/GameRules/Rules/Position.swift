@@ -16,7 +16,7 @@ package protocol Position: Sendable {
     /// See ``Game/outcome(of:at:)``.
     func outcome(at table: Table) -> Outcome?
     /// The legal moves; nil where there are too many to list.
-    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]?
+    func legalMoves(for seat: SeatIndex, at table: Table) throws(RulesFailure) -> [GameJSON]?
     /// A move as the game writes what it has understood of it: what is kept; nil for what is no move.
     func understood(_ move: GameJSON) -> GameJSON?
     /// See ``Game/isConcurrent(_:in:missing:)``; false for what is no move.
@@ -39,11 +39,11 @@ package protocol Position: Sendable {
     var fewestSeats: Int { get }
 
     /// The board as one reader may see it.
-    func board(for reader: Reader) -> GameJSON
+    func board(for reader: Reader) throws(RulesFailure) -> GameJSON
     /// See ``Game/shown(_:by:ordinal:to:in:)``.
-    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON?
+    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) throws(RulesFailure) -> GameJSON?
     /// The picture of the public board.
-    func picture() -> Picture
+    func picture() throws(RulesFailure) -> Picture
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
         for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
@@ -54,7 +54,7 @@ package protocol Position: Sendable {
     func accessibilityLabel(after texts: MessageTexts) -> Text
 
     /// The whole position, to be stored. Secret: never part of an answer.
-    var snapshot: GameJSON { get }
+    var snapshot: GameJSON { get throws(RulesFailure) }
     /// Whether another position is the same in every respect.
     func equals(_ other: any Position) -> Bool
 }
@@ -96,11 +96,11 @@ struct TypedPosition<G: Game>: Position {
 
     func outcome(at table: Table) -> Outcome? { game.outcome(of: state, at: table) }
 
-    func legalMoves(for seat: SeatIndex, at table: Table) -> [GameJSON]? {
-        game.legalMoves(for: seat, in: state, at: table).map { moves in
-            // By number: to iterate over an array of a type that is known at run time only takes twice as long.
-            moves.indices.map { notation(of: moves[$0]) }
-        }
+    func legalMoves(for seat: SeatIndex, at table: Table) throws(RulesFailure) -> [GameJSON]? {
+        guard let moves = game.legalMoves(for: seat, in: state, at: table) else { return nil }
+        guard moves.count <= RulesLimits.legalMoves else { throw failure("\(moves.count) legal moves are too many") }
+        // By number: to iterate over an array of a type that is known at run time only takes twice as long.
+        return try moves.indices.map { index throws(RulesFailure) in try notation(of: moves[index]) }
     }
 
     func understood(_ move: GameJSON) -> GameJSON? {
@@ -134,14 +134,25 @@ struct TypedPosition<G: Game>: Position {
 
     var fewestSeats: Int { game.seats.lowerBound }
 
-    func board(for reader: Reader) -> GameJSON { json(game.board(of: state, for: reader)) }
-
-    func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) -> GameJSON? {
-        guard let move = try? read(move) else { return nil }
-        return game.shown(move, by: seat, ordinal: ordinal, to: reader, in: state).map(notation)
+    func board(for reader: Reader) throws(RulesFailure) -> GameJSON {
+        try json(game.board(of: state, for: reader), as: "board", of: RulesLimits.boardBytes)
     }
 
-    func picture() -> Picture { game.picture(of: game.board(of: state, for: .bystander)) }
+    func shown(
+        _ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader
+    ) throws(RulesFailure) -> GameJSON? {
+        guard let move = try? read(move),
+            let shown = game.shown(move, by: seat, ordinal: ordinal, to: reader, in: state)
+        else { return nil }
+        return try notation(of: shown)
+    }
+
+    func picture() throws(RulesFailure) -> Picture {
+        let picture = game.picture(of: game.board(of: state, for: .bystander))
+        let bytes = picture.svg.utf8.count
+        guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
+        return picture
+    }
 
     func message(
         for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
@@ -161,7 +172,9 @@ struct TypedPosition<G: Game>: Position {
         texts.accessibilityLabel ?? game.accessibilityLabel(of: state, after: texts)
     }
 
-    var snapshot: GameJSON { json(state) }
+    var snapshot: GameJSON {
+        get throws(RulesFailure) { try json(state, as: "position", of: RulesLimits.positionBytes) }
+    }
 
     func equals(_ other: any Position) -> Bool { (other as? Self)?.state == state }
 
@@ -173,19 +186,27 @@ struct TypedPosition<G: Game>: Position {
         }
     }
 
-    private func notation(of move: G.Move) -> GameJSON {
+    private func notation(of move: G.Move) throws(RulesFailure) -> GameJSON {
         do {
             return try game.notation(of: move)
         } catch {
-            preconditionFailure("A move of \(game.name) has no notation: \(error)")
+            throw failure("a move has no notation: \(error)")
         }
     }
 
-    private func json(_ value: some Encodable) -> GameJSON {
+    private func json(
+        _ value: some Encodable, as name: String, of largest: Int
+    ) throws(RulesFailure) -> GameJSON {
+        let json: GameJSON
         do {
-            return try GameJSON(encoding: value)
+            json = try GameJSON(encoding: value)
         } catch {
-            preconditionFailure("A value of \(game.name) has no JSON: \(error)")
+            throw failure("a \(name) has no JSON: \(error)")
         }
+        let bytes = json.data.count
+        guard bytes <= largest else { throw failure("a \(name) of \(bytes) bytes is too large") }
+        return json
     }
+
+    private func failure(_ problem: String) -> RulesFailure { RulesFailure(of: game.name, problem) }
 }

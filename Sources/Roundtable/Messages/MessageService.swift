@@ -57,7 +57,7 @@ package struct MessageService: Sendable {
         try await resend(message, on: &record)
         let presenter = SessionPresenter(context, record, for: player, languages: languages)
         return Sent(
-            session: presenter.view(of: record.withLiveDraft(at: context.now())),
+            session: try presenter.view(of: record.withLiveDraft(at: context.now())),
             revision: message.committedRevision, status: message.status(in: record.session, at: context.now()))
     }
 
@@ -84,7 +84,7 @@ package struct MessageService: Sendable {
         try await closer.cancel(message)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { try await teach(player, in: conversation, &record) }
-        return SessionPresenter(context, record, for: player, languages: languages)
+        return try SessionPresenter(context, record, for: player, languages: languages)
             .view(of: record.withLiveDraft(at: context.now()))
     }
 
@@ -118,8 +118,8 @@ package struct MessageService: Sendable {
             revision: message.committedRevision, status: message.status(in: session, at: context.now()),
             seat: message.seat?.rawValue, hint: hint)
         return Opened(
-            session: presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,
-            events: events.map { presenter.view(of: $0, in: session) },
+            session: try presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,
+            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
             next: events.count == Self.eventLimit && last < session.revision ? last : nil)
     }
 

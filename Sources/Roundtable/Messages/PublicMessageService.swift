@@ -42,7 +42,7 @@ package struct PublicMessageService: Sendable {
             context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
         guard let (texts, mover) = try await words(of: message, in: record.session) else { throw .notFound }
         return Page(
-            session: presenter.view(of: record), texts: presenter.displayed(texts, by: mover),
+            session: try presenter.view(of: record), texts: presenter.displayed(texts, by: mover),
             status: message.status(in: record.session, at: context.now()),
             address: context.address(of: message.reference, in: message.session), seed: record.session.disclosedSeed,
             language: language)
@@ -61,15 +61,15 @@ package struct PublicMessageService: Sendable {
         switch opened.reference {
         case .event(let revision), .picture(let revision):
             guard revision <= session.revision else { throw .notFound }
-            return try await answers.session(session, at: revision).position.picture()
+            return try await answers.session(session, at: revision).picture()
         case .draft, .fresh, .claim:
             let message = try await finder.message(token)
             guard let draft = message.draft else {
-                return try await answers.session(session, at: message.basedOn).position.picture()
+                return try await answers.session(session, at: message.basedOn).picture()
             }
             // NB: not the revision that its author looked at, after which others may have moved at the same time.
             let before = try await answers.session(session, at: draft.expectedRevision - 1)
-            return before.picture(proposing: draft.proposal, at: context.now())
+            return try before.picture(proposing: draft.proposal, at: context.now())
         }
     }
 
@@ -91,10 +91,10 @@ package struct PublicMessageService: Sendable {
 extension Session {
     /// The picture of the board after a proposal, unless that would show what nobody may know before the message is
     /// sent: what is dealt or rolled by it.
-    fileprivate func picture(proposing proposal: Proposal, at now: Date) -> Picture {
+    fileprivate func picture(proposing proposal: Proposal, at now: Date) throws(ServiceError) -> Picture {
         guard let decision = try? deciding(proposal, at: now), !decision.reveals, !decision.event.details.started else {
-            return position.picture()
+            return try picture()
         }
-        return decision.session.position.picture()
+        return try decision.session.picture()
     }
 }

@@ -34,7 +34,9 @@ extension Session {
         fact.reopens = event.details.reopens ?? false
         fact.nickname = event.details.nickname
         fact.move = event.details.move
-        var session = try applying(fact, revision: event.revision, at: event.at)
+        var session = try watchingRules { () throws(ServiceError) in
+            try applying(fact, revision: event.revision, at: event.at)
+        }
         session.newest = event
         return session
     }

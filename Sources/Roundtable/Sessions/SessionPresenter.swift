@@ -1,4 +1,4 @@
-package import GameRules
+import GameRules
 
 /// Shows sessions, messages and events to one reader in one language, and nothing more than that reader may see.
 struct SessionPresenter {
@@ -26,7 +26,12 @@ struct SessionPresenter {
     /// A session as the reader may see it.
     ///
     /// - Parameter known: a message of it that is shown already, and what its address is.
-    func view(of record: SessionRecord, besides known: Staged? = nil) -> SessionView {
+    /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
+    func view(of record: SessionRecord, besides known: Staged? = nil) throws(ServiceError) -> SessionView {
+        try record.session.watchingRules { () throws(ServiceError) in try makeView(of: record, besides: known) }
+    }
+
+    private func makeView(of record: SessionRecord, besides known: Staged?) throws(ServiceError) -> SessionView {
         let session = record.session
         let own = names.ownSeats
         let toAct = session.toAct
@@ -35,11 +40,12 @@ struct SessionPresenter {
             revision: session.revision, state: SessionState(session.phase),
             you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
             deadline: session.deadline, seats: session.seating.table.all.map { seat($0, of: session) },
-            board: session.position.board(for: Reader(seats: own)),
-            legalMoves: legalMoves(in: session, own: own, toAct: toAct),
+            board: try session.board(for: Reader(seats: own)),
+            legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
             message: session.newest.map { shown($0, in: session, besides: known) },
-            draft: record.draft.map { draft($0, in: session) }, claims: record.shownClaims(at: context.now()),
+            draft: try record.draft.map { draft throws(ServiceError) in try self.draft(draft, in: session) },
+            claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
     }
 
@@ -53,11 +59,11 @@ struct SessionPresenter {
     }
 
     /// An event as the reader may see it now.
-    func view(of event: Event, in session: Session) -> EventView {
+    func view(of event: Event, in session: Session) throws(ServiceError) -> EventView {
         let reader = Reader(seats: names.ownSeats)
         return EventView(
             revision: event.revision, kind: EventKind(event.kind), seat: event.seat?.rawValue,
-            joined: event.details.joined, move: session.shownMove(of: event, to: reader),
+            joined: event.details.joined, move: try session.shownMove(of: event, to: reader),
             outcome: event.details.outcome.map { SessionView.Outcome($0) },
             at: event.at,
             summaryText: summaryText(of: event),
@@ -99,16 +105,17 @@ struct SessionPresenter {
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.
-    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) -> [GameJSON]? {
+    private func legalMoves(in session: Session, own: [SeatIndex], toAct: [SeatIndex]) throws(ServiceError)
+        -> [GameJSON]?
+    {
         if own.isEmpty, !session.seating.seats.contains(where: { names.isReader($0.player) }),
             let grown = session.withSeatForNewcomer
         {
-            return legalMoves(in: grown, own: own, toAct: grown.toAct)
+            return try legalMoves(in: grown, own: own, toAct: grown.toAct)
         }
-        let table = session.seating.table
-        let candidates = own.isEmpty ? table.open : own
+        let candidates = own.isEmpty ? session.seating.table.open : own
         guard let seat = toAct.first(where: { candidates.contains($0) }) else { return [] }
-        return session.position.legalMoves(for: seat, at: table)
+        return try session.legalMoves(for: seat)
     }
 
     /// The message of an event, with its token only if it is the reader's own.
@@ -125,36 +132,27 @@ struct SessionPresenter {
             summaryText: words.summary, accessibilityLabel: words.accessibilityLabel)
     }
 
-    private func draft(_ draft: Draft, in session: Session) -> SessionView.Draft {
+    private func draft(_ draft: Draft, in session: Session) throws(ServiceError) -> SessionView.Draft {
         let address = context.address(of: .draft(draft.id), in: session.id)
         let words = displayed(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
             message: Message(words, at: address, revision: draft.expectedRevision, of: session.identity),
-            board: board(after: draft, in: session))
+            board: try board(after: draft, in: session))
     }
 
     /// The board as its author would see it if a draft counted; nil if it would show something that is hidden still.
-    private func board(after draft: Draft, in session: Session) -> GameJSON? {
+    private func board(after draft: Draft, in session: Session) throws(ServiceError) -> GameJSON? {
         guard let decision = try? session.deciding(draft.proposal, at: draft.createdAt),
             !decision.reveals, !decision.event.details.started
         else { return nil }
         let seats = decision.session.seating.seats(of: draft.player)
-        return decision.session.position.board(for: Reader(seats: seats))
+        return try decision.session.board(for: Reader(seats: seats))
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
         context.composer.compose(texts, mover: mover, in: language, as: .displayed, for: names, memory: memory)
-    }
-}
-
-extension Session {
-    /// The move of an event as far as a reader may see it now.
-    package func shownMove(of event: Event, to reader: Reader) -> GameJSON? {
-        guard let move = event.details.move, let seat = event.seat else { return nil }
-        // NB: of a move that was not counted nothing is shown that only the latest ones hide.
-        return position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
     }
 }
 

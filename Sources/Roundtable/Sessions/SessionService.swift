@@ -102,7 +102,7 @@ package struct SessionService: Sendable {
     package func view(
         of id: SessionID, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> SessionView {
-        view(of: try await record(of: id, for: asker), for: asker.player, languages: languages)
+        try view(of: await record(of: id, for: asker), for: asker.player, languages: languages)
     }
 
     /// A session as it stands, for a player who may read it: what views are made of.
@@ -116,8 +116,10 @@ package struct SessionService: Sendable {
     }
 
     /// A session that was read for a player, as that player may see it.
-    package func view(of record: SessionRecord, for player: PlayerID, languages: [String]) -> SessionView {
-        SessionPresenter(context, record, for: player, languages: languages).view(of: record)
+    package func view(
+        of record: SessionRecord, for player: PlayerID, languages: [String]
+    ) throws(ServiceError) -> SessionView {
+        try SessionPresenter(context, record, for: player, languages: languages).view(of: record)
     }
 
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
@@ -129,7 +131,7 @@ package struct SessionService: Sendable {
         let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
         let last = events.last?.revision ?? revision
         return EventList(
-            events: events.map { presenter.view(of: $0, in: record.session) },
+            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: record.session) },
             next: events.count == limit && last < record.session.revision ? last : nil)
     }
 
@@ -177,13 +179,14 @@ package struct SessionService: Sendable {
     /// - Parameter asker: who looks; nil for somebody who looks at nothing but what the session is to everybody.
     /// - Throws: `not_found`, also if the asker may not read the session any more.
     package func next<Found: Sendable>(
-        of watch: Watch, as asker: Asker?, for duration: Duration, _ look: (SessionRecord) -> Found?
+        of watch: Watch, as asker: Asker?, for duration: Duration,
+        _ look: (SessionRecord) throws(ServiceError) -> Found?
     ) async throws -> Found? {
         try await watch.next(for: duration) {
             guard let record = try await reads.record(of: watch.session, for: asker),
                 asker.map({ record.mayBeRead(by: $0.player) }) ?? true
             else { throw ServiceError.notFound }
-            return look(record.withLiveDraft(at: context.now()))
+            return try look(record.withLiveDraft(at: context.now()))
         }
     }
 

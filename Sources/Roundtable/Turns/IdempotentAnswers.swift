@@ -186,7 +186,7 @@ struct IdempotentAnswers: Sendable {
                 .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
                 revision: claim.revision, in: session.identity)
         }
-        var view = presenter.view(of: shown, besides: staged)
+        var view = try presenter.view(of: shown, besides: staged)
         view.claims = stored.claims ?? []
         return TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
     }

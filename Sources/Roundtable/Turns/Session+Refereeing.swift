@@ -22,7 +22,9 @@ extension Session {
         _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
     ) throws(ServiceError) -> Decision {
         do {
-            return try decide(proposal, draft: draft, operation: operation, at: now)
+            return try watchingRules { () throws(ServiceError) in
+                try decide(proposal, draft: draft, operation: operation, at: now)
+            }
         } catch {
             throw error.at(revision: revision)
         }

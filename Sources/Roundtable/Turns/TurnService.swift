@@ -75,6 +75,8 @@ package struct TurnService: Sendable {
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, reporting: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
+        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
+        _ = try decision.session.snapshot()
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
         let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
         return try save(draft, by: request, report, on: record)

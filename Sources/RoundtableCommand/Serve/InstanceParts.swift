@@ -51,7 +51,7 @@ struct InstanceParts {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
         }
         let services: [any Service] =
-            database.services + store.services + [readiness.pool] + measuring(changes)
+            [RulesMonitor(logger: logger)] + database.services + store.services + [readiness.pool] + measuring(changes)
             + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
             + [
                 try retention(context, store, changes), verification(context, store),

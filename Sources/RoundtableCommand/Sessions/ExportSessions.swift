@@ -12,7 +12,11 @@ extension SessionCommand {
                 A line has everything that belongs to a session but the answers to repeated requests, nicknames and \
                 the seed of its chance among it: keep it as you keep the database. Credentials are not part of it.
 
+                Games of chess can be written as other programs read them, with nothing else of the session: as PGN, or \
+                the position as FEN.
+
                 Example: roundtable session export 5f0f… --to game.jsonl.gz --reason 'bug report, ticket 4711'
+                Example: roundtable session export 5f0f… --as pgn --reason 'asked for by its players'
                 """)
 
         @Argument(help: "The sessions' IDs.")
@@ -24,13 +28,16 @@ extension SessionCommand {
                 valueName: "file"))
         var to: String?
 
-        @Flag(help: "Print JSON, as it always does.")
+        @Option(name: .customLong("as"), help: "The format: json, or for chess pgn or fen.")
+        var format = ExportFormat.json
+
+        @Flag(help: "Print JSON, as it does unless told otherwise.")
         var json = false
 
         @OptionGroup var options: OperatorOptions
 
         func run() async throws {
-            let (sessions, to) = (sessions, to)
+            let (sessions, to, format) = (sessions, to, format)
             let others = sessions.dropFirst().map(\.description).joined(separator: " ")
             try await options.read(
                 "session export", about: sessions.first, others.isEmpty ? nil : others, to.map { "--to \($0)" }
@@ -39,10 +46,7 @@ extension SessionCommand {
                 defer { progress.clear() }
                 var lines: [[UInt8]] = []
                 for session in sessions {
-                    guard let line = try await administration.store.export(session) else {
-                        throw Refusal("There is no session \(session); nothing was written.")
-                    }
-                    lines.append(line)
+                    lines.append(try await administration.line(of: session, as: format))
                     progress.show(lines.count)
                 }
                 progress.clear()
@@ -51,6 +55,11 @@ extension SessionCommand {
                 note("\(counted(lines.count, "session")) written to \(to).")
             }
         }
+    }
+
+    /// The formats of an export.
+    enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+        case json, pgn, fen
     }
 
     /// `roundtable session import`.
@@ -100,5 +109,24 @@ extension SessionCommand {
                 if refused > 0 { throw ExitCode.failure }
             }
         }
+    }
+}
+
+extension Administration {
+    /// A session in some format.
+    ///
+    /// - Throws: `Refusal`, if there is none, or none in that format.
+    fileprivate func line(
+        of session: SessionID, as format: SessionCommand.ExportFormat
+    ) async throws -> [UInt8] {
+        guard format != .json else {
+            guard let line = try await store.export(session) else {
+                throw Refusal("There is no session \(session); nothing was written.")
+            }
+            return line
+        }
+        let stored = try await record(of: session).session
+        let game = try ChessGame(stored, events: try await events(of: stored))
+        return Array((format == .pgn ? game.pgn : game.fen).utf8)
     }
 }

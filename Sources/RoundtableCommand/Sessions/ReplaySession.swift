@@ -39,7 +39,7 @@ extension SessionCommand {
                     with: events.first, of: stored.identity, games: administration.context.games)
                 for event in events {
                     rebuilt = try rebuilt.following(event)
-                    let step = ReplayStep(event, leadingTo: rebuilt)
+                    let step = try ReplayStep(event, leadingTo: rebuilt)
                     print(json ? try step.jsonLine : step.text)
                 }
                 guard rebuilt.revision == stored.revision else { return }
@@ -60,11 +60,11 @@ private struct ReplayStep: Encodable {
     let toAct: [Int]
     let board: Board
 
-    init(_ event: Event, leadingTo session: Session) {
-        self.event = EventLine(event, in: session)
+    init(_ event: Event, leadingTo session: Session) throws(ServiceError) {
+        self.event = try EventLine(event, in: session)
         state = session.phase.rawValue
         toAct = session.toAct.map(\.rawValue)
-        board = Board(session.position)
+        board = try Board(of: session)
     }
 
     var text: String {

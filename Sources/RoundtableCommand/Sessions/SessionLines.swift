@@ -87,14 +87,14 @@ struct EventLine: TabularLine {
         let reason: String
     }
 
-    init(_ event: Event, in session: Session) {
+    init(_ event: Event, in session: Session) throws(ServiceError) {
         revision = event.revision
         at = event.at
         kind = event.kind.rawValue
         seat = event.seat?.rawValue
         player = event.player?.description
         joined = event.details.joined
-        move = session.shownMove(of: event, to: .bystander)?.words
+        move = try session.shownMove(of: event, to: .bystander)?.words
         outcome = event.details.outcome
         operation = event.details.operation.map { Intervention(by: $0.by, reason: $0.reason) }
     }
@@ -111,7 +111,7 @@ struct EventLine: TabularLine {
 struct Board: Encodable {
     private let json: GameJSON
 
-    init(_ position: any Position) { json = position.board(for: .bystander) }
+    init(of session: Session) throws(ServiceError) { json = try session.board(for: .bystander) }
 
     /// The rows of a game that has rows; of others, their JSON.
     var lines: [String] {

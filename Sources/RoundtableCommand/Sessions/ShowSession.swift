@@ -46,8 +46,8 @@ extension Administration {
     /// - Throws: `not_found`; `internal`, if a row of it can't be read.
     fileprivate func report(on session: SessionID) async throws(ServiceError) -> SessionReport {
         let record = try await record(of: session)
-        return SessionReport(
-            record, drafts: try await store.drafts(of: session), events: try await events(of: record.session),
+        return try await SessionReport(
+            record, drafts: store.drafts(of: session), events: events(of: record.session),
             at: context.now())
     }
 
@@ -83,7 +83,9 @@ private struct SessionReport: Encodable {
     let drafts: [DraftLine]
     let events: [EventLine]
 
-    init(_ record: SessionRecord, drafts: [Draft], events: [Event], at now: Date) {
+    init(
+        _ record: SessionRecord, drafts: [Draft], events: [Event], at now: Date
+    ) throws(ServiceError) {
         let session = record.session
         self.session = session.id.description
         game = session.identity.game.rawValue
@@ -97,9 +99,9 @@ private struct SessionReport: Encodable {
         createdAt = session.identity.createdAt
         updatedAt = session.updatedAt
         seats = session.seating.table.all.map { SeatLine($0, session.seating[$0], toAct: session.toAct) }
-        board = Board(session.position)
+        board = try Board(of: session)
         self.drafts = drafts.map { DraftLine($0, at: now) }
-        self.events = events.map { EventLine($0, in: session) }
+        self.events = try events.map { event throws(ServiceError) in try EventLine(event, in: session) }
     }
 
     var text: String {

@@ -34,7 +34,7 @@ extension SessionCommand {
                 while true {
                     let current = try await administration.record(of: session).session
                     for event in try await administration.store.events(of: session, after: seen, limit: 100) {
-                        let line = EventLine(event, in: current)
+                        let line = try EventLine(event, in: current)
                         table.rows = [line.cells]
                         try (json ? [line.jsonLine] : table.lines).forEach(show)
                         seen = event.revision

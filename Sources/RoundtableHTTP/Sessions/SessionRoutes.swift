@@ -48,13 +48,14 @@ struct SessionRoutes {
         // NB: watched before it is read, so that nothing changes in between.
         let watch = try service.sessions.watchToRead(id, by: asker.player, from: call.client)
         let record = try await service.sessions.record(of: id, for: asker)
-        let first = answers.answer(with: record, for: asker, languages: languages)
+        let first = try answers.answer(with: record, for: asker, languages: languages)
         guard known.map({ first.matches($0) }) ?? true else { return first.http(unless: nil) }
         try service.sessions.admit(asker.player, to: watch, of: record.session)
         let held = call.connection.hold(whenGone: watch.end)
         defer { held.release() }
-        let changed = try await service.sessions.next(of: watch, as: asker, for: .seconds(wait)) { record in
-            let answer = answers.answer(with: record, for: asker, languages: languages)
+        let changed = try await service.sessions.next(of: watch, as: asker, for: .seconds(wait)) {
+            record throws(ServiceError) in
+            let answer = try answers.answer(with: record, for: asker, languages: languages)
             return answer.tag == first.tag ? nil : answer
         }
         return (changed ?? first).http(unless: first.tag)

@@ -30,26 +30,30 @@ final class ViewAnswers: Sendable {
     ///
     /// - Throws: `not_found`.
     func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> ViewAnswer {
-        answer(with: try await sessions.record(of: session, for: asker), for: asker, languages: languages)
+        try answer(with: await sessions.record(of: session, for: asker), for: asker, languages: languages)
     }
 
     /// A session that was just read, as its reader may see it.
-    func answer(with record: SessionRecord, for asker: Asker, languages: [String]) -> ViewAnswer {
+    func answer(
+        with record: SessionRecord, for asker: Asker, languages: [String]
+    ) throws(ServiceError) -> ViewAnswer {
         let session = record.session.id
-        guard let stamp = record.stamp else { return write(record, for: asker, languages) }
+        guard let stamp = record.stamp else { return try write(record, for: asker, languages) }
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
         let signer = sessions.signer
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
-        let answer = write(record, for: asker, languages)
+        let answer = try write(record, for: asker, languages)
         kept.withLock {
             $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }
         return answer
     }
 
-    private func write(_ record: SessionRecord, for asker: Asker, _ languages: [String]) -> ViewAnswer {
-        ViewAnswer(sessions.view(of: record, for: asker.player, languages: languages))
+    private func write(_ record: SessionRecord, for asker: Asker, _ languages: [String]) throws(ServiceError)
+        -> ViewAnswer
+    {
+        ViewAnswer(try sessions.view(of: record, for: asker.player, languages: languages))
     }
 }

@@ -59,7 +59,7 @@ struct AuditedSession {
         }
         do {
             let replayed = try Session.replaying(events, of: identity, games: games)
-            if replayed.position.snapshot.value != position.value {
+            if try replayed.snapshot().value != position.value {
                 problems.append("the position is not the one that seed and moves lead to")
             }
             if replayed.outcome != outcome { problems.append("the game did not end as the file says") }

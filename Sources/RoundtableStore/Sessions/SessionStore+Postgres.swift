@@ -90,7 +90,7 @@ extension PostgresStore {
         let identity = session.identity
         let (id, now) = (session.id, identity.createdAt)
         let seating = try PostgresJSON(session.seating)
-        let position = try PostgresJSON(session.position.snapshot.data).storable()
+        let position = try PostgresJSON(session.snapshot().data).storable()
         let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
         let answer = try AnswerColumns(creation.answer)
         let device = creation.device.kept(at: now)

@@ -19,7 +19,7 @@ final class CommitRow: Sendable {
         self.commit = commit
         let session = commit.session
         seating = try PostgresJSON(session.seating)
-        position = try PostgresJSON(session.position.snapshot.data).storable()
+        position = try PostgresJSON(session.snapshot().data).storable()
         outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }

@@ -138,9 +138,9 @@ struct ChessTests {
     @Test("the other wins when a player goes, and nothing changes when a seat is skipped")
     func departures() throws {
         var play = try chess().moves("e2e4")
-        let skipped = play.position.snapshot
+        let skipped = try play.position.snapshot
         play.position.skip(1, at: play.table)
-        #expect(play.position.snapshot == skipped && play.toAct == [1])
+        #expect(try play.position.snapshot == skipped && play.toAct == [1])
         play.leave(0)
         #expect(play.outcome == .won(by: 1))
         #expect(play.toAct.isEmpty)

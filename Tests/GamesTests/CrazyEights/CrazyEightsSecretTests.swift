@@ -67,8 +67,8 @@ struct CrazyEightsSecretsTests {
         let before = try play.position.board(for: .seat(0)).decode(as: Hand.self).hand
         let after = try drawn.position.board(for: .seat(0)).decode(as: Hand.self).hand
         #expect(after.count == 8 && Array(after.prefix(7)) == before)
-        #expect(drawn.position.board(for: .seat(1)).description.contains(#""counts":[8,7]"#))
-        #expect(drawn.position.shown("draw", by: 0, ordinal: 0, to: .bystander) == "draw")
+        #expect(try drawn.position.board(for: .seat(1)).description.contains(#""counts":[8,7]"#))
+        #expect(try drawn.position.shown("draw", by: 0, ordinal: 0, to: .bystander) == "draw")
     }
 
     @Test("the last card is no draft, for it shows what the others hold")

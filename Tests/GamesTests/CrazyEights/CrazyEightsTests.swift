@@ -44,7 +44,7 @@ struct CrazyEightsTests {
         let game = CrazyEights()
         let position = try game.position(options: .emptyObject, seats: 3)
         #expect(
-            position.board(for: .seat(1)).description
+            try position.board(for: .seat(1)).description
                 == #"{"counts":[0,0,0],"direction":1,"hand":[],"stock":52,"suit":null,"top":null}"#)
         #expect(position.outcome(at: Table(openSeats: 3)) == nil)
         #expect(!game.allowsOpeningMove && position.waitsForPlayers)

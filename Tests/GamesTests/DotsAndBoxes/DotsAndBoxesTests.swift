@@ -49,7 +49,7 @@ struct DotsAndBoxesTests {
         var play = try Play("dots-and-boxes", seats: 3).moves("h0,0 v2,3")
         play.leave(0)
         #expect(
-            play.position.snapshot.description == #"{"columns":3,"departed":[0],"drawn":[{"edge":"h0,0","seat":0},"#
+            try play.position.snapshot.description == #"{"columns":3,"departed":[0],"drawn":[{"edge":"h0,0","seat":0},"#
                 + #"{"edge":"v2,3","seat":1}],"next":2,"rows":3,"seats":3}"#)
     }
 
@@ -244,7 +244,7 @@ struct DotsAndBoxesTests {
         for move in try play.legalMoves(for: 0).shuffled(using: &generator) {
             try play.move(move, by: try #require(play.toAct.first))
         }
-        #expect(play.position.picture().svg.utf8.count < 50_000)
+        #expect(try play.position.picture().svg.utf8.count < 50_000)
         let label = play.position.accessibilityLabel(after: play.position.openingMessage())
         #expect(label.english.count < 1000)
         #expect(play.outcome?.scores?.reduce(0, +) == 100)

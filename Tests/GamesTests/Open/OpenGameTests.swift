@@ -17,7 +17,7 @@ struct OpenGameTests {
         let play = try play([(#"{"state": {"a": [1, 2.5, null, {"b": "ü"}], "c": true}}"#, 0)])
         #expect(play.board == #"{"private":null,"rolled":null,"state":{"a":[1,2.5,null,{"b":"ü"}],"c":true}}"#)
         let restored = try play.game.position(snapshot: play.position.snapshot)
-        #expect(restored.equals(play.position) && restored.snapshot == play.position.snapshot)
+        #expect(try restored.equals(play.position) && restored.snapshot == play.position.snapshot)
     }
 
     @Test(
@@ -69,12 +69,12 @@ struct OpenGameTests {
         #expect(play.board(for: .seat(1)).contains(#""private":["QS"]"#))
         for reader in [Reader.bystander, .seat(0)] { #expect(play.board(for: reader).contains(#""private":null"#)) }
         let stored = try #require(play.position.understood(GameJSON(Data(move.utf8))))
-        func shown(_ reader: Reader) -> String? {
-            play.position.shown(stored, by: 0, ordinal: 0, to: reader)?.description
+        func shown(_ reader: Reader) throws -> String? {
+            try play.position.shown(stored, by: 0, ordinal: 0, to: reader)?.description
         }
-        #expect(shown(.seat(2)) == #"{"private":{"2":["7H"]},"state":{"deck":40}}"#)
-        #expect(shown(.bystander) == #"{"state":{"deck":40}}"#)
-        let picture = play.position.picture().svg
+        #expect(try shown(.seat(2)) == #"{"private":{"2":["7H"]},"state":{"deck":40}}"#)
+        #expect(try shown(.bystander) == #"{"state":{"deck":40}}"#)
+        let picture = try play.position.picture().svg
         #expect(!picture.contains("QS"))
         var taken = play
         try taken.move(#"{"private": {"1": null}}"#, by: 1)
@@ -192,7 +192,7 @@ struct OpenGameTests {
     @Test("colours are those of the app, and nothing else gets into the picture")
     func colours() throws {
         let play = try Play("open", seats: 2, options: ##"{"colours": ["#123456", "#ABCDEF"]}"##)
-        #expect(play.position.picture().svg.contains("#123456"))
+        #expect(try play.position.picture().svg.contains("#123456"))
         #expect(throws: OptionsRejection.self) {
             try Play("open", options: ##"{"colours": ["\"/><script>"]}"##)
         }

@@ -259,7 +259,7 @@ struct ReversiTests {
     func stored() throws {
         let play = try Play("reversi").moves("d3")
         #expect(
-            play.position.snapshot.description
+            try play.position.snapshot.description
                 == #"{"flipped":["d4"],"last":"d3","next":1,"rows":["........","........","#
                 + #""...X....","...XX...","...XO...","........","........","........"]}"#)
     }

@@ -198,7 +198,7 @@ struct RockPaperScissorsTests {
             }
             #expect(play.toAct.isEmpty == (play.outcome != nil))
             let restored = try play.game.position(snapshot: play.position.snapshot)
-            #expect(restored.snapshot == play.position.snapshot && restored.equals(play.position))
+            #expect(try restored.snapshot == play.position.snapshot && restored.equals(play.position))
         }
         #expect(play.outcome != nil)
     }

@@ -17,21 +17,22 @@ struct SecretsCheck {
     /// What differs between two courses of a game: at the beginning, after each event, and in the end.
     func leaks(in play: Play, between one: [PlayEvent], and other: [PlayEvent]) throws -> [String] {
         var (first, second) = (play, play)
-        var leaks = Self.differences(first.told(to: reader), second.told(to: reader)).map { "0 \($0)" }
+        var leaks = try Self.differences(first.told(to: reader), second.told(to: reader)).map { "0 \($0)" }
         for (number, events) in zip(1..., zip(one, other)) {
             let messages = try (first.message(of: events.0), second.message(of: events.1))
             if messages.0 != messages.1 { leaks.append("\(number) message") }
             try first.happen(events.0)
             try second.happen(events.1)
-            leaks += Self.differences(first.told(to: reader), second.told(to: reader)).map { "\(number) \($0)" }
+            leaks += try Self.differences(first.told(to: reader), second.told(to: reader)).map { "\(number) \($0)" }
         }
         return try leaks + self.leaks(between: first, and: second)
     }
 
     /// What differs between two games as they stand.
     func leaks(between one: Play, and other: Play) throws -> [String] {
-        var leaks = Self.differences(one.told(to: reader), other.told(to: reader))
-        for index in one.history.indices where one.shownJSON(index, to: reader) != other.shownJSON(index, to: reader) {
+        var leaks = try Self.differences(one.told(to: reader), other.told(to: reader))
+        for index in one.history.indices
+        where try one.shownJSON(index, to: reader) != other.shownJSON(index, to: reader) {
             leaks.append("shown \(index)")
         }
         for seat in Set(one.toAct).union(reader.seats).sorted() {
@@ -47,7 +48,7 @@ struct SecretsCheck {
     private func leaks(
         between one: Play, and other: Play, attempting move: String, by seat: SeatIndex
     ) throws -> [String] {
-        let (first, second) = (attempt(move, by: seat, in: one), attempt(move, by: seat, in: other))
+        let (first, second) = try (attempt(move, by: seat, in: one), attempt(move, by: seat, in: other))
         if first.shown != second.shown { return ["shown"] }
         guard reader.seats.contains(seat) else {
             // A move of somebody else's may count in one game only: nobody but its author is told of a refusal.
@@ -67,12 +68,12 @@ struct SecretsCheck {
 
     /// What becomes of a move. The end of a game is left out where it comes with what the move reveals, and what is on
     /// the table then, for it lays the cards open.
-    private func attempt(_ move: String, by seat: SeatIndex, in play: Play) -> Attempt {
+    private func attempt(_ move: String, by seat: SeatIndex, in play: Play) throws -> Attempt {
         let json = Play.json(of: move)
         let isOwn = reader.seats.contains(seat)
         let reveals = play.position.reveals(json, by: seat, at: play.table)
         var attempt = Attempt(
-            shown: play.position.shown(json, by: seat, ordinal: play.moveCount(of: seat), to: reader))
+            shown: try play.position.shown(json, by: seat, ordinal: play.moveCount(of: seat), to: reader))
         var after = play
         do throws(MoveRejection) {
             try after.position.apply(
@@ -90,7 +91,7 @@ struct SecretsCheck {
             .labelled(at: after.position)
         return Attempt(
             shown: attempt.shown, isAccepted: true,
-            told: attempt.told.merging(after.told(to: isOwn && reveals ? .bystander : reader)) { mine, _ in mine })
+            told: attempt.told.merging(try after.told(to: isOwn && reveals ? .bystander : reader)) { mine, _ in mine })
     }
 
     private static func differences(_ one: [String: AnyHashable], _ other: [String: AnyHashable]) -> [String] {
@@ -100,15 +101,15 @@ struct SecretsCheck {
 
 extension Play {
     /// What a reader, and everybody, is told of the game as it stands, by what it is.
-    fileprivate func told(to reader: Reader) -> [String: AnyHashable] {
+    fileprivate func told(to reader: Reader) throws -> [String: AnyHashable] {
         // Somebody without a seat may take an open one, whose moves they are told.
         let seats = reader.seats.isEmpty ? table.open : reader.seats.sorted()
-        return [
+        return try [
             "board": position.board(for: reader), "public board": position.board(for: .bystander),
             "turn": toAct, "outcome": AnyHashable(outcome), "picture": position.picture(),
             "label": position.accessibilityLabel(after: MessageTexts(caption: Text("caption"))),
             "opening message": position.openingMessage(),
-            "legalMoves": AnyHashable(seats.map { position.legalMoves(for: $0, at: table) }),
+            "legalMoves": AnyHashable(seats.map { try position.legalMoves(for: $0, at: table) }),
         ]
     }
 

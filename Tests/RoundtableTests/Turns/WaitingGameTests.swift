@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Games that wait for their players")
 struct WaitingGameTests {
-    private func dealt(_ session: Session) -> String { session.position.board(for: .bystander).description }
+    private func dealt(_ session: Session) throws -> String { try session.board(for: .bystander).description }
 
     @Test("nothing is dealt by an opening, and nobody is to act")
     func opening() throws {
         let session = try aSession("deal", seats: 3, taken: 1)
         #expect(session.phase == .waiting)
         #expect(session.toAct.isEmpty)
-        #expect(dealt(session) == #"{"dealt":0}"#)
+        #expect(try dealt(session) == #"{"dealt":0}"#)
         #expect(session.refusal(of: .move(.move("draw")), by: 0)?.code == .notYourTurn)
     }
 
@@ -23,7 +23,7 @@ struct WaitingGameTests {
         #expect(last.event.details.started)
         #expect(last.event.kind == .joined)
         #expect(last.session.phase == .active)
-        #expect(dealt(last.session) == #"{"dealt":3}"#)
+        #expect(try dealt(last.session) == #"{"dealt":3}"#)
         #expect(last.session.stateRevision == 3)
     }
 
@@ -37,7 +37,7 @@ struct WaitingGameTests {
         let started = try two.after(.start, by: 0)
         #expect(started.phase == .active)
         #expect(started.seating[2].state == .closed)
-        #expect(dealt(started) == #"{"dealt":2}"#)
+        #expect(try dealt(started) == #"{"dealt":2}"#)
         #expect(started.refusal(of: .join, by: 7)?.code == .noOpenSeat)
         #expect(started.refusal(of: .start, by: 0)?.code == .notAllowed)
         #expect(try aSession().refusal(of: .start, by: 0)?.code == .notAllowed)

@@ -185,8 +185,11 @@ extension Oracle {
         case .claimed:
             return Set(
                 [composition.claimed.flatMap { ledger.holder(of: $0, in: composition.session) }].compactMap(\.self))
-        case .next where ledger.game(of: composition.session)?.mayGoOn == true, .seated:
+        case .next where ledger.game(of: composition.session)?.mayGoOn == true:
             return ledger.holders(in: composition.session, except: nil)
+        case .seated:
+            // NB: whoever leaves is listed still, with what they had.
+            return ledger.holders(in: composition.session, except: nil).union([mover?.person].compactMap(\.self))
         case .next, .winner: return ledger.holders(in: composition.session, except: mover?.seat)
         }
     }

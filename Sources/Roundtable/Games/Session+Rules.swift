@@ -1,0 +1,60 @@
+package import GameRules
+
+/// What rules say about a session, as answers that can be relied on: in time, within ``RulesLimits``, and in JSON.
+///
+/// Each throws `internal` for rules that fail, and `unavailable` for rules that take too long.
+extension Session {
+    /// The position, to be stored.
+    package func snapshot() throws(ServiceError) -> GameJSON {
+        do {
+            return try position.snapshot
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The board as one reader may see it.
+    package func board(for reader: Reader) throws(ServiceError) -> GameJSON {
+        do {
+            return try position.board(for: reader)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// A seat's legal moves; nil where there are too many to list.
+    func legalMoves(for seat: SeatIndex) throws(ServiceError) -> [GameJSON]? {
+        do {
+            return try position.legalMoves(for: seat, at: seating.table)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The picture of the public board.
+    package func picture() throws(ServiceError) -> Picture {
+        try watchingRules { () throws(ServiceError) in
+            do throws(RulesFailure) {
+                return try position.picture()
+            } catch {
+                throw ServiceError(error)
+            }
+        }
+    }
+
+    /// The move of an event as far as a reader may see it now.
+    package func shownMove(of event: Event, to reader: Reader) throws(ServiceError) -> GameJSON? {
+        guard let move = event.details.move, let seat = event.seat else { return nil }
+        do {
+            // NB: of a move that was not counted nothing is shown that only the latest ones hide.
+            return try position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Asks the rules something that must not take long.
+    func watchingRules<Answer>(_ body: () throws(ServiceError) -> Answer) throws(ServiceError) -> Answer {
+        try RulesWatch.shared.run(identity.game, body)
+    }
+}

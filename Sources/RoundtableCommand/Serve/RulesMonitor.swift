@@ -1,0 +1,50 @@
+import Foundation
+import Logging
+import Roundtable
+import ServiceLifecycle
+import Synchronization
+
+/// Looks after rules at work from a thread of its own, which no rules can keep.
+///
+/// Those that take too long are logged, and their game is left alone. Those that don't return in half a minute never will:
+/// the process ends, to be started anew with all its threads. What was acknowledged is stored.
+final class RulesMonitor: Service {
+    private static let interval: TimeInterval = 0.25
+    private static let patience = Duration.seconds(30)
+    /// The exit status of a program whose own code is at fault, by sysexits.h: `EX_SOFTWARE`.
+    private static let status: CInt = 70
+
+    private let watch: RulesWatch
+    private let logger: Logger
+    private let hasEnded = Mutex(false)
+
+    /// A monitor of the rules at work in this process.
+    init(of watch: RulesWatch = .shared, logger: Logger) {
+        self.watch = watch
+        self.logger = logger
+    }
+
+    func run() async throws {
+        let thread = Thread { [self] in
+            while !hasEnded.withLock({ $0 }) {
+                look()
+                Thread.sleep(forTimeInterval: Self.interval)
+            }
+        }
+        thread.name = "rules monitor"
+        thread.start()
+        try? await gracefulShutdown()
+        hasEnded.withLock { $0 = true }
+    }
+
+    private func look() {
+        for run in watch.overdue() {
+            logger.error(
+                "a game's rules take too long, and are left alone",
+                metadata: ["game": "\(run.game)", "duration": "\(run.duration)"])
+            guard run.duration > Self.patience else { continue }
+            logger.critical("a game's rules never return: the process ends", metadata: ["game": "\(run.game)"])
+            exit(Self.status)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+package import GameRules
+
+/// A game whose rules are at fault: each of its moves makes it answer in another way that a service must not suffer from.
+package struct BadGame: Game {
+    package enum Move: String, Codable, Hashable, Sendable {
+        case fine, loiter
+        case growState = "grow state"
+        case growBoard = "grow board"
+        case growPicture = "grow picture"
+        case growMoves = "grow moves"
+        case notANumber = "not a number"
+        case unkeepable
+    }
+
+    package struct State: Codable, Hashable, Sendable {
+        package var last: Move?
+        package var ballast = ""
+        package var number = 0.0
+    }
+
+    package struct Board: Encodable, Sendable {
+        let number: Double
+        let ballast: String
+        let last: Move?
+    }
+
+    package let name: GameName
+    package let seats = 1...2
+
+    /// Such a game; tests that run at the same time have one each.
+    package init(name: GameName = "bad") { self.name = name }
+
+    package var texts: TextCatalog {
+        TextCatalog(embedded: ["en": [UInt8](#"{"bad.opening": "{mover} begins", "bad.move": "{mover} moved"}"#.utf8)])
+    }
+
+    package func setUp(_ options: NoOptions, seats: Int) -> State { State() }
+
+    package func toAct(in state: State, at table: Table) -> [SeatIndex] { table.taken }
+
+    package func apply(
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection) {
+        state.last = move
+        if move == .loiter { Thread.sleep(forTimeInterval: 1.2) }
+        if move == .growState { state.ballast = String(repeating: "x", count: RulesLimits.positionBytes) }
+        if move == .unkeepable { state.number = .nan }
+    }
+
+    package func isConcurrent(_ move: Move, in state: State) -> Bool { false }
+
+    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
+
+    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
+
+    package func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
+
+    package func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+        Array(repeating: .fine, count: state.last == .growMoves ? RulesLimits.legalMoves + 1 : 1)
+    }
+
+    package func outcome(of state: State, at table: Table) -> Outcome? { table.contestOutcome }
+
+    package func board(of state: State, for reader: Reader) -> Board {
+        Board(
+            number: state.last == .notANumber ? .nan : 1,
+            ballast: state.last == .growBoard ? String(repeating: "x", count: RulesLimits.boardBytes) : "",
+            last: state.last)
+    }
+
+    package func shown(
+        _ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State
+    ) -> Move? { move }
+
+    package func picture(of board: Board) -> Picture {
+        let isLarge = board.last == .growPicture
+        return Picture(background: "#FFFFFF", elements: Array(repeating: "<g/>", count: isLarge ? 300_000 : 1))
+    }
+
+    package func message(for turn: TurnStory<BadGame>) -> MessageTexts {
+        MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+    }
+
+    package func openingMessage(in state: State) -> MessageTexts {
+        MessageTexts(caption: Text("bad.opening", ["mover": .mover]))
+    }
+}

@@ -200,7 +200,7 @@ let package = Package(
                 "Digests", "GameRules", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
                 "TestSupport", logging,
             ],
-            exclude: ["Golden/sessions.jsonl"]),
+            exclude: ["Golden/games", "Golden/sessions.jsonl"]),
         tests(
             "RoundtableHTTPTests",
             [

@@ -9,6 +9,8 @@ Reads names of phases, a line each, and answers each with how often it did what 
     draft    turns as drafts, each followed by `sent`
     open     newest messages, opened by the player who did not send them
     read     views, by each player of each session
+    seat GAME, play GAME
+             sessions of any game, and turns in them that are sent at once, each after a look at the view
 
 32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do
 something in every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after
@@ -139,6 +141,51 @@ class Game:
             raise Wrong(f"revision {view['revision']} instead of {self.revision}")
 
 
+class AnyGame(Game):
+    """A session of two players who choose among the legal moves."""
+
+    FLEETS = ["place A1h5,A3h4,A5h3,A7h3,A9h2", "place J1v5,H1v4,F1v3,D1v3,B1v2"]
+    PATCHES = [{"patch": {"a": [1, 2, 3]}}, {"patch": {"b": {"c": "d"}}}, {"roll": [6, 6]}]
+
+    def __init__(self, game, number, players):
+        super().__init__(f"{game} {number}", players, 40)
+        self.game = game
+        self.is_over = False
+        self.to_act = []
+
+    def begin(self):
+        body = {"game": self.game, "options": {}, "seats": 2, "conversation": self.conversation(0), "send": "now"}
+        return self.players[0], ("POST", "/v1/sessions", body, f"begin-{self.number}")
+
+    def join(self):
+        body = {"conversation": self.conversation(1), "send": "now"}
+        return self.players[1], ("POST", f"/v1/sessions/{self.id}/seats", body, f"join-{self.number}")
+
+    def learn(self, answer):
+        view = answer.get("session", answer)
+        self.revision, self.to_act, self.is_over = view["revision"], view["toAct"], view["state"] != "active"
+
+    def look(self):
+        self.seat = self.to_act[self.moves % len(self.to_act)]
+        return self.read(self.seat)
+
+    def choose(self, view):
+        if view["legalMoves"] is None:
+            fixed = self.FLEETS if self.game == "sea-battle" else self.PATCHES
+            return fixed[self.seat if self.game == "sea-battle" else self.moves % len(fixed)]
+        moves = [move for move in view["legalMoves"] if move not in ("draw", "finish")] or view["legalMoves"]
+        return moves[(7 * self.moves + self.seat) % len(moves)]
+
+    def turn_after(self, view):
+        body = {
+            "revision": self.revision, "move": self.choose(view), "conversation": self.conversation(self.seat),
+            "send": "now"}
+        self.moves += 1
+        return (
+            self.players[self.seat],
+            ("POST", f"/v1/sessions/{self.id}/turns", body, f"{self.number}-{self.moves}"))
+
+
 def wave(requests):
     """Sends all of them, each by another player, then waits for all answers."""
     for player, request in requests:
@@ -224,10 +271,35 @@ class Script:
         return 2 * len(self.rounds) * PLAYERS
 
 
+    def seat(self, name):
+        """Seats each pair at a session of a game; says how many there are."""
+        self.tables = [AnyGame(name, place, self.players[place : place + 2]) for place in range(0, PLAYERS, 2)]
+        for game, answer in zip(self.tables, wave([game.begin() for game in self.tables])):
+            game.begun(answer)
+        wave([game.open() for game in self.tables])
+        for game, answer in zip(self.tables, wave([game.join() for game in self.tables])):
+            game.learn(answer)
+        return len(self.tables)
+
+    def play_any(self, _):
+        """Plays what is seated; says how many turns there were."""
+        turns = 0
+        while True:
+            now = [game for game in self.tables if not game.is_over and game.moves < game.length]
+            if not now:
+                return turns
+            views = wave([game.look() for game in now])
+            for game, answer in zip(now, wave([game.turn_after(view) for game, view in zip(now, views)])):
+                game.learn(answer)
+            turns += len(now)
+
+
 def main():
     script = Script(int(sys.argv[1]))
     for line in sys.stdin:
-        print(getattr(script, line.strip())(), flush=True)
+        phase, *game = line.split()
+        phases = {"seat": script.seat, "play": script.play_any}
+        print(phases[phase](*game) if game else getattr(script, phase)(), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ package import GameRules
 import Logging
 package import Postgres
 package import RoundtableStore
+import Synchronization
 package import Testing
 
 /// A database of one test's own: every migration, no rows.
@@ -42,6 +43,18 @@ package struct TestDatabase: Sendable {
         }
         try await database.drop(from: server)
         try outcome.get()
+    }
+
+    /// The result of something that is done with a database of its own as ``current``, besides that of the test.
+    package static func lent<Result: Sendable>(
+        to body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let result = Mutex<Result?>(nil)
+        try await lend {
+            let made = try await body()
+            result.withLock { $0 = made }
+        }
+        return try #require(result.withLock { $0 })
     }
 
     private static func make(on server: TestServer) async throws -> TestDatabase {

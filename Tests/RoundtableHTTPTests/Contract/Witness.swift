@@ -1,0 +1,47 @@
+import Foundation
+import JSON
+import Roundtable
+import TestSupport
+import Testing
+
+/// Everything that a reader is told over HTTP of a session, by where it was told: status, ETag and body of each answer.
+///
+/// Two services with the same clock, keys and identifiers, asked the same, tell the same byte for byte, unless what they
+/// hold differs and shows.
+struct Witness: Sendable {
+    private(set) var told: [String: String] = [:]
+
+    /// Where two witnesses were told different things.
+    func differences(from other: Witness) -> [String] {
+        Set(told.keys).union(other.told.keys).filter { told[$0] != other.told[$0] }.sorted()
+    }
+
+    /// Notes an answer; what is random in it by design is left out.
+    mutating func note(_ answer: Answer, as name: String) {
+        let text = answer.text.replacing(/"requestId":"[0-9a-f]+"/, with: "")
+        let body = text.isEmpty || answer.body.starts(with: [0x89]) ? answer.body.base64EncodedString() : text
+        told[name] = "\(answer.status) \(answer.header("ETag") ?? "-")\n\(body)"
+    }
+
+    /// Asks for all there is to see of a session, and tries some moves of the reader's that don't count.
+    ///
+    /// - Parameter message: the token of its newest message.
+    mutating func look(
+        at session: String, _ message: String, on server: Server, as reader: Guest, trying moves: [JSONValue],
+        _ moment: String
+    ) async throws {
+        let device = ["Participant": reader.local]
+        for (name, path) in [
+            ("view", "/v1/sessions/\(session)"), ("events", "/v1/sessions/\(session)/events?after=0"),
+            ("list", "/v1/sessions"), ("page", "/m/\(message)"), ("picture", "/m/\(message).png"),
+        ] {
+            note(try await server.get(path, by: reader, headers: device), as: "\(moment) \(name)")
+        }
+        for (number, move) in moves.enumerated() {
+            let refused = try await server.move(move, in: session, at: 1, by: reader, key: "\(moment) \(number)")
+            note(refused, as: "\(moment) refusal \(number)")
+        }
+        var pieces = server.stream("/v1/sessions/\(session)/stream", by: reader).makeAsyncIterator()
+        told["\(moment) stream"] = try await pieces.next()
+    }
+}

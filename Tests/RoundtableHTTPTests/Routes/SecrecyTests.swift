@@ -1,0 +1,115 @@
+import Foundation
+import JSON
+import Roundtable
+import RoundtableModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// Games played twice, in two worlds that differ in nothing but what the reader must not know.
+@Suite("A secret over HTTP")
+struct SecrecyTests {
+    /// A course of a game of some people, the last of whom has no seat.
+    struct Course: Sendable {
+        let game: String
+        let people: Int
+        var options: JSONValue = [:]
+        /// The moves, each with its seat; the first that is told apart is the secret.
+        let moves: [(seat: Int, move: JSONValue)]
+        /// Moves that a reader tries and that don't count.
+        let attempts: [JSONValue]
+    }
+
+    private static let fleets: [JSONValue] = [
+        "place A1h5,A3h4,A5h3,A7h3,A9h2", "place A1h5,A3h4,A5h3,A7h3,I9h2", "place F10h5,A3h4,A5h3,A7h3,A9h2",
+    ]
+
+    private static func seaBattle(_ fleet: JSONValue) -> Course {
+        Course(
+            game: "sea-battle", people: 3,
+            moves: [
+                (0, fleet), (1, "place J1v5,H1v4,F1v3,D1v3,B1v2"), (0, "A10"), (1, "A2"), (0, "B10"), (1, "J8"),
+            ], attempts: ["Z9", "A2", "place A1h5"])
+    }
+
+    private static func rockPaperScissors(_ choice: JSONValue) -> Course {
+        Course(
+            game: "rock-paper-scissors", people: 4, options: ["rounds": 3],
+            moves: [(0, choice)], attempts: ["well"])
+    }
+
+    private static func open(_ secret: String) -> Course {
+        Course(
+            game: "open", people: 3,
+            moves: [
+                (0, ["state": ["deck": 40], "private": ["0": .string(secret)]]), (1, ["patch": ["deck": 39]]),
+            ], attempts: ["nonsense", ["state": .string("\(secret.count)"), "next": [9]]])
+    }
+
+    /// Plays a course in a database of its own; says what somebody else was told after each move.
+    private func told(of course: Course, reader: Int) async throws -> Witness {
+        try await TestDatabase.lent {
+            let witness = Mutex(Witness())
+            try await Server.run { server in
+                let guests = try await server.guests(course.people)
+                let seats = course.people - 1
+                let opened = try await server.open(
+                    course.game, by: guests[0], ["seats": .integer(seats), "options": course.options], key: "opening")
+                let session = try opened.session
+                for (number, guest) in guests.enumerated().dropFirst() {
+                    let isSeated = number < seats
+                    if isSeated { expect(try await server.join(session, by: guest, key: "join \(number)"), is: 201) }
+                    if !isSeated { try await server.show(session, to: guest) }
+                }
+                for (number, step) in course.moves.enumerated() {
+                    let moved = expect(
+                        try await server.move(
+                            step.move, in: session, at: seats + number, by: guests[step.seat], key: "move \(number)"),
+                        is: 201)
+                    var seen = witness.withLock { $0 }
+                    try await seen.look(
+                        at: session, try moved.token, on: server, as: guests[reader], trying: course.attempts,
+                        "after \(number)")
+                    witness.withLock { [seen] in $0 = seen }
+                }
+            }
+            return witness.withLock { $0 }
+        }
+    }
+
+    private func differences(_ one: Course, _ other: Course, reader: Int) async throws -> [String] {
+        try await told(of: one, reader: reader).differences(from: told(of: other, reader: reader))
+    }
+
+    @Test("fleets that were shot at alike are alike, to the other seat and to a bystander", arguments: [1, 2])
+    func fleets(reader: Int) async throws {
+        let first = Self.seaBattle(Self.fleets[0])
+        #expect(try await differences(first, Self.seaBattle(Self.fleets[1]), reader: reader).isEmpty)
+        #expect(try await differences(first, Self.seaBattle(Self.fleets[2]), reader: reader).isEmpty)
+    }
+
+    @Test("choices of a round that goes on are alike, to who has not chosen and to a bystander", arguments: [1, 3])
+    func choices(reader: Int) async throws {
+        let others = try await differences(
+            Self.rockPaperScissors("rock"), Self.rockPaperScissors("paper"), reader: reader)
+        #expect(others.isEmpty)
+    }
+
+    @Test("private states of the open game are alike, to another seat and to a bystander", arguments: [1, 2])
+    func privateStates(reader: Int) async throws {
+        #expect(try await differences(Self.open("QS"), Self.open("7H"), reader: reader).isEmpty)
+    }
+
+    @Test("its own author is told, and what is public shows everywhere: the comparison finds what differs")
+    func leaks() async throws {
+        let own = try await differences(Self.seaBattle(Self.fleets[0]), Self.seaBattle(Self.fleets[1]), reader: 0)
+        #expect(own.contains("after 0 view") && own.contains("after 0 events"))
+        let first = Self.seaBattle(Self.fleets[0])
+        let shots = Course(
+            game: first.game, people: 3, moves: [first.moves[0], first.moves[1], (0, "B10")], attempts: first.attempts)
+        let shown = try await differences(
+            Course(game: first.game, people: 3, moves: Array(first.moves.prefix(3)), attempts: first.attempts), shots,
+            reader: 2)
+        #expect(shown == ["events", "list", "page", "picture", "view"].map { "after 2 \($0)" })
+    }
+}

@@ -102,7 +102,7 @@ def expect_refused(what, problem, kind, code, revision=None):
 
 
 def play_chess(base):
-    """The fool's mate: a draft that is sent, one that is cancelled, one that a sighting proves, and one move too late."""
+    """The fool's mate, with a draft that is sent, one that is cancelled, one that a sighting proves, and a late move."""
     friends = ["Amber", "Ben"]
     amber, ben = (Phone(base, name, friends) for name in friends)
     begun = amber.begin("chess", move="f2f3")
@@ -168,8 +168,8 @@ def play_ice_cream(base):
 
     stranger = get_session.sync_detailed(session, client=Phone(base, "Dora", ["Dora"]).client)
     expect("a stranger is told nothing", (stranger.status_code, stranger.parsed.code), (404, ErrorCode.NOT_FOUND))
-    joined = answer(take_seat, HTTPStatus.CREATED, session, **chris.keyed, body=SeatRequest(
-        chris.conversation, nickname="Chris", send=Send.NOW))
+    body = SeatRequest(chris.conversation, nickname="Chris", send=Send.NOW)
+    joined = answer(take_seat, HTTPStatus.CREATED, session, body=body, **chris.keyed)
     expect("Chris has a seat", joined.session.you, 1)
     scoops = ben.play(session, joined.session.revision, "Scoops=scoops05", send=Send.NOW)
     toppings = [phone.play(session, scoops.session.revision, f"Topping=topping0{number}")
@@ -177,7 +177,8 @@ def play_ice_cream(base):
     for phone, turn in zip((amber, chris), toppings):
         expect("both answers count", phone.sent(turn).status, MessageStatus.LATEST)
     ben.open(toppings[0], amber)
-    fresh = answer(compose_message, HTTPStatus.CREATED, session, **ben.keyed, body=FreshMessageRequest(ben.conversation))
+    body = FreshMessageRequest(ben.conversation)
+    fresh = answer(compose_message, HTTPStatus.CREATED, session, body=body, **ben.keyed)
     expect("a fresh message is the session's", fresh.message.session, session)
 
     view = amber.view(session)

@@ -52,7 +52,8 @@ def guide(site, path, about):
 def modules(site):
     """The Swift modules that have a catalogue, with its first sentence."""
     for catalogue in sorted(site.root.glob("Sources/*/*.docc")):
-        page = f"swift/documentation/{catalogue.stem.lower()}/index.html"
+        # NB: DocC's pages look at their own address, and find nothing at that of the file.
+        page = f"swift/documentation/{catalogue.stem.lower()}/"
         landing = (catalogue / f"{catalogue.stem}.md").read_text()
         about = next(line for line in landing.splitlines()[1:] if line.strip())
         yield page, catalogue.stem, html.escape(re.sub(r"[`.]", "", about))

@@ -46,7 +46,7 @@ class Site:
         self.broken = []
 
     def relative(self, page, other):
-        return posixpath.relpath(other, posixpath.dirname(page) or ".")
+        return posixpath.relpath(other, posixpath.dirname(page) or ".") + ("/" if other.endswith("/") else "")
 
     def link(self, source, address):
         """The address, on the site, of what a link in a Markdown file leads to."""

@@ -102,7 +102,7 @@ def expect_refused(what, problem, kind, code, revision=None):
 
 
 def play_chess(base):
-    """The fool's mate, with a draft that is sent, one that is cancelled, one that a sighting proves, and a late move."""
+    """The fool's mate, with drafts that are sent, cancelled, and proven by a sighting, and with a late move."""
     friends = ["Amber", "Ben"]
     amber, ben = (Phone(base, name, friends) for name in friends)
     begun = amber.begin("chess", move="f2f3")

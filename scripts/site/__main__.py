@@ -1,4 +1,4 @@
-"""Renders the guides and the reference of the HTTP interface, and an index of everything: python3 scripts/site DIRECTORY."""
+"""Renders the guides, the reference of the HTTP interface, and an index: python3 scripts/site DIRECTORY."""
 
 import shutil
 import sys

@@ -5,13 +5,13 @@ import re
 from markdown_it import MarkdownIt
 from pages import page_of, slug, visible
 
+ATTRIBUTE = re.compile(r'(href|src|srcset)="([^"]+)"')
 parser = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
 def all_guides(root):
     """The paths of all Markdown files but those of DocC's catalogues."""
-    return [str(file.relative_to(root)) for file in visible(root)
-            if file.suffix == ".md" and ".docc" not in str(file)]
+    return [str(file.relative_to(root)) for file in visible(root) if file.suffix == ".md"]
 
 
 class Guide:
@@ -58,8 +58,8 @@ class Guide:
                 if address := token.attrGet(name):
                     token.attrSet(name, self.address(address))
             if token.type in ("html_block", "html_inline"):
-                token.content = re.sub(
-                    r'(href|src|srcset)="([^"]+)"', lambda found: f'{found[1]}="{self.address(found[2])}"', token.content)
+                token.content = ATTRIBUTE.sub(
+                    lambda found: f'{found[1]}="{self.address(found[2])}"', token.content)
             self.lead(token.children or [])
 
     def address(self, address):

@@ -41,7 +41,9 @@ def groups(site):
     found = [
         (title, [guide(site, path, about) for path, about in guides.items() if path in site.guides])
         for title, guides in ORDER + [("More", rest)]]
-    found.insert(2, ("Reference", [("api/index.html", "The HTTP interface", "Every request and answer"), *modules(site)]))
+    found.insert(1, ("Tutorials", list(tutorials(site))))
+    interface = ("api/index.html", "The HTTP interface", "Every request and answer")
+    found.insert(3, ("Reference", [interface, *modules(site)]))
     return [(title, entries) for title, entries in found if entries]
 
 
@@ -49,11 +51,22 @@ def guide(site, path, about):
     return site.guides[path].page, html.escape(site.guides[path].title), about
 
 
+def tutorials(site):
+    """The tutorials that DocC has made pages of, with their first sentence."""
+    for file in sorted(site.root.glob("Sources/*/*.docc/*.tutorial"), reverse=True):
+        if found := re.search(r'@Tutorial\(.*?@Intro\(title: "([^"]+)"\) \{\s*([^.:]+)', file.read_text(), flags=re.S):
+            page = f"swift/tutorials/{file.parent.stem.lower()}/{file.stem.lower()}/"
+            if (site.directory / page).exists():
+                yield page, html.escape(found[1]), html.escape(" ".join(found[2].split()))
+
+
 def modules(site):
-    """The Swift modules that have a catalogue, with its first sentence."""
+    """The Swift modules that DocC has made pages of, with the first sentence of their catalogue."""
     for catalogue in sorted(site.root.glob("Sources/*/*.docc")):
         # NB: DocC's pages look at their own address, and find nothing at that of the file.
         page = f"swift/documentation/{catalogue.stem.lower()}/"
+        if not (site.directory / page).exists():
+            continue
         landing = (catalogue / f"{catalogue.stem}.md").read_text()
         about = next(line for line in landing.splitlines()[1:] if line.strip())
         yield page, catalogue.stem, html.escape(re.sub(r"[`.]", "", about))

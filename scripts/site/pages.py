@@ -24,7 +24,8 @@ TEMPLATE = """<!doctype html>
 <main>{body}</main>
 <nav class="contents" aria-label="On this page">{contents}</nav>
 </div>
-<script>if (matchMedia("(min-width: 900px)").matches) document.querySelector("details.site").open = true</script>
+<script>if (matchMedia("(min-width: 900px)").matches)
+  document.querySelector("details.site").open = true</script>
 </body>
 </html>
 """
@@ -77,15 +78,15 @@ class Site:
         navigation = "".join(
             f"<h2>{group}</h2><ul>" + "".join(self.entry(page, *entry) for entry in entries) + "</ul>"
             for group, entries in groups(self))
-        headings = "".join(
-            f'<li class="level{level}"><a href="#{anchor}">{html.escape(text)}</a></li>'
+        headings = "" if not contents else "<h2>On this page</h2>" + "".join(
+            f'<p class="level{level}"><a href="#{anchor}">{html.escape(text)}</a></p>'
             for level, anchor, text in contents)
         file = self.directory / page
         file.parent.mkdir(parents=True, exist_ok=True)
         name = title if title == "Roundtable" else f"{title} · Roundtable"
         file.write_text(TEMPLATE.format(
             title=html.escape(name), style=self.relative(page, "style.css"), body=body,
-            home=self.relative(page, "index.html"), navigation=navigation, contents=f"<h2>On this page</h2><ul>{headings}</ul>" if headings else ""))
+            home=self.relative(page, "index.html"), navigation=navigation, contents=headings))
 
     def entry(self, page, other, name, _):
         current = ' aria-current="page"' if page == other else ""
@@ -101,6 +102,9 @@ def is_media(path):
 
 
 def visible(folder):
-    """What is in a folder and below, without what is hidden or made by tools."""
-    return [found for found in sorted(folder.rglob("*"))
-            if not any(part.startswith((".", "__")) for part in found.relative_to(folder).parts)]
+    """What is in a folder and below, without what is hidden, made by tools, or of DocC's."""
+    return [found for found in sorted(folder.rglob("*")) if not any(map(is_hidden, found.relative_to(folder).parts))]
+
+
+def is_hidden(name):
+    return name.startswith((".", "__")) or name.endswith(".docc")

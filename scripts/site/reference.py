@@ -53,8 +53,9 @@ class Reference:
         return value
 
     def write_introduction(self):
-        self.parts.append('<h1>The HTTP interface</h1><p><a href="openapi.yaml">The OpenAPI document</a>, from which this '
-                          "page is made; every instance serves its own at <code>/openapi.yaml</code>.</p>")
+        self.parts.append(
+            '<h1>The HTTP interface</h1><p><a href="openapi.yaml">The OpenAPI document</a>, from which this page is '
+            "made; every instance serves its own at <code>/openapi.yaml</code>.</p>")
         tokens = parser.parse(self.document["info"]["description"])
         for token, inline in zip(tokens, tokens[1:]):
             if token.type == "heading_open":

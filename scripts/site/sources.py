@@ -3,7 +3,7 @@
 import html
 import shutil
 
-from pages import is_media
+from pages import is_hidden, is_media
 
 
 def write_source(site, path):
@@ -24,7 +24,7 @@ def write_source(site, path):
 def listing(site, path):
     """What is in a folder."""
     folder = site.root / path
-    entries = [entry for entry in sorted(folder.iterdir()) if not entry.name.startswith((".", "__"))]
+    entries = [entry for entry in sorted(folder.iterdir()) if not is_hidden(entry.name)]
     items = []
     for entry in entries:
         target = site.page(str(entry.relative_to(site.root)), entry)

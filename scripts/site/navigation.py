@@ -6,13 +6,13 @@ import re
 ORDER = [
     ("Begin", {
         "README.md": "What it is, two commands, and where to go next",
-        "docs/one-turn.md": "A turn by hand, with curl",
+        "docs/one-turn.md": "A game over HTTP, with curl",
         "docs/games.md": "The games that come with it",
         "Examples/OwnGame/README.md": "A package with one more game",
     }),
     ("Apps", {
         "docs/who-is-who.md": "How a service learns names that every phone keeps to itself",
-        "docs/permissions.md": "Who may do what",
+        "docs/permissions.md": "Every request, and whom it answers",
         "docs/quotas.md": "How much a player or an address may use",
     }),
     ("Running it", {
@@ -69,4 +69,4 @@ def modules(site):
             continue
         landing = (catalogue / f"{catalogue.stem}.md").read_text()
         about = next(line for line in landing.splitlines()[1:] if line.strip())
-        yield page, catalogue.stem, html.escape(re.sub(r"[`.]", "", about))
+        yield page, catalogue.stem, html.escape(about.replace("`", "").partition(". ")[0].rstrip("."))

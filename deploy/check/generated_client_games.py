@@ -88,7 +88,9 @@ class Phone:
         return answer(open_message, HTTPStatus.OK, turn.message.token, client=self.client, body=body)
 
     def view(self, session):
-        return answer(get_session, HTTPStatus.OK, session, client=self.client, participant=str(self.names[self.name]))
+        # NB: the generator promises to take a UUID for this header, and can't write it.
+        local = str(self.names[self.name])
+        return answer(get_session, HTTPStatus.OK, session, client=self.client, participant=local)
 
     def says(self, friend, words):
         """A text of a message that this phone is about to send."""

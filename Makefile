@@ -6,7 +6,7 @@ export SWIFT
 formatted = Package.swift Sources Tests Examples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format dependencies
+.PHONY: help run test build docs lint format dependencies
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
@@ -27,6 +27,9 @@ format: dependencies ## Puts the sources into the house format.
 
 build: dependencies ## Builds the programs.
 	@scripts/build
+
+docs: build ## Builds the documentation as static files, in .build/docs.
+	@scripts/docs
 
 dependencies: ## Installs what is missing, on Debian.
 	@scripts/install-dependencies

@@ -261,10 +261,10 @@ def preview(url):
     print(f"previews: every tag, {len(page) + len(picture)} bytes with the picture, {len(head.icons)} icons")
 
 
-def follow(browser, game, move):
+def follow(browser, game, move, language="en", width=1440):
     """A move appears without a reload, and moves nothing else."""
-    browser.show(game.url, width=1440)
-    browser.wait("performance.getEntriesByName && document.getElementById('game').dataset.changes", "no stream")
+    browser.show(game.url, language, width)
+    browser.wait("document.getElementById('game').dataset.changes", "there is nothing to follow")
     before = browser.run("window.isSame = true; return document.querySelectorAll('.history li').length")
     sent = time.monotonic()
     game.move(move)
@@ -272,7 +272,7 @@ def follow(browser, game, move):
     took = time.monotonic() - sent
     if not browser.run("return window.isSame === true"):
         fail("the page was loaded again")
-    audit(browser, "followed", "en")
+    audit(browser, f"followed-{language}-{width}", language)
     print(f"follows a move without a reload, after {took * 1000:.0f} ms; nothing else moved")
 
 
@@ -304,7 +304,8 @@ def main():
                 audit(browser, f"{language}-{width}-{'dark' if dark else 'light'}", language)
         print(f"pages: {len(LANGUAGES) * 4} looks at one in {len(LANGUAGES)} languages, contrast {CONTRAST} and better")
         follow(browser, games[1], "c3")
-        follow(browser, games[1], "a3")
+        follow(browser, games[1], "a3", "ar", 360)
+        follow(browser, games[1], "b1", "de", 360)
         step(browser, games[0], scripts=True)
         step(browser, games[0], scripts=False)
         print("steps through earlier boards, with a script and without")

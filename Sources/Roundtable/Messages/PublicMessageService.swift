@@ -62,10 +62,12 @@ package struct PublicMessageService: Sendable {
         guard let (texts, mover) = try await words(of: message, in: session) else { throw .notFound }
         let preview = presenter.displayed(texts, by: mover)
         let status = message.status(in: session, at: context.now())
-        let board =
+        var board =
             revision == nil && (status == .draft || session.revision == 0)
             ? PublicPage.Board(preview, of: token, at: session.revision)
             : try await self.board(at: revision ?? session.revision, in: session, by: presenter)
+        // NB: a claim is no event, and what its message says stands as long as the claim does.
+        if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }
         return PublicPage(
             session: presenter.view(of: record), preview: preview, status: status,
             address: context.address(of: message.reference, in: message.session), board: board,

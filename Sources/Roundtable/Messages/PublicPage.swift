@@ -23,7 +23,7 @@ package struct PublicPage: Sendable {
         package let revision: Int
         /// Whether it is the newest one, which changes when the game goes on.
         package let isNewest: Bool
-        package let summary: String
+        package internal(set) var summary: String
         /// The description of the picture, for those who don't see it.
         package let accessibilityLabel: String
         /// The token of the picture.

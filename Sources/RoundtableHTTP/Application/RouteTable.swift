@@ -12,8 +12,10 @@ struct RouteTable: Sendable {
 
     let routes: [Route]
 
-    init(_ service: RoundtableService, pictures: PictureRenderer, app: AppIdentity = AppIdentity(),
-        obstacle: @escaping @Sendable () async -> String?) {
+    init(
+        _ service: RoundtableService, pictures: PictureRenderer, app: AppIdentity = AppIdentity(),
+        obstacle: @escaping @Sendable () async -> String?
+    ) {
         routes =
             TurnRoutes(service: service).routes + SessionRoutes(service: service).routes
             + MessageRoutes(service: service).routes + PlayerRoutes(service: service).routes

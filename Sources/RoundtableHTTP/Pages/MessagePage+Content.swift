@@ -39,7 +39,8 @@ extension MessagePage {
         let isWaited = !isOver
         return [
             "label": isWaited ? (acting.isEmpty ? words[.waiting] : "\(words[.toAct]):") : "",
-            "names": isWaited ? names.enumerated().map { ["name": $1, "comma": $0 + 1 < names.count ? ", " : ""] } : [],
+            "names": isWaited
+                ? names.enumerated().map { ["name": $1, "comma": $0 + 1 < names.count ? ", " : ""] } : [],
             "more": isWaited && acting.count > names.count ? "+\(acting.count - names.count)" : "",
             "since": isWaited ? words.duration(since: updatedAt, until: now) : words.time(updatedAt),
             "isLocal": !isWaited, "at": updatedAt.machineReadable, "full": words.time(updatedAt),

@@ -37,10 +37,10 @@ enum PageStyle {
         .standing.void { background: var(--void-paper); color: var(--void); }
         h1 { margin: 0; font-size: 28px; line-height: 1.2; letter-spacing: -0.01em; text-wrap: balance; }
         [dir="rtl"] h1, h1[dir="rtl"] { letter-spacing: normal; }
-        .summary { margin: 6px 0 0; color: var(--soft); min-height: 3em; }
-        .turn { margin: 8px 0 0; min-height: 1.5em; font-weight: 600; }
-        .turn time { font-weight: 400; color: var(--soft); }
-        h2 { margin: 24px 0 4px; font-size: 14px; font-weight: 600; color: var(--soft); }
+        .summary { margin: 8px 0 0; color: var(--soft); min-height: 3em; }
+        .turn { margin: 8px 0 0; min-height: 3em; font-weight: 600; }
+        .turn time { display: block; font-weight: 400; color: var(--soft); }
+        h2 { margin: 16px 0 4px; font-size: 14px; font-weight: 600; color: var(--soft); }
         .seats { list-style: none; margin: 0; padding: 0; }
         .seats li { display: flex; align-items: center; gap: 12px; padding: 10px 0; \
         border-bottom: 1px solid var(--line); }
@@ -64,7 +64,7 @@ enum PageStyle {
         .steps .count { grid-column: 2; color: var(--soft); font-variant-numeric: tabular-nums; }
         .steps .back { grid-column: 1; grid-row: 1; }
         .steps .on { grid-column: 3; grid-row: 1; justify-self: end; text-align: end; }
-        .history { padding: 0 24px 24px; min-width: 0; }
+        .history { padding: 8px 24px 24px; min-width: 0; }
         .history ol { list-style: none; margin: 0; padding: 0; }
         .history li { display: grid; gap: 2px 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
         .history li:last-child { border-bottom: none; }
@@ -82,8 +82,8 @@ enum PageStyle {
           .picture { border-radius: 14px; }
           .steps { padding-inline: 0; border-bottom: none; }
           .card:not(.lone) .story { padding: 32px 40px; }
-          .history { grid-column: 1 / -1; padding: 0 40px 32px; border-top: 1px solid var(--line); }
-          .history li { grid-template-columns: 1fr auto; }
+          .history { grid-column: 1 / -1; padding: 8px 40px 32px; border-top: 1px solid var(--line); }
+          .history li { grid-template-columns: 1fr auto; align-items: baseline; }
           h1 { font-size: 34px; }
         }
 

@@ -67,10 +67,10 @@ enum PageTemplate {
         <p class="standing {{standingStyle}}" data-part="standing">{{standing}}</p>
         <h1 lang="{{language}}" dir="{{textDirection}}">{{title}}</h1>
         <div class="news" aria-live="polite">
-        <p class="summary" lang="{{language}}" dir="{{textDirection}}" data-part="summary">{{board.summary}}</p>
         <p class="turn" data-part="turn">{{#turn}}{{label}} {{#names}}<bdi>{{name}}</bdi>{{comma}}{{/names}} {{more}} \
         <time datetime="{{at}}" title="{{full}}"{{#isLocal}} data-local{{/isLocal}}>{{since}}</time>{{/turn}}\
         {{#isEarlier}}<a id="newest" href="{{token}}">{{newest}}</a>{{/isEarlier}}</p>
+        <p class="summary" lang="{{language}}" dir="{{textDirection}}" data-part="summary">{{board.summary}}</p>
         </div>
         <h2>{{playersTitle}}</h2>
         <ul class="seats" data-part="seats">

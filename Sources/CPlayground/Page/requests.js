@@ -40,7 +40,7 @@ export function drawRequests({ state, redraw }) {
 
 function drawExchange(exchange, name) {
   const kind = exchange.status === null ? "lost" : exchange.status < 400 ? "fine" : "refused";
-  const path = exchange.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, "$1…").replace(/(messages\/.{6})[^/]+/, "$1…");
+  const path = exchange.path.replace(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f-]{27}/, "$1…").replace(/(messages\/.{4})[^/]+/, "$1…");
   return h("li", { key: exchange.number },
     h("details", { class: "exchange" },
       h("summary", {},

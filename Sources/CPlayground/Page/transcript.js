@@ -40,7 +40,7 @@ function drawBubble(line, post) {
 
 function drawCard(line) {
   return [
-    h("img", { src: line.image, alt: "", width: 210, height: 210, loading: "lazy" }),
+    h("img", { src: line.image, alt: "", width: 236, height: 236, loading: "lazy" }),
     line.titles.length ? h("span", { class: "titles" }, line.titles.map((title) => h("b", {}, title))) : null,
     h("span", { class: "captions" }, line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
   ];

@@ -6,7 +6,7 @@ import { pieces } from "./chess-pieces.js";
 
 const words = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-export function chess({ board, moves, play, local, redraw, you }) {
+export function chess({ board, moves, play, local, redraw, you, view }) {
   const squares = read(board.fen);
   const isTurned = you === 1;
   const name = (row, column) => isTurned ? `${"hgfedcba"[column]}${row + 1}` : `${"abcdefgh"[column]}${8 - row}`;
@@ -36,7 +36,7 @@ export function chess({ board, moves, play, local, redraw, you }) {
     local.promotions ? h("div", { class: "choice", role: "group", "aria-label": "Promote to" }, local.promotions.map((move) => h("button", {
       type: "button", "data-move": move, "aria-label": words[move[4]], onclick: () => play(move),
     }, drawPiece(you === 1 ? move[4] : move[4].toUpperCase())))) : null,
-    board.check ? h("p", { class: "score" }, "Check") : null,
+    board.check ? h("p", { class: "score" }, view.outcome ? "Checkmate" : "Check") : null,
     moves.includes("draw") ? h("button", { type: "button", "data-move": "draw", onclick: () => play("draw") }, "Claim a draw") : null,
   ];
 }

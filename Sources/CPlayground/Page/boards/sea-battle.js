@@ -33,21 +33,21 @@ export function seaBattle(context) {
   const { board, may } = context;
   if (board.phase === "place" && may) return place(context);
   const seas = board.yours ? [["Their sea", board.theirs, true], ["Your sea", board.yours, false]] : board.seats.map((sea, seat) => [`Sea of ${context.names[seat]}`, sea, false]);
-  return seas.map(([label, sea, isTarget], index) => drawSea(label, sea, isTarget ? context.moves : [], context, `sea${index}`));
+  return seas.map(([label, sea, isTarget], index) => drawSea(label, sea, isTarget, context, `sea${index}`));
 }
 
-function drawSea(label, sea, moves, { play, local }, cursor) {
+function drawSea(label, sea, isTarget, { moves, play, local }, cursor) {
   const shots = new Map(sea.shots.map((shot) => [shot.cell, shot]));
   const sunk = new Set((sea.sunk ?? []).flatMap(cells));
   const ships = new Set((sea.ships ?? []).flatMap(cells));
-  return h("div", { class: moves.length ? "sea target" : "sea" }, h("h4", {}, label),
+  return h("div", { class: isTarget ? "sea target" : "sea" }, h("h4", {}, label),
     grid({ rows: 10, columns: 10, label, name: cursor }, local, (row, column) => {
       const cell = name(row, column);
       const shot = shots.get(cell);
       const word = sunk.has(cell) ? "sunk" : shot ? (shot.hit ? "hit" : "miss") : ships.has(cell) ? "ship" : "water";
       return {
         cell, move: cell, label: `${cell}, ${word}`, class: word,
-        onclick: moves.includes(cell) ? () => play(cell) : null,
+        onclick: isTarget && moves.includes(cell) ? () => play(cell) : null,
       };
     }));
 }

@@ -319,10 +319,13 @@ def keyboard(table):
 
 def sizes(table):
     """Nothing is cut off at the side, from the narrowest phone to the widest desk, on light and on dark."""
+    begin_ice_cream(table, 3)
+    table.choose(0, "Topping=topping01")
     for width in (360, 1440, 2560):
         for dark in (False, True):
             table.browser.look(width, 1000, dark)
             table.until("drawn", lambda phones: table.browser.run("return innerWidth") == width)
+            table.browser.run("scrollTo(0, 0); document.activeElement.blur()")
             overflow = table.browser.run("return document.documentElement.scrollWidth - innerWidth")
             if overflow > 0:
                 raise Failure(f"at {width} px the page is {overflow} px too wide")

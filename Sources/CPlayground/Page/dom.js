@@ -45,6 +45,9 @@ export function morph(old, next) {
 
 /** Makes an element's children equal to others. */
 export function morphChildren(parent, children) {
+  // NB: whatever goes is removed first, for an element that is moved loses its scroll position.
+  const keys = new Set(children.map((child) => child.key));
+  for (const child of [...parent.childNodes]) if (child.key !== undefined && !keys.has(child.key)) child.remove();
   let place = parent.firstChild;
   for (const next of children) {
     let match = place;

@@ -33,7 +33,9 @@ function drawHead({ phone, ...page }, title) {
     drawMenu({ phone, ...page }, title));
 }
 
-function drawMenu({ phone, trick }, title) {
+const languages = { "en-GB": "English", de: "Deutsch", pl: "Polski", ar: "العربية" };
+
+function drawMenu({ phone, trick, post }, title) {
   const item = (name, text, action, pressed) => h("button", {
     type: "button", "data-trick": name, "aria-pressed": pressed === undefined ? null : String(pressed),
     onclick: (event) => { event.currentTarget.closest("details").open = false; action(); },
@@ -45,13 +47,16 @@ function drawMenu({ phone, trick }, title) {
       item("late", "Messages come late", () => trick("late", { on: !phone.late }), phone.late),
       item("deliver", "Deliver now", () => trick("deliver")),
       item("deliver-backwards", "Deliver the last first", () => trick("deliver", { backwards: true })),
+      phone.staged ? item("vanish", "The message vanishes unsent", () => post("vanish")) : null,
       h("hr"),
       item("reinstall", "Reinstall the app", () => trick("reinstall")),
       item("lose", "Lose this device, get a new one", () => trick("lose")),
       item("add-device", "Use a tablet, too", () => trick("add-device")),
       phone.member
         ? item("leave", "Leave the group", () => trick("leave"))
-        : item("come-back", "Come back to the group", () => trick("come-back"))));
+        : item("come-back", "Come back to the group", () => trick("come-back")),
+      h("label", {}, "Writes ", h("select", { onchange: (event) => trick("speak", { language: event.target.value }) },
+        Object.entries(languages).map(([tag, name]) => h("option", { value: tag, selected: phone.language === tag }, name))))));
 }
 
 function closeOnEscape(event) {

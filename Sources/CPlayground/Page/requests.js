@@ -17,35 +17,34 @@ export function addExchange(exchange) {
 
 /** The panel. */
 export function drawRequests({ state, redraw }) {
-  const name = (number) => {
-    const phone = state.phones[number];
-    return phone ? phone.owner + (phone.device === "phone" ? "" : ` (${phone.device})`) : "Page";
-  };
-  const shown = exchanges.filter((exchange) => only === "all" || String(exchange.phone) === only);
+  const owners = [...new Set(state.phones.map((phone) => phone.owner))];
+  if (!owners.includes(only)) only = "all";
+  const shown = exchanges.filter((exchange) => only === "all" || exchange.owner === only);
   document.body.dataset.requests = isHidden ? "hidden" : "shown";
   return [
     h("header", {},
       h("h2", {}, "Requests"),
       isHidden ? null : h("select", {
         "aria-label": "Whose requests", onchange: (event) => { only = event.target.value; redraw(); },
-      }, h("option", { value: "all" }, "Everybody’s"), state.phones.map((phone) => h("option", { value: phone.number }, `${name(phone.number)}’s`))),
+      }, h("option", { value: "all" }, "Everybody’s"), owners.map((owner) => h("option", { value: owner, selected: owner === only }, `${owner}’s`))),
       h("button", {
         type: "button", id: "toggle-requests", "aria-expanded": String(!isHidden),
         onclick: () => { isHidden = !isHidden; redraw(); },
       }, isHidden ? "Show" : "Hide")),
     isHidden ? null : h("p", { class: "hint" }, "What the phones say to ", h("code", {}, state.service), ", newest first."),
-    isHidden ? null : h("ol", {}, shown.map((exchange) => drawExchange(exchange, name(exchange.phone)))),
+    isHidden ? null : h("ol", {}, shown.map(drawExchange)),
   ];
 }
 
-function drawExchange(exchange, name) {
+function drawExchange(exchange) {
+  const name = exchange.owner ? `${exchange.owner}’s ${exchange.device}` : "The page";
   const kind = exchange.status === null ? "lost" : exchange.status < 400 ? "fine" : "refused";
-  const path = exchange.path.replace(/([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f-]{27}/, "$1…").replace(/(messages\/.{4})[^/]+/, "$1…");
+  const path = exchange.path.replace("/v1", "").replace(/(sessions|messages)\/[^/]+/, "$1/…");
   return h("li", { key: exchange.number },
     h("details", { class: "exchange" },
       h("summary", {},
-        h("span", { class: `disc small owner-${name.split(" ")[0].toLowerCase()}`, title: name }, name[0]),
-        h("span", { class: "what" }, h("b", {}, exchange.method), ` ${path.replace("/v1", "")}`),
+        h("span", { class: `disc small owner-${(exchange.owner ?? "page").toLowerCase()}`, title: name }, name[0]),
+        h("span", { class: "what" }, h("b", {}, exchange.method), ` ${path}`),
         h("span", { class: `code ${kind}` }, exchange.status === null ? "no answer" : String(exchange.status)),
         h("span", { class: "time" }, `${exchange.milliseconds} ms`)),
       h("div", { class: "detail" },

@@ -30,11 +30,15 @@ function drawBubble(line, post) {
         type: "button", class: "card", "data-bubble": line.id, "aria-label": `${line.label} Open.`,
         onclick: () => post("tap", { bubble: line.id }),
       }, drawCard(line)),
-      h("button", {
+      h("div", { class: "side" }, h("button", {
         type: "button", class: "quiet", "data-stage": line.id, title: "Put this message into the input field again",
         "aria-label": "Put this message into the input field again",
         onclick: () => post("stage", { bubble: line.id }),
-      }, icon("again"))),
+      }, icon("again")),
+      h("a", {
+        class: "quiet", href: line.url, target: "_blank", rel: "noopener", title: "The page for people without the app",
+        "aria-label": "The page for people without the app",
+      }, icon("page")))),
     line.isUnsent ? h("span", { class: "unsent" }, "Not delivered: no network") : null);
 }
 

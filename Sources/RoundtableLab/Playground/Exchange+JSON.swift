@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import MessagesSimulator
 import RoundtableClient
 import RoundtableModel
 
@@ -9,11 +10,12 @@ extension Exchange: JSONWritable {
         json.object { json in
             json.member("answer", orNull: answer.map { Self.text(of: $0.body) })
             json.member("curl", hiddenCommand)
+            json.member("device", orNull: phone?.device.name)
             json.member("method", request.method)
             json.member("milliseconds", milliseconds)
             json.member("number", number)
+            json.member("owner", orNull: phone?.device.owner.name)
             json.member("path", request.url.path() + (request.url.query().map { "?\($0)" } ?? ""))
-            json.member("phone", orNull: phone)
             json.member("request", orNull: request.body.map { Self.text(of: $0) })
             json.member("status", orNull: answer?.status)
         }

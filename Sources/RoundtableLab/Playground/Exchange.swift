@@ -6,7 +6,7 @@ struct Exchange: Sendable {
     /// Counted from 1.
     let number: Int
     /// The phone that asked; nil for the page itself.
-    let phone: Int?
+    let phone: Caller?
     let request: TransportRequest
     /// Status and content; nil if no answer came.
     let answer: TransportResponse?

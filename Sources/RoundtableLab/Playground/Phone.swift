@@ -21,11 +21,22 @@ struct Phone: Sendable {
     var isInAirplaneMode = false
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
+    /// The language in which its messages are composed.
+    var language = "en-GB"
     /// What was sent without a network.
     var unsent: [Bubble] = []
 
-    /// The number of the phone on whose behalf the current task speaks to the service.
-    @TaskLocal static var current: Int?
+    /// Whose request it is that the current task makes.
+    @TaskLocal static var current: Caller?
+
+    /// The phone, as the record of its requests has it.
+    var caller: Caller { Caller(number: number, device: device) }
+}
+
+/// The phone that a request comes from.
+struct Caller: Sendable {
+    let number: Int
+    let device: Device.ID
 }
 
 /// Why something did not work, as the app tells its user.

@@ -11,12 +11,12 @@ extension Playground {
 
     /// Sends what is in every input field at the same time; each phone then gets the others' after its own.
     func sendAllAtOnce() async {
-        var ready: [Int] = []
-        for phone in phones where await world.staged(on: phone.device, in: group) != nil { ready.append(phone.number) }
+        var ready: [Phone] = []
+        for phone in phones where await world.staged(on: phone.device, in: group) != nil { ready.append(phone) }
         await withDiscardingTaskGroup { tasks in
-            for number in ready {
+            for phone in ready {
                 tasks.addTask {
-                    await Phone.$current.withValue(number) { await self.putOrExplain(from: number) }
+                    await Phone.$current.withValue(phone.caller) { await self.putOrExplain(from: phone.number) }
                 }
             }
         }
@@ -56,7 +56,7 @@ extension Playground {
         guard let newest = bubbles.last(where: { $0.session == session }), newest.sender != phone.device.owner else {
             return
         }
-        await Phone.$current.withValue(phone.number) {
+        await Phone.$current.withValue(phone.caller) {
             do {
                 phones[phone.number].tapped = try await phone.app.tap(newest).tapped
             } catch {

@@ -11,7 +11,7 @@ extension Playground {
         phones[number].notice = nil
         defer { changes.tell() }
         do {
-            try await Phone.$current.withValue(number) { try await run(command, on: number) }
+            try await Phone.$current.withValue(phones[number].caller) { try await run(command, on: number) }
         } catch {
             let notice = Notice(error)
             phones[number].notice = notice

@@ -18,6 +18,9 @@ extension Playground {
         case .leave(let number): await setMember(try phone(number).device.owner, false)
         case .comeBack(let number): await comeBack(try phone(number))
         case .airplaneMode(let number, let isOn): await setAirplaneMode(isOn, try phone(number))
+        case .speak(let number, let language):
+            phones[try phone(number).number].language = language
+            await world.change(phones[number].device) { $0.locale = language }
         case .startAfresh(let people):
             guard Cast.sizes.contains(people) else { throw Notice(text: "There are 2 to 6 people.") }
             await begin(people: people)
@@ -36,6 +39,8 @@ extension Playground {
         var new = Phone(number: phone.number, device: device, app: await world.app(on: device, in: group))
         new.isInAirplaneMode = phone.isInAirplaneMode
         new.isLate = phone.isLate
+        new.language = phone.language
+        await world.change(device) { $0.locale = phone.language }
         phones[phone.number] = new
     }
 

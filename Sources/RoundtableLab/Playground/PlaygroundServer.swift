@@ -26,7 +26,7 @@ enum PlaygroundServer {
         let responder = PlaygroundResponder(
             playground: playground, port: port, game: setting.game, files: PageFiles(directory: setting.page))
         var logger = Logger(label: "playground")
-        logger.logLevel = .error
+        logger.logLevel = .critical
         let server = HTTPServer(
             responder, on: "127.0.0.1", port: port, limits: ConnectionLimits(bodyLength: bodyLength),
             serverName: "roundtable-lab",

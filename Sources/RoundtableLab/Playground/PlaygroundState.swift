@@ -39,6 +39,7 @@ extension PlaygroundState.Screen: JSONWritable {
             json.member("airplaneMode", phone.isInAirplaneMode)
             json.member("app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
             json.member("device", phone.device.name)
+            json.member("language", phone.language)
             json.member("late", phone.isLate)
             json.member("linkCode", orNull: phone.linkCode)
             json.member("member", isMember)

@@ -11,6 +11,7 @@ enum Trick: Sendable {
     case leave(phone: Int)
     case comeBack(phone: Int)
     case airplaneMode(phone: Int, Bool)
+    case speak(phone: Int, language: String)
     case startAfresh(people: Int)
 
     /// The trick of that name, with the members of a request's body.
@@ -29,6 +30,7 @@ enum Trick: Sendable {
         case "leave": self = .leave(phone: try body.read("phone"))
         case "come-back": self = .comeBack(phone: try body.read("phone"))
         case "airplane-mode": self = .airplaneMode(phone: try body.read("phone"), try body.read("on"))
+        case "speak": self = .speak(phone: try body.read("phone"), language: try body.read("language"))
         case "start-afresh": self = .startAfresh(people: try body.read("people"))
         default: return nil
         }

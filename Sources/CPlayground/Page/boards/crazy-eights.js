@@ -21,7 +21,7 @@ export function crazyEights({ board, moves, play, names, local, redraw, you }) {
       }, h("span", {}, `${board.stock}`)),
       h("span", { class: "playing-card", role: "img", "aria-label": `On the pile: ${cardName(board.top)}` }, cardFace(board.top)),
       h("span", { class: "follow" }, "Follow ", suitSymbol(board.suit), h("span", { class: "hidden" }, suits[board.suit]))),
-    board.hand ? h("div", { class: "hand", role: "group", "aria-label": "Your cards" }, board.hand.map((card) => h("button", {
+    board.hand ? h("div", { class: moves.length ? "hand now" : "hand", role: "group", "aria-label": "Your cards" }, board.hand.map((card) => h("button", {
       type: "button", class: `playing-card ${local.eight === card ? "picked" : ""}`, "aria-label": cardName(card),
       "data-move": isLegal(card) ? card : null, "aria-disabled": isLegal(card) ? null : "true",
       onclick: isLegal(card) ? () => choose(card) : null,

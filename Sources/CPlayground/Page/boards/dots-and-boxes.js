@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { range } from "./grid.js";
 
-export function dotsAndBoxes({ board, moves, play, names, you }) {
+export function dotsAndBoxes({ board, moves, play, names, view }) {
   const drawn = new Set(board.edges);
   const edge = (kind, row, column) => {
     const move = `${kind}${row},${column}`;
@@ -17,7 +17,7 @@ export function dotsAndBoxes({ board, moves, play, names, you }) {
   };
   const box = (row, column) => {
     const owner = board.boxes[row][column];
-    return h("span", { class: owner === null ? "box" : `box seat-${owner}` }, owner === null ? "" : names[owner][0]);
+    return h("span", { class: owner === null ? "box" : `box seat-${owner}` }, owner === null ? "" : view.seats[owner].nickname?.[0] ?? owner + 1);
   };
   const across = (row) => h("div", { class: "lattice-row thin" },
     range(board.columns).flatMap((column) => [h("span", { class: "dot" }), edge("h", row, column)]), h("span", { class: "dot" }));

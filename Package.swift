@@ -215,9 +215,9 @@ let package = Package(
         tests(
             "RoundtableLabTests",
             [
-                "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP",
-                "RoundtableLab", "RoundtableStore", "TestSupport", httpTypes, logging, nio,
+                "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
+                "TestSupport", httpTypes, logging, nio,
             ]),
         tests(
             "EndToEndTests",

@@ -34,6 +34,10 @@ return [...document.querySelectorAll('.phone')].map((phone) => {
 CONTACTS = {"Ben": {"Amber": "Sis"}, "Chris": {"Ben": "Benny"}, "Amber": {"Dana": "Coach Dana"}, "Dana": {"Amber": "Am"}}
 # Games whose ends would be far away otherwise; of all others the first move that can be clicked is played.
 SCRIPTS = {"chess": ["f2f3", "e7e5", "g2g4", "d8h4"], "four-in-a-row": ["1", "2", "1", "2", "1", "2", "1"]}
+# After how many moves of a game its board is pictured.
+PICTURED = {
+    "ice-cream": 2, "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14, "sea-battle": 16,
+    "crazy-eights": 6, "yacht": 9, "rock-paper-scissors": 4, "open": 4}
 GAMES = [
     ("ice-cream", 3), ("tic-tac-toe", 2), ("four-in-a-row", 2), ("reversi", 2), ("chess", 2), ("dots-and-boxes", 2),
     ("sea-battle", 2), ("crazy-eights", 3), ("yacht", 2), ("rock-paper-scissors", 3), ("open", 2)]
@@ -139,8 +143,8 @@ class Table:
             self.move(number, script.pop(0) if script else self.pick(game, phones, number))
             moves += 1
             phones = self.keep_up()
-            if moves == 3:
-                self.picture(f"{game}-middle")
+            if moves == PICTURED[game]:
+                self.picture(f"{game}-board", "#phone-0 .app")
         self.check_names()
         self.picture(game)
         return moves, phones[0]["turn"]
@@ -176,9 +180,10 @@ class Table:
                     if re.search(rf"\b{name}\b", text.replace(own, "")):
                         raise Failure(f"{phone['owner']} calls {name} {own}, but reads: {text}")
 
-    def picture(self, name):
+    def picture(self, name, selector="body"):
         if self.shots:
-            self.browser.screenshot(f"{self.shots}/{name}.png")
+            wait("all pictures", lambda: self.browser.run("return [...document.images].every((image) => image.complete)"))
+            self.browser.screenshot(f"{self.shots}/{name}.png", selector)
 
 
 def play_all(table):

@@ -16,7 +16,7 @@ class Failure(Exception):
 class Browser:
     """Chromium, until it is closed."""
 
-    def __init__(self, port, dark=False):
+    def __init__(self, port):
         self.driver = subprocess.Popen(["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL)
         self.address = f"http://127.0.0.1:{port}"
         self.session = ""
@@ -85,9 +85,15 @@ class Browser:
     def devtools(self, command, parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
-    def screenshot(self, path):
+    def screenshot(self, path, selector="body", scale=1):
+        """Keeps a picture of an element as far as it is in view, at its size or smaller."""
+        clip = self.run("""const box = document.querySelector(arguments[0]).getBoundingClientRect();
+            const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+            const [x, y] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+            return { x: x + scrollX, y: y + scrollY, width: right - x, height: bottom - y };""", selector)
+        taken = self.devtools("Page.captureScreenshot", {"format": "png", "clip": {**clip, "scale": scale}})
         with open(path, "wb") as file:
-            file.write(base64.b64decode(self.call("GET", "/screenshot")))
+            file.write(base64.b64decode(taken["data"]))
 
     def complaints(self):
         """What the console says since it was last asked, but for remarks."""

@@ -47,10 +47,10 @@ function drawMenu({ phone, trick, post }, title) {
       item("late", "Messages come late", () => trick("late", { on: !phone.late }), phone.late),
       item("deliver", "Deliver now", () => trick("deliver")),
       item("deliver-backwards", "Deliver the last first", () => trick("deliver", { backwards: true })),
-      phone.staged ? item("vanish", "The message vanishes unsent", () => post("vanish")) : null,
+      phone.staged ? item("vanish", "The message vanishes", () => post("vanish")) : null,
       h("hr"),
       item("reinstall", "Reinstall the app", () => trick("reinstall")),
-      item("lose", "Lose this device, get a new one", () => trick("lose")),
+      item("lose", "Lose this device", () => trick("lose")),
       item("add-device", "Use a tablet, too", () => trick("add-device")),
       phone.member
         ? item("leave", "Leave the group", () => trick("leave"))

@@ -48,7 +48,7 @@ function drawExchange(exchange) {
         h("span", { class: `code ${kind}` }, exchange.status === null ? "no answer" : String(exchange.status)),
         h("span", { class: "time" }, `${exchange.milliseconds} ms`)),
       h("div", { class: "detail" },
-        h("button", { type: "button", class: "copy", onclick: (event) => copy(exchange, event.currentTarget) }, icon("copy"), "Copy as curl"),
+        h("button", { type: "button", class: "copy-curl", onclick: (event) => copy(exchange, event.currentTarget) }, icon("copy"), "Copy as curl"),
         h("pre", { tabindex: "0", "aria-label": "Request as curl" }, exchange.curl),
         h("h3", {}, "Answer"),
         h("pre", { tabindex: "0", "aria-label": "Answer" }, pretty(exchange.answer)))));

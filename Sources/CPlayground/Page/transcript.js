@@ -44,7 +44,7 @@ function drawBubble(line, post) {
 
 function drawCard(line) {
   return [
-    h("img", { src: line.image, alt: "", width: 236, height: 236, loading: "lazy" }),
+    h("img", { src: line.image, alt: "", width: 236, height: 236 }),
     line.titles.length ? h("span", { class: "titles" }, line.titles.map((title) => h("b", {}, title))) : null,
     h("span", { class: "captions" }, line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
   ];
@@ -53,7 +53,7 @@ function drawCard(line) {
 /** The input field: empty, or with a bubble that waits to be sent. */
 export function drawInput({ phone, post }) {
   const line = phone.staged;
-  if (!line) return h("div", { class: "input" }, h("span", { class: "placeholder" }, "iMessage"));
+  if (!line) return h("div", { class: "input" }, h("span", { class: "placeholder" }, "Message"));
   return h("div", { class: "input staged", role: "group", "aria-label": "Ready to be sent" },
     h("img", { src: line.image, alt: "", width: 56, height: 56 }),
     h("span", { class: "words", "data-text": "staged" }, line.captions[0]?.[0] ?? line.summary),

@@ -23,9 +23,12 @@ final class Changes: Sendable {
             return state.count
         }
         watcher.yield()
-        return (changes, { [self] in
-            state.withLock { $0.watchers[number] = nil }
-            watcher.finish()
-        })
+        return (
+            changes,
+            { [self] in
+                state.withLock { $0.watchers[number] = nil }
+                watcher.finish()
+            }
+        )
     }
 }

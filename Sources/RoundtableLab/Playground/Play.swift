@@ -29,7 +29,8 @@ struct Play: AsyncParsableCommand {
     var data: String?
 
     @Option(
-        help: ArgumentHelp("Serve the page's files from here, to work on them without a build.", valueName: "directory"))
+        help: ArgumentHelp("Serve the page's files from here, to work on them without a build.", valueName: "directory")
+    )
     var page: String?
 
     func validate() throws {

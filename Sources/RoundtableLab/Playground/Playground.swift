@@ -41,7 +41,8 @@ actor Playground {
         for phone in phones { transport.setOffline(false, phone.number) }
         // NB: identifiers follow from the seed; those of another world must be others.
         let retries = RetryPolicy(attempts: 2, firstPause: .milliseconds(100))
-        let world = Simulation(seed: UInt64.random(in: 0 ... .max), service: service, transport: transport, retries: retries)
+        let world = Simulation(
+            seed: UInt64.random(in: 0 ... .max), service: service, transport: transport, retries: retries)
         let members = Cast.people(people)
         let group = await world.addGroup(members)
         await Cast.introduce(members, in: world)

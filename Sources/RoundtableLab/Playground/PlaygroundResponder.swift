@@ -10,7 +10,7 @@ private typealias PageAnswer = HTTPConnection.HTTPAnswer
 /// Answers the page's requests: its files, what it draws, and what is clicked on it.
 struct PlaygroundResponder: HTTPResponder {
     let playground: Playground
-    let port: Int
+    let gate: LoopbackGate
     /// The game that the page proposes.
     let game: String
     let files: PageFiles
@@ -18,7 +18,9 @@ struct PlaygroundResponder: HTTPResponder {
     func answer(
         to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
     ) async -> HTTPConnection.HTTPAnswer {
-        guard isOwn(request) else { return plain(.forbidden, "This page is served to this machine only.") }
+        guard gate.admits(host: request.authority, origin: request.headerFields[.origin]) else {
+            return plain(.forbidden, "This page is served to this machine only.")
+        }
         let path = String((request.path ?? "/").prefix { $0 != "?" })
         switch (request.method, path) {
         case (.get, "/events"): return events(on: connection)
@@ -35,15 +37,6 @@ struct PlaygroundResponder: HTTPResponder {
 }
 
 extension PlaygroundResponder {
-    /// Whether a request comes from the page itself or from a program of this machine: other pages have names of their
-    /// own for this address, or say where they come from.
-    private func isOwn(_ request: HTTPRequest) -> Bool {
-        let hosts = ["localhost", "127.0.0.1"].map { "\($0):\(port)" }
-        guard let host = request.authority, hosts.contains(host) else { return false }
-        guard let origin = request.headerFields[.origin] else { return true }
-        return hosts.contains { origin == "http://\($0)" }
-    }
-
     private func command(_ path: String, _ body: [UInt8]) async -> PageAnswer {
         let parts = path.split(separator: "/")
         do {

@@ -24,7 +24,8 @@ enum PlaygroundServer {
         try await playground.learnGames()
         let port = if let port = setting.port { port } else { try await FreePort.find() }
         let responder = PlaygroundResponder(
-            playground: playground, port: port, game: setting.game, files: PageFiles(directory: setting.page))
+            playground: playground, gate: LoopbackGate(port: port), game: setting.game,
+            files: PageFiles(directory: setting.page))
         var logger = Logger(label: "playground")
         logger.logLevel = .critical
         let server = HTTPServer(

@@ -37,7 +37,8 @@ extension PlaygroundState.Screen: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("airplaneMode", phone.isInAirplaneMode)
-            json.member("app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
+            json.member(
+                "app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
             json.member("device", phone.device.name)
             json.member("language", phone.language)
             json.member("late", phone.isLate)

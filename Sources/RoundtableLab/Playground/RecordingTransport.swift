@@ -32,7 +32,9 @@ final class RecordingTransport: Transport {
         let phone = Phone.current
         let start = ContinuousClock.now
         do {
-            guard !state.withLock({ $0.offline.contains(phone?.number ?? -1) }) else { throw URLError(.notConnectedToInternet) }
+            guard !state.withLock({ $0.offline.contains(phone?.number ?? -1) }) else {
+                throw URLError(.notConnectedToInternet)
+            }
             let answer = try await carrier.send(request)
             record(request, answer, of: phone, since: start)
             return answer
@@ -60,7 +62,8 @@ final class RecordingTransport: Transport {
     }
 
     private func record(
-        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller?, since start: ContinuousClock.Instant
+        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller?,
+        since start: ContinuousClock.Instant
     ) {
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         state.withLock { state in

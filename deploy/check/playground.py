@@ -11,7 +11,7 @@ from webdriver import Browser, Failure, wait
 
 # What each phone shows: whose it is, what is read there, and how far its app is.
 STATE = """
-return [...document.querySelectorAll('.phone')].map((phone) => {
+const phones = [...document.querySelectorAll('.phone')].map((phone) => {
   const app = phone.querySelector('.app');
   return {
     id: phone.id, owner: phone.dataset.owner, notice: phone.querySelector('.notice')?.textContent ?? null,
@@ -29,6 +29,17 @@ return [...document.querySelectorAll('.phone')].map((phone) => {
     marks: [...phone.querySelectorAll('.mark')].map((mark) => mark.textContent),
   };
 });
+return { phones, drawn: document.body.dataset.drawn };
+"""
+# Waits until the page is drawn anew, or was since that time.
+DRAWN = """
+const [drawn, done] = arguments;
+const observer = new MutationObserver(check);
+const timer = setTimeout(finish, 1000);
+function finish() { observer.disconnect(); clearTimeout(timer); done(); }
+function check() { if (document.body.dataset.drawn !== drawn) finish(); }
+observer.observe(document.body, { attributes: true });
+check();
 """
 # What people call others who are called otherwise by everybody else.
 CONTACTS = {"Ben": {"Amber": "Sis"}, "Chris": {"Ben": "Benny"}, "Amber": {"Dana": "Coach Dana"}, "Dana": {"Amber": "Am"}}
@@ -50,7 +61,7 @@ class Table:
         self.browser, self.shots = browser, shots
 
     def phones(self):
-        return self.browser.run(STATE)
+        return self.browser.run(STATE)["phones"]
 
     def phone(self, number):
         return self.phones()[number]
@@ -60,13 +71,13 @@ class Table:
 
     def until(self, what, condition):
         """The phones, once they are as they should be."""
-        def look():
-            phones = self.phones()
-            return phones if condition(phones) else None
-        try:
-            return wait(what, look)
-        except Failure as failure:
-            raise Failure(f"{failure}; phones: {self.phones()}") from None
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            state = self.browser.run(STATE)
+            if condition(state["phones"]):
+                return state["phones"]
+            self.browser.run_until_done(DRAWN, state["drawn"])
+        raise Failure(f"waited in vain: {what}; phones: {self.phones()}")
 
     def sit_down(self, people):
         self.browser.run("const select = document.getElementById('people'); select.value = arguments[0];"
@@ -90,9 +101,10 @@ class Table:
 
     def stage(self, number, selector):
         self.click(number, selector)
-        self.until(f"a message on phone {number}", lambda phones: phones[number]["staged"] or phones[number]["notice"])
-        if self.phone(number)["notice"]:
-            raise Failure(f"phone {number}: {self.phone(number)['notice']}")
+        phones = self.until(
+            f"a message on phone {number}", lambda phones: phones[number]["staged"] or phones[number]["notice"])
+        if phones[number]["notice"]:
+            raise Failure(f"phone {number}: {phones[number]['notice']}")
 
     def act(self, number, selector):
         """Clicks what makes a message, and sends it."""
@@ -102,13 +114,12 @@ class Table:
     def begin(self, game, number=0):
         self.act(number, f'[data-game="{game}"]')
 
-    def move(self, number, move):
+    def move(self, number, move, game="ice-cream"):
         """Chooses a move, in as many clicks as it takes, and sends it."""
-        self.choose(number, move)
+        self.choose(number, move, game)
         self.send(number)
 
-    def choose(self, number, move):
-        game = self.phone(number)["game"]
+    def choose(self, number, move, game="ice-cream"):
         if game == "chess" and len(move) == 4:
             self.click(number, f'[data-cell="{move[:2]}"]')
             self.until("a piece is picked up", lambda phones: self.browser.run("return !!document.querySelector('.picked')"))
@@ -140,7 +151,7 @@ class Table:
             number = next((n for n, p in enumerate(phones) if p["may"]), None)
             if number is None:
                 raise Failure(f"{game} does not go on: {phones}")
-            self.move(number, script.pop(0) if script else self.pick(game, phones, number))
+            self.move(number, script.pop(0) if script else self.pick(game, phones, number), game)
             moves += 1
             phones = self.keep_up()
             if moves == PICTURED[game]:
@@ -180,10 +191,10 @@ class Table:
                     if re.search(rf"\b{name}\b", text.replace(own, "")):
                         raise Failure(f"{phone['owner']} calls {name} {own}, but reads: {text}")
 
-    def picture(self, name, selector="body"):
+    def picture(self, name, selector="body", scale=1):
         if self.shots:
             wait("all pictures", lambda: self.browser.run("return [...document.images].every((image) => image.complete)"))
-            self.browser.screenshot(f"{self.shots}/{name}.png", selector)
+            self.browser.screenshot(f"{self.shots}/{name}.png", selector, scale)
 
 
 def play_all(table):
@@ -215,7 +226,8 @@ def two_at_once(table):
     if phones[0]["newest"] == phones[2]["newest"]:
         raise Failure("Amber's and Chris's phones show the same answer last")
     table.check_names()
-    table.picture("two-at-once")
+    table.browser.look(1440, 1000)
+    table.picture("two-at-once", scale=0.75)
     print("two at once: each phone has the other's answer last, and all apps have both")
 
 
@@ -334,7 +346,7 @@ def sizes(table):
             overflow = table.browser.run("return document.documentElement.scrollWidth - innerWidth")
             if overflow > 0:
                 raise Failure(f"at {width} px the page is {overflow} px too wide")
-            table.picture(f"page-{width}-{'dark' if dark else 'light'}")
+            table.picture(f"page-{width}-{'dark' if dark else 'light'}", scale=0.75 if width > 360 else 1)
     print("sizes: 360, 1440 and 2560 px, light and dark")
 
 

@@ -59,6 +59,10 @@ class Browser:
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def run_until_done(self, script, *arguments):
+        """Runs a script until it calls its last argument."""
+        return self.call("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
     def click(self, selector):
         """Clicks an element where a person would: it must be there, in view and not covered."""
         element = self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]

@@ -25,8 +25,9 @@ function redraw() {
     morphChildren(tools, drawTools(page));
     morphChildren(phones, state.phones.map((phone) => drawPhone(phone, page)));
     morphChildren(requests, drawRequests(page));
-    document.body.dataset.phones = state.phones.length;
     scrollDown();
+    // By this, who drives the page knows that it has changed.
+    document.body.dataset.drawn = Number(document.body.dataset.drawn ?? 0) + 1;
   });
 }
 

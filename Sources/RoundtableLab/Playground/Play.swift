@@ -22,7 +22,7 @@ struct Play: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A service to play on; by default one of its own.", valueName: "url"))
     var url: String?
 
-    @Option(help: ArgumentHelp("The port of the page; by default a free one.", valueName: "port"))
+    @Option(help: ArgumentHelp("The port of the page; by default 8090, or a free one.", valueName: "port"))
     var port: Int?
 
     @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))

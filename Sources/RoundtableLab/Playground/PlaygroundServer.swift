@@ -7,7 +7,7 @@ struct PlaygroundSetting: Sendable {
     var people = 3
     /// The game that the page proposes.
     var game = "ice-cream"
-    /// The port of the page; nil for a free one.
+    /// The port of the page; nil for the usual one, or a free one.
     var port: Int?
     /// The directory of the page's files; nil for those that are part of the program.
     var page: String?
@@ -15,6 +15,8 @@ struct PlaygroundSetting: Sendable {
 
 /// Serves the page to this machine.
 enum PlaygroundServer {
+    /// The port of the page, if it is free and no other one is asked for.
+    private static let usualPort: UInt16 = 8090
     /// More than any move or option.
     private static let bodyLength = 128 * 1024
 
@@ -22,7 +24,7 @@ enum PlaygroundServer {
     static func run(_ setting: PlaygroundSetting, on service: URL) async throws {
         let playground = await Playground(people: setting.people, on: service)
         try await playground.learnGames()
-        let port = if let port = setting.port { port } else { try await FreePort.find() }
+        let port = if let port = setting.port { port } else { try await FreePort.find(preferring: usualPort) }
         let responder = PlaygroundResponder(
             playground: playground, gate: LoopbackGate(port: port), game: setting.game,
             files: PageFiles(directory: setting.page))

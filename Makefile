@@ -11,7 +11,7 @@ formatted = Package.swift Sources Tests Examples
 help: ## Shows this list.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
 
-run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving: open the address it prints.
+run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving, the playground, too: open the address it prints.
 	@"$$($(SWIFT) build --show-bin-path)/roundtable-lab" demo --serve
 
 test: lint ## Checks the format, builds without a warning, and runs all tests.

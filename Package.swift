@@ -158,13 +158,15 @@ let package = Package(
         .executableTarget(
             name: "RoundtableMain", dependencies: ["Games", "RoundtableCommand"], swiftSettings: strict),
 
+        // The page of the playground, as a part of the program.
+        .target(name: "CPlayground", exclude: ["Page"]),
+
         // What plays on a service, over HTTP only, and audits exported games by their rules.
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "GameRules", "Games", "JSON", "MessagesSimulator", "Roundtable", "RoundtableModel", argumentParser,
-                collections, histogram, logging,
-                nio,
+                "CPlayground", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Roundtable",
+                "RoundtableClient", "RoundtableModel", argumentParser, collections, histogram, httpTypes, logging, nio,
                 nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
@@ -213,9 +215,9 @@ let package = Package(
         tests(
             "RoundtableLabTests",
             [
-                "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP",
-                "RoundtableLab", "RoundtableStore", "TestSupport", httpTypes, logging, nio,
+                "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
+                "TestSupport", httpTypes, logging, nio,
             ]),
         tests(
             "EndToEndTests",

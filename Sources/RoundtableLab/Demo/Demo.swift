@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// `roundtable-lab demo`.
 struct Demo: AsyncParsableCommand {
@@ -23,7 +24,7 @@ struct Demo: AsyncParsableCommand {
         help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
     var port: Int?
 
-    @Flag(help: "Go on serving afterwards.")
+    @Flag(help: "Go on serving afterwards, and serve the playground.")
     var serve = false
 
     @Flag(help: "Don't pause between the steps.")
@@ -35,10 +36,14 @@ struct Demo: AsyncParsableCommand {
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce(scene)
         let port = if let port { port } else { try await FreePort.find(preferring: serve ? 8080 : nil) }
-        try await LocalService.run(port: port, data: directory.path, isLimited: true, goesOn: serve) {
-            [scene, serve] service in
+        let goOn: @Sendable (URL) async throws -> Void = { service in
+            screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
+            try await PlaygroundServer.run(PlaygroundSetting(), on: service)
+        }
+        try await LocalService.run(
+            port: port, data: directory.path, isLimited: true, afterwards: serve ? goOn : nil
+        ) { [scene] service in
             try await scene.play(on: service, screen)
-            if serve { screen.write("\nBoth are being served until you press Ctrl-C.\n") }
         }
     }
 }

@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "Games", targets: ["Games"]),
         .library(name: "RoundtableModel", targets: ["RoundtableModel"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
+        .library(name: "RoundtableMessages", targets: ["RoundtableMessages"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -171,6 +172,9 @@ let package = Package(
         // What apps use.
         target("RoundtableModel", ["JSON"]),
         target("RoundtableClient", ["JSON", "RoundtableModel"]),
+        target(
+            "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
+            resources: texts(in: "Explanations/Texts")),
         target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
 
         target(
@@ -209,6 +213,12 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
+        tests(
+            "RoundtableMessagesTests",
+            [
+                "GameRules", "JSON", "MessagesSimulator", "Roundtable", "RoundtableClient", "RoundtableHTTP",
+                "RoundtableMessages", "RoundtableModel", "RoundtableStore", "TestSupport",
+            ]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",

@@ -213,12 +213,7 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
-        tests(
-            "RoundtableMessagesTests",
-            [
-                "GameRules", "JSON", "MessagesSimulator", "Roundtable", "RoundtableClient", "RoundtableHTTP",
-                "RoundtableMessages", "RoundtableModel", "RoundtableStore", "TestSupport",
-            ]),
+        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",
@@ -232,6 +227,7 @@ let package = Package(
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
+                "RoundtableMessages",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]

@@ -31,6 +31,13 @@ public struct Explanation: Hashable, Sendable {
     public var text: String
     /// The rule that an illegal move broke, for programs.
     public var rule: String?
+
+    /// Makes an explanation, such as for a preview.
+    public init(kind: Kind, text: String, rule: String? = nil) {
+        self.kind = kind
+        self.text = text
+        self.rule = rule
+    }
 }
 
 extension Explanation {

@@ -45,6 +45,12 @@ public struct ShownGame: Hashable, Sendable {
     /// ``MessagesGame/didShow(_:)`` once they were.
     public var missed: [EventView]
 
+    /// Makes a game, such as for a preview.
+    public init(view: SessionView, missed: [EventView] = []) {
+        self.view = view
+        self.missed = missed
+    }
+
     /// The board to draw: with the person's own move that waits for Send, if there is one.
     public var board: GameJSON { view.draft?.board ?? view.board }
 

@@ -68,7 +68,9 @@ struct GameTests {
 
     @Test("a message that Messages does not take is taken back, with the error's code")
     func notInserted() async throws {
-        let table = Table([open, turn, picture, (path: "/cancel", status: 200, body: #"{"session": \#(Sample.view())}"#)])
+        let table = Table([
+            open, turn, picture, (path: "/cancel", status: 200, body: #"{"session": \#(Sample.view())}"#),
+        ])
         table.host.insertError = NSError(domain: "Messages", code: 8)
         await table.open()
         await table.play()

@@ -11,7 +11,8 @@ struct OutboxTests {
     private let open = (path: "/open", status: 200, body: Sample.opened())
     private let turn = (path: "/turns", status: 201, body: Sample.turn())
     private let sent = (
-        path: "/sent", status: 200, body: #"{"session": \#(Sample.view(revision: 8)), "revision": 8, "status": "latest"}"#
+        path: "/sent", status: 200,
+        body: #"{"session": \#(Sample.view(revision: 8)), "revision": 8, "status": "latest"}"#
     )
 
     @Test("a move and its key are stored before the request leaves, and forgotten when its message is staged")
@@ -97,7 +98,8 @@ struct OutboxTests {
         table.game.end()
     }
 
-    @Test("what can't be read is set aside, and the game goes on", arguments: ["", "{", #"{"items": [{"kind": "?"}]}"#])
+    @Test(
+        "what can't be read is set aside, and the game goes on", arguments: ["", "{", #"{"items": [{"kind": "?"}]}"#])
     func corrupt(text: String) async {
         let storage = TestStorage(text)
         let table = Table([open], storage: storage)
@@ -122,7 +124,9 @@ struct OutboxTests {
         ]
         let storage = TestStorage()
         let outbox = Outbox(storage)
-        let items = requests.map { OutboxItem(key: IdempotencyKey(), askedAt: Date(timeIntervalSince1970: 1), request: $0) }
+        let items = requests.map {
+            OutboxItem(key: IdempotencyKey(), askedAt: Date(timeIntervalSince1970: 1), request: $0)
+        }
         for item in items { outbox.replace(nil, by: item) }
         outbox.see(4, of: id)
         let read = Outbox(storage)

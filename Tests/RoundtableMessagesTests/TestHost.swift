@@ -157,7 +157,9 @@ struct Table {
         let retries = RetryPolicy(
             attempts: 1,
             pause: { _ in
-                for await _ in AsyncStream<Never>.makeStream().stream {}
+                let (never, open) = AsyncStream<Never>.makeStream()
+                for await _ in never {}
+                withExtendedLifetime(open) {}
                 throw CancellationError()
             })
         game = MessagesGame(

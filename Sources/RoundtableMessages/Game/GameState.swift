@@ -54,8 +54,10 @@ public struct ShownGame: Hashable, Sendable {
     /// The board to draw: with the person's own move that waits for Send, if there is one.
     public var board: GameJSON { view.draft?.board ?? view.board }
 
-    /// Whether the person may act now.
-    public var isYourTurn: Bool { view.you.map(view.toAct.contains) ?? false }
+    /// Whether the person may act now: in their seat, or by taking an open one with a move.
+    public var isYourTurn: Bool {
+        view.you.map(view.toAct.contains) ?? (view.legalMoves?.isEmpty == false)
+    }
 
     /// Whether a message has to be sent for what has happened already: see ``MessagesGame/nudge()``.
     public var needsMessage: Bool { view.unsent }

@@ -25,6 +25,11 @@ public final class MessagesGame {
     /// The client, for what the kit doesn't do.
     public let client: RoundtableClient
     /// The state to draw.
+    ///
+    /// NB: `@Observable` is in iOS 17 and later only.
+    #if canImport(Combine)
+        @Published
+    #endif
     public private(set) var state = GameState.empty {
         willSet { announce(newValue) }
     }
@@ -50,13 +55,6 @@ public final class MessagesGame {
     var failures = 0
     private var listeners: [Int: AsyncStream<GameState>.Continuation] = [:]
     private var count = 0
-
-    #if canImport(Combine)
-        /// Tells SwiftUI before the state changes.
-        ///
-        /// NB: `@Observable` is in iOS 17 and later only, and without `@Published` nobody else would make one.
-        public let objectWillChange = ObservableObjectPublisher()
-    #endif
 
     /// What is going on.
     enum Activity { case idle, opening, composing }
@@ -131,9 +129,6 @@ extension MessagesGame {
     }
 
     private func announce(_ state: GameState) {
-        #if canImport(Combine)
-            objectWillChange.send()
-        #endif
         for listener in listeners.values { listener.yield(state) }
     }
 

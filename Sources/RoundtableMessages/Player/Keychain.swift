@@ -1,5 +1,5 @@
 #if canImport(Security)
-    public import Foundation
+    import Foundation
     public import RoundtableModel
     import Security
 
@@ -80,6 +80,6 @@
     /// The Keychain refused, for the reason that `SecCopyErrorMessageString` tells of the status.
     public struct KeychainError: Error, Hashable {
         /// The status that the Keychain returned.
-        public let status: OSStatus
+        public let status: Int32
     }
 #endif

@@ -49,8 +49,14 @@ extension MessagesGame {
         await jobs.drain()
     }
 
-    /// Tries again what the service could not be told.
+    /// The person has read the explanation, if there was one, and wants it tried again.
     public func retry() {
+        trouble = nil
+        tryAgain()
+    }
+
+    /// Tries again what the service could not be told.
+    func tryAgain() {
         retrying?.cancel()
         retrying = nil
         jobs.add { await self.resume() }

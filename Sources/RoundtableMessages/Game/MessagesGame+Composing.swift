@@ -16,7 +16,8 @@ extension MessagesGame {
             if let view = composed.view { show(view) }
             await stage(composed.message, sendNow: composed.isCommitted && item.sendsNow, for: item)
         } else if case .refused = trouble {
-            await refresh()
+            // The game may have moved on. Why the move was refused is what the person is told in any case.
+            try? await refresh()
         }
     }
 
@@ -62,12 +63,6 @@ extension MessagesGame {
             return Composed(message: try await client.freshMessage(of: id, request, key: key))
         case .sent, .cancel: preconditionFailure("A report asks for no message")
         }
-    }
-
-    /// Shows the game as it stands, after a refusal: it may have moved on.
-    private func refresh() async {
-        guard let id = shown?.view.id, let view = try? await client.session(id, as: host?.people?.local) else { return }
-        show(view, after: await events(of: view, after: shown?.view.revision))
     }
 }
 

@@ -6,23 +6,31 @@ extension MessagesGame {
     func resume() async {
         guard await deliverReports() else { return activity = .idle }
         if let tapped {
-            await open(tapped, replacing: true)
+            guard await open(tapped, replacing: true) else { return }
         }
-        guard trouble == nil, let people = host?.people else { return }
-        if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) { await compose(item) }
+        if case .refused = trouble { return }
+        guard let people = host?.people else { return }
+        if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) {
+            await compose(item)
+        } else if case .offline = trouble {
+            await attempt { try await self.refresh() }
+        }
     }
 
     /// Reports a message with its sender and shows how its game stands now.
     ///
     /// - Parameter replacing: whether the person asked for this very message; else its game is shown only if it is on
     ///   screen already.
-    func open(_ bubble: IncomingBubble, replacing: Bool) async {
+    /// - Returns: whether the service has answered.
+    @discardableResult
+    func open(_ bubble: IncomingBubble, replacing: Bool) async -> Bool {
         if replacing { activity = .opening }
         defer { if replacing { activity = .idle } }
         guard let token = bubble.token, let people = host?.people else {
-            return trouble = .refused(Explanation(.foreignBubble, in: texts))
+            trouble = .refused(Explanation(.foreignBubble, in: texts))
+            return true
         }
-        await attempt {
+        return await attempt {
             let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))
             guard replacing || opened.session.id == self.shown?.view.id else { return }
             if replacing { (self.opened, self.tapped) = (bubble, nil) }
@@ -47,6 +55,13 @@ extension MessagesGame {
         }
         if activity != .composing { activity = .idle }
         follow(view.id)
+    }
+
+    /// Shows the game on screen as it stands.
+    func refresh() async throws {
+        guard let before = shown?.view else { return }
+        let view = try await client.session(before.id, as: host?.people?.local)
+        show(view, after: await events(of: view, after: before.revision))
     }
 
     /// The events after a revision; none, if they can't be had: the view tells the truth without them.

@@ -79,7 +79,7 @@ extension MessagesGame {
         let pause = settings.retries.pause(afterFailures: failures)
         retrying = Task { [weak self, retries = settings.retries] in
             guard (try? await retries.pause(pause)) != nil, !Task.isCancelled else { return }
-            self?.retry()
+            self?.tryAgain()
         }
     }
 }

@@ -81,13 +81,22 @@ struct GameTests {
         table.game.end()
     }
 
-    @Test("a refusal is explained in the service's words, and goes away when it was read")
+    @Test("a refusal that the kit has no sentence for is explained in the service's words")
+    func unusual() async {
+        let table = Table([open, (path: "/turns", status: 413, body: Sample.problem("payload_too_large", status: 413))])
+        await table.open()
+        await table.play()
+        #expect(table.game.state.explanation?.text == "In words.")
+        table.game.end()
+    }
+
+    @Test("a refusal is explained in the player's language, and goes away when it was read")
     func refused() async {
         let refusal = (path: "/turns", status: 422, body: Sample.problem("illegal_move", status: 422))
         let table = Table([open, refusal])
         await table.open()
         await table.play()
-        #expect(table.game.state.explanation?.text == "In words.")
+        #expect(table.game.state.explanation?.text == "Die Regeln erlauben diesen Zug nicht.")
         #expect(table.game.state.explanation?.kind == .refused(.illegalMove))
         table.game.dismissExplanation()
         #expect(table.game.state.explanation == nil && table.game.state.game?.view.revision == 7)

@@ -46,9 +46,10 @@ extension Explanation {
         self.init(kind: kind, text: texts[kind], rule: nil)
     }
 
-    /// Explains a refusal: the service's own sentence, which is in the player's language already.
+    /// Explains a refusal: by the kit's own sentence, which is sure to be in the player's language; in the service's
+    /// words where the kit has none.
     init(_ problem: Problem, in texts: ExplanationTexts) {
         let kind = Kind.refused(problem.code)
-        self.init(kind: kind, text: problem.detail ?? texts[kind], rule: problem.reason)
+        self.init(kind: kind, text: texts.refusal(problem.code) ?? problem.detail ?? texts[kind], rule: problem.reason)
     }
 }

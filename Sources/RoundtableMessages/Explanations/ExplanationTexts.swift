@@ -16,6 +16,9 @@ struct ExplanationTexts: Sendable {
         sentences[kind.name] ?? kind.name
     }
 
+    /// The sentence for a refusal that players meet; nil for all others.
+    func refusal(_ code: ErrorCode) -> String? { sentences["refused.\(code.rawValue)"] }
+
     /// All sentences, by language and name.
     static let languages: [String: [String: String]] = [
         "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,

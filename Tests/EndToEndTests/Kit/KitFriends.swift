@@ -15,6 +15,7 @@ struct KitFriends {
     let world: Simulation
     let group: MessagesSimulator.Group.ID
     let service: LiveService
+    private let transport: URLSessionTransport
     let amber: KitPhone
     let ben: KitPhone
     let chris: KitPhone
@@ -40,15 +41,22 @@ struct KitFriends {
         self.world = world
         self.group = group
         self.service = service
-        amber = KitPhone(await world.addDevice(of: people[0]), in: group, of: world, service: service.url)
-        ben = KitPhone(await world.addDevice(of: people[1]), in: group, of: world, service: service.url)
-        chris = KitPhone(await world.addDevice(of: people[2]), in: group, of: world, service: service.url)
+        let transport = URLSessionTransport()
+        self.transport = transport
+        func phone(of person: Person) async -> KitPhone {
+            KitPhone(
+                await world.addDevice(of: person), in: group, of: world, service: service.url,
+                network: Network(transport))
+        }
+        amber = await phone(of: people[0])
+        ben = await phone(of: people[1])
+        chris = await phone(of: people[2])
     }
 
     /// Another device of somebody's, or a new one in place of a lost one.
     func phone(of other: KitPhone, named name: String, disk: Disk = Disk()) async -> KitPhone {
         let device = await world.addDevice(of: other.device.owner, named: name)
-        return KitPhone(device, in: group, of: world, service: service.url, disk: disk)
+        return KitPhone(device, in: group, of: world, service: service.url, network: Network(transport), disk: disk)
     }
 
     /// Amber begins tic-tac-toe in the middle, and Ben opens her message.

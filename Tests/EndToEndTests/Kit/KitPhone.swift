@@ -14,7 +14,7 @@ final class KitPhone: MessagesHost {
     let device: Device.ID
     let group: MessagesSimulator.Group.ID
     let service: URL
-    let network = Network()
+    let network: Network
     let disk: Disk
     var language = "en-GB"
     var insertError: (any Error)?
@@ -23,8 +23,9 @@ final class KitPhone: MessagesHost {
 
     init(
         _ device: Device.ID, in group: MessagesSimulator.Group.ID, of world: Simulation, service: URL,
-        disk: Disk = Disk()
+        network: Network, disk: Disk = Disk()
     ) {
+        self.network = network
         self.device = device
         self.group = group
         self.world = world

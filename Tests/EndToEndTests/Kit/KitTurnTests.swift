@@ -24,7 +24,7 @@ extension KitTests {
                 #expect(amber.isShowing && amber.game?.missed.last?.summaryText == "Player 2 took the top left corner")
                 #expect(
                     await friends.amber.lines == [
-                        "– You took the centre", "[Ben] Ben took the top left corner · Move 2 · Amber to play",
+                        "– Amber took the centre", "[Ben] Ben took the top left corner · Move 2 · Amber to play",
                     ])
             }
         }
@@ -89,7 +89,7 @@ extension KitTests {
                 await friends.chris.play("Base=base02")
                 let state = friends.chris.state
                 #expect(state.explanation?.kind == .refused(.staleRevision))
-                #expect(state.explanation?.text.contains("Spiel") == true)
+                #expect(state.explanation?.text.contains("inzwischen") == true)
                 #expect(state.game?.board["base"] == "base01")
                 #expect(await friends.chris.staged == nil)
             }

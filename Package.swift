@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "Games", targets: ["Games"]),
         .library(name: "RoundtableModel", targets: ["RoundtableModel"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
+        .library(name: "RoundtableMessages", targets: ["RoundtableMessages"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -173,6 +174,9 @@ let package = Package(
         // What apps use.
         target("RoundtableModel", ["JSON"]),
         target("RoundtableClient", ["JSON", "RoundtableModel"]),
+        target(
+            "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
+            resources: texts(in: "Explanations/Texts")),
         target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
 
         target(
@@ -211,6 +215,7 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
+        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",
@@ -224,6 +229,7 @@ let package = Package(
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
+                "RoundtableMessages",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]

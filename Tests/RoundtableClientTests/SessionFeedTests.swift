@@ -46,7 +46,7 @@ struct SessionFeedTests {
         await service.until { $0.held == 1 }
         listener.cancel()
         await service.until { $0.held == 0 }
-        while await feed.sessionsRead > 0 { await Task.yield() }
+        while await feed.sessionsRead > 0, !Task.isCancelled { await Task.yield() }
         var another = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await another.next()?.revision == 7)
         await service.until { $0.held == 1 }
@@ -58,7 +58,7 @@ struct SessionFeedTests {
         let service = HeldTransport(revision: 7)
         let feed = SessionFeed(of: try .patient(service))
         _ = await feed.views(of: Sample.id)
-        while await feed.sessionsRead > 0 { await Task.yield() }
+        while await feed.sessionsRead > 0, !Task.isCancelled { await Task.yield() }
         await service.until { $0.held == 0 }
     }
 

@@ -12,7 +12,7 @@ extension App {
         request.locale = await simulation.locale(of: device)
         changing(&request)
         let answer = try await client.begin(request)
-        show(answer.session, in: await simulation.makeSession())
+        await show(answer.session, in: await simulation.makeSession())
         return try await take(answer, request.send)
     }
 
@@ -64,13 +64,13 @@ extension App {
     @discardableResult
     package func refresh() async throws -> SessionView {
         let view = try await client.session(shown().id, as: await conversation().local)
-        show(view)
+        await show(view)
         return view
     }
 
     /// Inserts the message of an answer, or sends it at once if that was asked for.
     private func take(_ answer: TurnAnswer, _ mode: SendMode?) async throws -> TurnAnswer {
-        show(answer.session)
+        await show(answer.session)
         await insert(answer.message)
         if mode == .now { try await simulation.send(from: device, in: group) }
         return answer

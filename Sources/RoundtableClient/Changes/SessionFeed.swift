@@ -70,12 +70,13 @@ extension SessionFeed {
         readings[Reader(session: view.id, participant: participant)]?.publish(view)
     }
 
-    /// Reads a session again now, rather than after the pause in which a tunnel is waited for.
+    /// Reads a session again now, or all that are listened to, rather than after the pause in which a tunnel is waited
+    /// for.
     ///
     /// Call it when there is reason to believe that something happened or that the network is back, such as in
     /// `didReceive` and `willBecomeActive`.
-    public func refresh(_ id: SessionID) {
-        for reader in readings.keys where reader.session == id {
+    public func refresh(_ id: SessionID? = nil) {
+        for reader in readings.keys where id == nil || reader.session == id {
             readings[reader]?.task?.cancel()
             read(reader)
         }

@@ -51,8 +51,11 @@ extension App {
     }
 
     /// Stages the current state as a message of the user's own.
+    ///
+    /// - Parameter anew: whether it gets a session of bubbles of its own, as from an app that was opened without a bubble.
     @discardableResult
-    package func nudge() async throws -> Message {
+    package func nudge(anew: Bool = false) async throws -> Message {
+        if anew { leaveBubbles() }
         let locale = await simulation.locale(of: device)
         let request = FreshMessageRequest(conversation: await conversation(), locale: locale)
         let message = try await client.freshMessage(of: shown().id, request)

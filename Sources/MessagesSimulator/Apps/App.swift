@@ -52,6 +52,11 @@ extension App {
         await show(view)
     }
 
+    /// Lets the next message begin a session of bubbles of its own.
+    func leaveBubbles() {
+        session = nil
+    }
+
     /// The view on screen.
     ///
     /// - Throws: `nothingOpened`, if there is none.

@@ -26,6 +26,16 @@ extension Transcript {
         }
     }
 
+    /// The view in the live bubble that came last.
+    package var newestView: SessionView? {
+        liveBubbles.last.flatMap { live[$0.id]?.view }
+    }
+
+    /// The board in the live bubble that came last, drawn with characters; no lines if there is none.
+    package func liveBoard(width: Int) -> [String] {
+        newestView.map { BoardDrawing(of: $0, width: width).lines } ?? []
+    }
+
     /// The content of a bubble if it is drawn live here; nil if its template layout is shown.
     package func liveContent(of bubble: Bubble) -> LiveContent? {
         bubble.isLive && hasApp ? live[bubble.id, default: .loading] : nil

@@ -45,6 +45,13 @@ package struct Transcript: Sendable, Equatable {
         entries.append(.bubble(bubble))
     }
 
+    /// What is on screen at the end of a long transcript: its last entries.
+    package func suffix(_ count: Int) -> Transcript {
+        var transcript = self
+        transcript.entries = entries.suffix(count)
+        return transcript
+    }
+
     /// Whether a bubble has arrived, in full or shrunk.
     package func contains(_ bubble: Bubble) -> Bool {
         entries.contains { $0.bubble.id == bubble.id }

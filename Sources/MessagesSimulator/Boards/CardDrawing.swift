@@ -23,22 +23,33 @@ struct CardDrawing {
 
     private var others: [String] {
         let counts = (board["counts"]?.array ?? []).map { $0.integer ?? 0 }
-        let names = counts.indices.map { LiveDrawing.name(of: $0, in: view) }
-        let longest = names.map(\.count).max() ?? 0
         return counts.indices.filter { $0 != view.you }.map { seat in
-            let name = names[seat] + String(repeating: " ", count: longest - names[seat].count)
-            let backs = String(repeating: "▒", count: min(counts[seat], width - longest - 6))
-            return "\(name)  \(backs) \(counts[seat])"
+            let backs = String(repeating: "▒", count: min(counts[seat], width - margin - 4))
+            return names[seat].padded(to: margin) + (counts[seat] == 0 ? "–" : "\(backs) \(counts[seat])")
         }
     }
+
+    private var names: [String] {
+        (board["counts"]?.array ?? []).indices.map { LiveDrawing.name(of: $0, in: view) }
+    }
+
+    /// The columns in front of cards.
+    private var margin: Int { (names.map(\.count).max() ?? 0) + 2 }
 
     /// The reader's cards by suit, in as many lines as they need; a bystander has none.
     private var hand: [String] {
         guard let cards = board["hand"]?.array?.compactMap(\.string) else { return [] }
         let sorted = cards.sorted { Self.order($0) < Self.order($1) }.map(Self.card)
-        return sorted.reduce(into: ["You "]) { lines, card in
-            if lines[lines.count - 1].count + 1 + card.count > width { lines.append("    ") }
-            lines[lines.count - 1] += " \(card)"
+        guard !sorted.isEmpty else { return ["You".padded(to: margin) + "–"] }
+        return sorted.reduce(into: ["You".padded(to: margin)]) { lines, card in
+            let isFirst = lines[lines.count - 1].count == margin
+            if isFirst {
+                lines[lines.count - 1] += card
+            } else if lines[lines.count - 1].count + 1 + card.count <= width {
+                lines[lines.count - 1] += " \(card)"
+            } else {
+                lines.append(String(repeating: " ", count: margin) + card)
+            }
         }
     }
 

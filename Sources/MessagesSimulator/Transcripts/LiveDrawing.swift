@@ -7,7 +7,14 @@ enum LiveDrawing {
     /// The lines of the bubble: the board, as far as it can be drawn with characters, above the caption.
     static func lines(of content: LiveContent, width: Int) -> [String] {
         let board = content.view.map { BoardDrawing(of: $0, width: width).lines } ?? []
-        return board + (board.isEmpty ? [] : [""]) + caption(of: content)
+        return centred(board, in: width) + (board.isEmpty ? [] : [""]) + caption(of: content)
+    }
+
+    /// A board whose lines are all as long stands in the middle.
+    private static func centred(_ board: [String], in width: Int) -> [String] {
+        guard let first = board.first, board.allSatisfy({ $0.count == first.count }) else { return board }
+        let margin = String(repeating: " ", count: max(0, (width - first.count) / 2))
+        return board.map { margin + $0 }
     }
 
     /// What has happened last, and whose turn it is.
@@ -15,7 +22,7 @@ enum LiveDrawing {
         switch content {
         case .loading: ["…"]
         case .refused: ["This game is not shown to you."]
-        case .showing(let view): [view.message?.summaryText, standing(of: view)].compactMap { $0 }
+        case .showing(let view): [view.message?.summaryText, turn(in: view)].compactMap { $0 }
         }
     }
 
@@ -25,16 +32,9 @@ enum LiveDrawing {
         return view.seats[seat].nickname ?? "Player \(seat + 1)"
     }
 
-    private static func standing(of view: SessionView) -> String? {
-        if let outcome = view.outcome { return ending(outcome, of: view) }
+    private static func turn(in view: SessionView) -> String? {
         if let you = view.you, view.toAct.contains(you) { return "Your turn" }
         guard !view.toAct.isEmpty else { return nil }
         return "To act: " + view.toAct.map { name(of: $0, in: view) }.joined(separator: ", ")
-    }
-
-    private static func ending(_ outcome: SessionView.Outcome, of view: SessionView) -> String {
-        guard !outcome.winners.isEmpty else { return outcome.kind == .drawn ? "A draw" : "Over" }
-        let names = outcome.winners.map { name(of: $0, in: view) }.joined(separator: ", ")
-        return names == "You" ? "You have won" : "Won by \(names)"
     }
 }

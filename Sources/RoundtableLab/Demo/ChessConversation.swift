@@ -47,10 +47,10 @@ struct ChessConversation {
         try await expectPageOfMate()
         try await game.show(
             "\(OperaGame.name(of: revision - 1))   Checkmate.",
-            "A rook and a bishop are all that Morphy has left, and all that he needs.", revision: revision,
+            "Beside king and pawns Morphy has a rook and a bishop left: all that he needs.", revision: revision,
             findings: [
                 "33 plies, 33 events: both phones ended at the position of 1858.",
-                "Nobody tapped to see a move; the Count, who has no app, read every one as a caption.",
+                "Each board followed by itself; the Count, who has no app, read every move as a caption.",
             ])
     }
 
@@ -65,7 +65,8 @@ struct ChessConversation {
 
     /// What to say of the plies that are shown, by their number from 0.
     private static let remarks: [Int: (title: String, text: String)] = [
-        0: ("Morphy opens with the king’s pawn.", "The Duke’s phone draws the board from Black’s side."),
+        0: ("Morphy opens with the king’s pawn.", "Nobody sits opposite yet: the Duke looks on from White’s side."),
+        1: ("The Duke’s answer takes the open seat.", "From now on his phone draws the board from Black’s side."),
         5: ("The Duke pins the knight, too early.", "The bubble on each phone is drawn anew by itself."),
         12: ("The queen looks at b7 and at f7.", "Only one of the two can be defended."),
         18: ("Morphy gives a knight for two pawns …", "… for Black’s king is still in the middle."),

@@ -35,18 +35,18 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
             """
         case .chess:
             """
-            Paris, 1858: Paul Morphy plays the Duke of Brunswick at the opera. Messages is simulated, its bubbles
-            are live: each phone draws the board from its owner’s view, without a tap. The Count has no app.
+            Paris, 1858: Paul Morphy plays the Duke of Brunswick at the opera. Messages is simulated, its
+            bubbles are live: each phone draws the board from its owner’s view. The Count has no app.
             """
         case .crazyEights:
             """
-            Amber, Ben and Chris play cards in a group conversation. Messages is simulated, its bubbles are live:
-            each phone draws the table from its owner’s view. What a phone must not show, it is never sent.
+            Amber, Ben and Chris play cards in a group conversation. Messages is simulated, its bubbles are
+            live: each phone draws the table from its owner’s view. What it must not show, it is never sent.
             """
         case .seaBattle:
             """
-            Amber and Ben have a fleet each. Messages is simulated, its bubbles are live: each phone draws both
-            seas from its owner’s view. █ ship, ✕ hit, ▓ sunk, ○ miss, ░ fog.
+            Amber and Ben have a fleet each. Messages is simulated, its bubbles are live: each phone draws
+            both seas from its owner’s view. █ ship, ✕ hit, ▓ sunk, ○ miss, ░ fog.
             """
         }
     }

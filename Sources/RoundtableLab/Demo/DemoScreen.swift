@@ -61,7 +61,7 @@ final class DemoScreen: Sendable {
         var lines = ["\(number). \(step.title)"]
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {
-            let board = phone.transcript.liveBoard(width: step.width - 4)
+            let board = phone.transcript.liveBoard(width: step.width - 4).map(\.withoutTrailingSpaces)
             let entries = phone.transcript.lines + board + (phone.app.map { ["(in the app) \($0)"] } ?? [])
             lines +=
                 ["   \(phone.transcript.owner.name)’s \(phone.transcript.device.name):"] + entries.map { "     \($0)" }
@@ -77,5 +77,11 @@ final class DemoScreen: Sendable {
         lines += [""] + DemoDrawing(style: style, width: step.width).sideBySide(step.phones)
         if !step.findings.isEmpty { lines += [""] + step.findings.map { "  \(style(.finding, "✓")) \($0)" } }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        String(reversed().drop { $0 == " " }.reversed())
     }
 }

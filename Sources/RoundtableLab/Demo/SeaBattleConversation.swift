@@ -56,7 +56,8 @@ struct SeaBattleConversation {
         let view = try await game.play(GameJSON(text: cell), by: seat)
         let views = try await checkedViews(of: view.revision)
         guard let shot = SeaBattleShot(lastOf: views[seat]), view.outcome == nil else { return view }
-        if told.insert(shot.result).inserted, let remark = shot.result.remark {
+        if told.insert(shot.result).inserted {
+            let remark = shot.result.remark
             let title = "\(Self.names[seat]) shoots at \(cell): \(remark.what)"
             try await game.show(title, remark.why, revision: view.revision)
         }

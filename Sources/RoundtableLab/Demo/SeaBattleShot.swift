@@ -5,6 +5,8 @@ struct SeaBattleShot {
     /// What a shot can do.
     enum Result {
         case miss, hit, sunk
+        /// Only two of the other's ships are afloat.
+        case thirdSunk
     }
 
     let cell: String
@@ -19,18 +21,21 @@ struct SeaBattleShot {
 
     /// The newest shot of a view's reader.
     init?(lastOf view: SessionView) {
-        guard let shot = view.board["theirs"]?["shots"]?.array?.last else { return nil }
-        self.init(shot)
+        guard let last = view.board["theirs"]?["shots"]?.array?.last, let shot = SeaBattleShot(last) else { return nil }
+        cell = shot.cell
+        let isThird = shot.result == .sunk && view.cells("theirs", "sunk").count == 3
+        result = isThird ? .thirdSunk : shot.result
     }
 }
 
 extension SeaBattleShot.Result {
     /// What is said when it happens for the first time, and why it is worth a look.
-    var remark: (what: String, why: String)? {
+    var remark: (what: String, why: String) {
         switch self {
         case .miss: ("water.", "A shot reveals something, so it counts at once, whether its bubble is sent or not.")
         case .hit: ("a hit.", "The one sees a hit in the fog, the other which ship it was.")
         case .sunk: ("a ship goes down.", "Only now does the other phone learn where that ship lay.")
+        case .thirdSunk: ("the third ship.", "Two are left, and the bubbles have followed every shot without a tap.")
         }
     }
 }

@@ -7,14 +7,18 @@ import Testing
 
 @Suite("Live messages", .database, .timeLimit(.minutes(2)))
 struct LiveTests {
+    /// What a bystander is shown.
+    private let base = "Player 1 took a Waffle Cone · To act: Player 1, Player 2, Player 3"
+    private let scoops = "Player 2 chose Strawberry · To act: Player 1, Player 2, Player 3"
+
     @Test("another phone's move shows on everybody's live bubble without a tap; without the app there is a page")
     func moves() async throws {
         try await Friends.meet { friends in
             await friends.world.change(friends.chris.device) { $0.hasApp = false }
             try await App.running(friends.all) {
                 try await friends.begin("ice-cream", by: friends.ben, move: "Base=base02", live: true)
-                await friends.amber.comesToRead("[Ben, live] Player 1 took a Waffle Cone · Your turn")
-                await friends.ben.comesToRead("[You, live] Player 1 took a Waffle Cone · Your turn")
+                await friends.amber.comesToRead("[Ben, live] \(base)")
+                await friends.ben.comesToRead("[You, live] You took a Waffle Cone · Your turn")
                 #expect(await friends.chris.lines.last?.hasPrefix("[Ben] Ben took a Waffle Cone") == true)
 
                 // Her bubble is delivered to nobody yet.
@@ -45,15 +49,15 @@ struct LiveTests {
             await friends.world.change(chris.device) { $0.following = following.method }
             try await App.running([friends.amber, friends.ben, chris]) {
                 try await friends.begin("ice-cream", by: friends.ben, move: "Base=base02", live: true)
-                await chris.comesToRead("[Ben, live] Player 1 took a Waffle Cone · Your turn")
+                await chris.comesToRead("[Ben, live] \(base)")
                 await friends.world.disconnect(chris.device)
                 try await friends.play("Scoops=scoops02", by: friends.amber)
                 await friends.ben.comesToRead("[Amber, live] Player 2 chose Strawberry · Your turn")
-                #expect(await chris.lines == ["[Ben, live] Player 1 took a Waffle Cone · Your turn"])
+                #expect(await chris.lines == ["[Ben, live] \(base)"])
                 await friends.world.connect(chris.device)
-                await chris.comesToRead("[Ben, live] Player 2 chose Strawberry · Your turn")
+                await chris.comesToRead("[Ben, live] \(scoops)")
                 await friends.world.deliver(in: friends.group)
-                await chris.comesToRead("[Amber, live] Player 2 chose Strawberry · Your turn")
+                await chris.comesToRead("[Amber, live] \(scoops)")
             }
         }
     }

@@ -73,11 +73,12 @@ extension App {
         await simulation.stage(message, as: current, on: device, in: group)
     }
 
-    /// Brings the app to the foreground; its first call makes a player if the Keychain has no credential.
-    func activate() async throws(SimulationError) {
-        guard await simulation.hasApp(device) else { throw .appMissing }
+    /// Brings the app to the foreground, and makes a player if the Keychain has no credential.
+    func activate() async throws {
+        guard await simulation.hasApp(device) else { throw SimulationError.appMissing }
         await simulation.activate(device)
         isActive = true
+        try await client.ensurePlayer()
     }
 
     /// Leaves the app; it learns nothing until it is opened again.

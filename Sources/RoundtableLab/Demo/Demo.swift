@@ -4,7 +4,7 @@ import Foundation
 /// `roundtable-lab demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Watch people build an ice cream in a group conversation.",
+        abstract: "Watch people play in a group conversation.",
         discussion: """
             Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if \
             anything that the service promises does not hold.
@@ -12,9 +12,12 @@ struct Demo: AsyncParsableCommand {
             Settings in the environment don't count here, so that a demo is never played in a real database.
 
             Example: roundtable-lab demo --serve --port 8080
+            Example: roundtable-lab demo --scene sea-battle --fast
             """)
 
-    @Option(help: ArgumentHelp("What to play: ice-cream, or reclaim, in which somebody loses a phone."))
+    @Option(
+        help: ArgumentHelp(
+            "What to play: an ice cream, the return of somebody who lost a phone, or a game with live messages."))
     var scene = DemoScene.iceCream
 
     @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))

@@ -45,6 +45,21 @@ struct GameTests {
         table.game.end()
     }
 
+    @Test("a sound takes the picture's place, in a file whose extension says what it is")
+    func media() async throws {
+        let layout = Sample.turn().replacing(#""caption": "c""#, with: #""mediaURL": "https://host/m/abc.m4a""#)
+        let sound = (path: "/abc.m4a", status: 200, body: "sound")
+        let table = Table([open, (path: "/turns", status: 201, body: layout), picture, sound])
+        await table.open()
+        await table.play()
+        let bubble = try #require(table.host.inserted.first)
+        let file = try #require(bubble.mediaFile)
+        #expect(bubble.picture == nil && file.pathExtension == "m4a")
+        #expect(try Data(contentsOf: file) == Data("sound".utf8))
+        try FileManager.default.removeItem(at: file)
+        table.game.end()
+    }
+
     @Test("a bubble whose picture can't be had is staged without it")
     func noPicture() async {
         let table = Table([open, turn])

@@ -6,12 +6,12 @@ export SWIFT
 formatted = Package.swift Sources Tests Examples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format dependencies
+.PHONY: help run test build docs lint format dependencies
 
 help: ## Shows this list.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile | expand -t 20
 
-run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving: open the address it prints.
+run: build ## Plays the demo against a PostgreSQL of its own, then goes on serving, the playground, too: open the address it prints.
 	@"$$($(SWIFT) build --show-bin-path)/roundtable-lab" demo --serve
 
 test: lint ## Checks the format, builds without a warning, and runs all tests.
@@ -27,6 +27,9 @@ format: dependencies ## Puts the sources into the house format.
 
 build: dependencies ## Builds the programs.
 	@scripts/build
+
+docs: build ## Builds the documentation as static files, in .build/docs.
+	@scripts/docs
 
 dependencies: ## Installs what is missing, on Debian.
 	@scripts/install-dependencies

@@ -72,6 +72,7 @@ let package = Package(
         .library(name: "Games", targets: ["Games"]),
         .library(name: "RoundtableModel", targets: ["RoundtableModel"]),
         .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
+        .library(name: "RoundtableMessages", targets: ["RoundtableMessages"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -158,19 +159,24 @@ let package = Package(
         .executableTarget(
             name: "RoundtableMain", dependencies: ["Games", "RoundtableCommand"], swiftSettings: strict),
 
+        // The page of the playground, as a part of the program.
+        .target(name: "CPlayground", exclude: ["Page"]),
+
         // What plays on a service, over HTTP only, and audits exported games by their rules.
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "GameRules", "Games", "JSON", "MessagesSimulator", "Roundtable", "RoundtableModel", argumentParser,
-                collections, histogram, logging,
-                nio,
+                "CPlayground", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Roundtable",
+                "RoundtableClient", "RoundtableModel", argumentParser, collections, histogram, httpTypes, logging, nio,
                 nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // What apps use.
         target("RoundtableModel", ["JSON"]),
         target("RoundtableClient", ["JSON", "RoundtableModel"]),
+        target(
+            "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
+            resources: texts(in: "Explanations/Texts")),
         target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
 
         target(
@@ -209,19 +215,21 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
+        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",
             [
-                "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP",
-                "RoundtableLab", "RoundtableStore", "TestSupport", httpTypes, logging, nio,
+                "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
+                "TestSupport", httpTypes, logging, nio,
             ]),
         tests(
             "EndToEndTests",
             [
                 "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
+                "RoundtableMessages",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]

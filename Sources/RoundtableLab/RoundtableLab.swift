@@ -5,12 +5,13 @@ import ArgumentParser
 struct RoundtableLab: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable-lab",
-        abstract: "Play on a Roundtable service over HTTP: a demo, random groups, or load; audit its games.",
+        abstract: "Play on a Roundtable service over HTTP: a demo, by hand, random groups, or load; audit its games.",
         discussion: """
             Example: roundtable-lab demo
+            Example: roundtable-lab play --people 3
             Example: roundtable-lab simulate --seed 7 --seeds 1 --steps 500
             Example: roundtable-lab audit session.jsonl
             Example: roundtable-lab load duel --connections 64 --duration 30s --html report.html
             """,
-        subcommands: [Demo.self, Simulate.self, LoadCommand.self, Audit.self])
+        subcommands: [Demo.self, Play.self, Simulate.self, LoadCommand.self, Audit.self])
 }

@@ -51,6 +51,19 @@ struct ChangesTests {
         #expect(await pauses.taken.max() == .seconds(5))
     }
 
+    @Test("without tags nothing is told twice either, and there are pauses between the reads")
+    func untagged() async throws {
+        let transport = ScriptedTransport(
+            .ok(Sample.view(revision: 7)), .ok(Sample.view(revision: 7)), .ok(Sample.view(revision: 7)),
+            .ok(Sample.view(revision: 8)))
+        let pauses = Pauses()
+        var iterator = try RoundtableClient.scripted(transport, pauses: pauses).changes(of: Sample.id)
+            .makeAsyncIterator()
+        #expect(try await iterator.next()?.revision == 7)
+        #expect(try await iterator.next()?.revision == 8)
+        #expect(await pauses.taken.count == 2)
+    }
+
     @Test("a refusal ends the sequence")
     func refused() async throws {
         let transport = ScriptedTransport(.ok(Sample.view()), try .problem(.notFound))

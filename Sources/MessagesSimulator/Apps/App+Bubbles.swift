@@ -23,7 +23,7 @@ extension App {
         let bubble = try await simulation.send(from: device, in: group)
         guard reporting else { return bubble }
         let sent = try await client.reportSent(token(of: bubble), SentRequest(conversation: await conversation()))
-        show(sent.session)
+        await show(sent.session)
         return bubble
     }
 
@@ -31,7 +31,7 @@ extension App {
     package func cancel() async throws {
         let bubble = try await simulation.unstage(on: device, in: group)
         let request = CancelRequest(conversation: await conversation())
-        show(try await client.cancel(token(of: bubble), request).session)
+        await show(try await client.cancel(token(of: bubble), request).session)
     }
 
     /// Lets the staged bubble vanish with neither callback.
@@ -44,10 +44,15 @@ extension App {
         await simulation.stageAgain(bubble, on: device, in: group)
     }
 
-    private func open(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
+    /// Tells the service who sent a bubble, and leaves the screen as it is.
+    func report(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
         let request = OpenRequest(conversation: await conversation(), sender: sender)
-        let opened = try await client.open(token(of: bubble), request)
-        show(opened.session, in: bubble.session)
+        return try await client.open(token(of: bubble), request)
+    }
+
+    private func open(_ bubble: Bubble, from sender: ParticipantID?) async throws -> Opened {
+        let opened = try await report(bubble, from: sender)
+        await show(opened.session, in: bubble.session)
         return opened
     }
 

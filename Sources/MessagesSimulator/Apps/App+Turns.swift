@@ -12,7 +12,7 @@ extension App {
         request.locale = await simulation.locale(of: device)
         changing(&request)
         let answer = try await client.begin(request)
-        show(answer.session, in: await simulation.makeSession())
+        await show(answer.session, in: await simulation.makeSession())
         return try await take(answer, request.send)
     }
 
@@ -51,8 +51,11 @@ extension App {
     }
 
     /// Stages the current state as a message of the user's own.
+    ///
+    /// - Parameter anew: whether it gets a session of bubbles of its own, as from an app that was opened without a bubble.
     @discardableResult
-    package func nudge() async throws -> Message {
+    package func nudge(anew: Bool = false) async throws -> Message {
+        if anew { leaveBubbles() }
         let locale = await simulation.locale(of: device)
         let request = FreshMessageRequest(conversation: await conversation(), locale: locale)
         let message = try await client.freshMessage(of: shown().id, request)
@@ -64,13 +67,13 @@ extension App {
     @discardableResult
     package func refresh() async throws -> SessionView {
         let view = try await client.session(shown().id, as: await conversation().local)
-        show(view)
+        await show(view)
         return view
     }
 
     /// Inserts the message of an answer, or sends it at once if that was asked for.
     private func take(_ answer: TurnAnswer, _ mode: SendMode?) async throws -> TurnAnswer {
-        show(answer.session)
+        await show(answer.session)
         await insert(answer.message)
         if mode == .now { try await simulation.send(from: device, in: group) }
         return answer

@@ -11,19 +11,21 @@ package actor App {
     package nonisolated let group: Group.ID
     /// The service's client, with the credential in the device's Keychain.
     package nonisolated let client: RoundtableClient
+    /// The readings of sessions that all live bubbles on the device share.
+    package nonisolated let feed: SessionFeed
 
     /// The view on screen; nil before the first.
     package private(set) var view: SessionView?
+    /// Whether the app is on screen.
+    package private(set) var isActive = false
     private var session: BubbleSession?
 
-    init(
-        simulation: Simulation, device: Device.ID, group: Group.ID,
-        makeClient: (@escaping @Sendable () async -> Credential?) -> RoundtableClient
-    ) {
+    init(simulation: Simulation, device: Device.ID, group: Group.ID, install: Install) {
         self.simulation = simulation
         self.device = device
         self.group = group
-        client = makeClient { await simulation.credential(on: device) }
+        client = install.client
+        feed = install.feed
     }
 }
 
@@ -38,15 +40,21 @@ extension App {
         await simulation.transcript(on: device, in: group)
     }
 
-    /// Replaces the view on screen.
-    func show(_ view: SessionView) {
+    /// Replaces the view on screen, and passes it on to the live bubbles.
+    func show(_ view: SessionView) async {
         self.view = view
+        await feed.offer(view, as: await conversation().local)
     }
 
     /// Replaces the view on screen; later messages update the bubbles of the session.
-    func show(_ view: SessionView, in session: BubbleSession) {
-        self.view = view
+    func show(_ view: SessionView, in session: BubbleSession) async {
         self.session = session
+        await show(view)
+    }
+
+    /// Lets the next message begin a session of bubbles of its own.
+    func leaveBubbles() {
+        session = nil
     }
 
     /// The view on screen.
@@ -66,10 +74,15 @@ extension App {
     }
 
     /// Brings the app to the foreground, and makes a player if the Keychain has no credential.
-    func activate() async throws(RoundtableError) {
+    func activate() async throws {
+        guard await simulation.hasApp(device) else { throw SimulationError.appMissing }
         await simulation.activate(device)
-        guard await simulation.credential(on: device) == nil else { return }
-        let player = try await client.makePlayer()
-        await simulation.keep(player.token, on: device)
+        isActive = true
+        try await client.ensurePlayer()
+    }
+
+    /// Leaves the app; it learns nothing until it is opened again.
+    package func close() {
+        isActive = false
     }
 }

@@ -1,6 +1,7 @@
+package import RoundtableClient
 package import RoundtableModel
 
-/// A phone, tablet or Mac of one person, with the game's app on it.
+/// A phone, tablet or Mac of one person, with the game's app on it or without.
 package struct Device: Sendable {
     /// Names a device.
     package struct ID: Hashable, Sendable {
@@ -18,6 +19,12 @@ package struct Device: Sendable {
     package var handle: String?
     /// Whether it is Xcode's simulator, which changes all identifiers at every activation of the app.
     package var isXcodeSimulator = false
+    /// Whether the game's app is installed; who doesn't have it sees alternate layouts, and pages.
+    package var hasApp = true
+    /// How its live bubbles learn that something has changed.
+    package var following = SessionFeed.Method.heldReads(seconds: 25)
+    /// Whether it has a network.
+    package internal(set) var isOnline = true
     /// The credential in the Keychain, which survives a reinstall.
     package var keychain: Credential?
 
@@ -44,7 +51,10 @@ extension Device {
     /// Makes the app another install: after this, nobody has the identifiers that they had.
     package mutating func reinstall() {
         install += 1
-        for group in conversations.keys { conversations[group]?.staged = nil }
+        for group in conversations.keys {
+            conversations[group]?.staged = nil
+            conversations[group]?.transcript.live = [:]
+        }
     }
 
     /// This install's identifiers of the people of a group.
@@ -66,4 +76,6 @@ struct OpenConversation: Sendable {
     var staged: Bubble?
     /// Sent by others, not here yet; in the order of sending.
     var arriving: [Bubble] = []
+    /// Sent from here without a network; in the order of sending.
+    var departing: [Bubble] = []
 }

@@ -3,7 +3,7 @@ package import RoundtableModel
 extension Simulation {
     /// Opens the game's app on a device, in a conversation.
     package func app(on device: Device.ID, in group: Group.ID) -> App {
-        App(simulation: self, device: device, group: group, makeClient: makeClient)
+        App(simulation: self, device: device, group: group, install: install(on: device))
     }
 
     /// Removes the app from a device and installs it again: new identifiers, same Keychain, nothing staged.
@@ -11,6 +11,7 @@ extension Simulation {
     /// An `App` made before is the old install; open a new one.
     package func reinstall(_ device: Device.ID) {
         self[device].reinstall()
+        installs[device] = nil
     }
 
     /// The credential in a device's Keychain.

@@ -10,12 +10,16 @@ package enum Arrival: Sendable, CaseIterable {
 
 extension Simulation {
     /// Sends what is in a device's input field: it is in this device's transcript at once, elsewhere when delivered.
+    /// Without a network it leaves the device when that is back.
     @discardableResult
     package func send(from device: Device.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
         let bubble = try unstage(on: device, in: group)
         self[device, group].transcript.receive(bubble)
-        for other in audience(of: group) where other != device {
-            self[other, group].arriving.append(bubble)
+        tell(.sent(bubble), to: device, in: group)
+        if self[device].isOnline {
+            pass(bubble, on: device, in: group)
+        } else {
+            self[device, group].departing.append(bubble)
         }
         return bubble
     }
@@ -25,18 +29,27 @@ extension Simulation {
         for device in audience(of: group) { deliver(to: device, in: group, arrival) }
     }
 
-    /// Delivers to one device what is under way to it.
+    /// Delivers to one device what is under way to it, unless it has no network.
     package func deliver(to device: Device.ID, in group: Group.ID, _ arrival: Arrival = .inOrder) {
+        guard self[device].isOnline else { return }
         let arriving = self[device, group].arriving
         self[device, group].arriving = []
         for bubble in ordered(arriving, arrival, on: device) {
             self[device, group].transcript.receive(bubble)
+            tell(.received(bubble), to: device, in: group)
         }
     }
 
     /// How many bubbles are under way to a device.
     package func undelivered(to device: Device.ID, in group: Group.ID) -> Int {
         self[device, group].arriving.count
+    }
+
+    /// Puts what a device has sent on its way to all others.
+    func pass(_ bubble: Bubble, on device: Device.ID, in group: Group.ID) {
+        for other in audience(of: group) where other != device {
+            self[other, group].arriving.append(bubble)
+        }
     }
 
     private func audience(of group: Group.ID) -> [Device.ID] {

@@ -12,7 +12,7 @@ extension Simulation {
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,
             url: message.url,
-            texts: BubbleTexts(message, knowing: identifiers))
+            texts: BubbleTexts(message, knowing: identifiers), isLive: message.live)
     }
 
     /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
@@ -20,7 +20,7 @@ extension Simulation {
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle,
             session: saved.session, url: saved.url,
-            texts: saved.texts)
+            texts: saved.texts, isLive: saved.isLive)
     }
 
     /// The bubble in a device's input field.

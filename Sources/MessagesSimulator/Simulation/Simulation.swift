@@ -8,10 +8,18 @@ package import RoundtableClient
 package actor Simulation {
     /// Makes the clients with which the apps reach the service.
     let makeClient: @Sendable (_ credential: @escaping @Sendable () async -> Credential?) -> RoundtableClient
+    /// Makes the client of a device's app, which reaches the service while the device has a network.
+    let makeDeviceClient:
+        @Sendable (
+            _ isOnline: @escaping @Sendable () async -> Bool, _ credential: @escaping @Sendable () async -> Credential?,
+            _ keep: @escaping @Sendable (Credential) async -> Void
+        ) -> RoundtableClient
     let seed: UInt64
     var devices: [Device.ID: Device] = [:]
     var groups: [Group.ID: Group] = [:]
     var books: [Person: AddressBook] = [:]
+    var installs: [Device.ID: Install] = [:]
+    var listeners: [Int: Listener] = [:]
     var count = 0
 
     /// Makes an empty world around a service.
@@ -22,6 +30,11 @@ package actor Simulation {
         self.seed = seed
         makeClient = { credential in
             RoundtableClient(baseURL: service, transport: transport, retries: retries, credential: credential)
+        }
+        makeDeviceClient = { isOnline, credential, keep in
+            let transport = DeviceTransport(base: transport, isOnline: isOnline)
+            return RoundtableClient(
+                baseURL: service, transport: transport, retries: retries, credential: credential, keep: keep)
         }
     }
 }
@@ -90,6 +103,7 @@ extension Simulation {
     package func transcript(on device: Device.ID, in group: Group.ID) -> Transcript {
         var transcript = self[device, group].transcript
         transcript.names = books[device.owner, default: AddressBook()]
+        transcript.hasApp = self[device].hasApp
         return transcript
     }
 

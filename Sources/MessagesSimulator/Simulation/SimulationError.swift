@@ -6,6 +6,8 @@ package enum SimulationError: Error, Equatable {
     case nothingStaged
     /// The bubble has not arrived on this device.
     case notInTranscript
+    /// The device doesn't have the app.
+    case appMissing
     /// The bubble's URL is none of the service's.
     case foreignBubble
 }

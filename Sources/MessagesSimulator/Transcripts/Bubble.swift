@@ -23,8 +23,10 @@ package struct Bubble: Hashable, Sendable, Identifiable {
     package let session: BubbleSession
     /// The message's URL, which the app gets when it is tapped.
     package let url: URL
-    /// The captions and titles.
+    /// The captions and titles; of a live one, those of its alternate layout.
     package let texts: BubbleTexts
+    /// Whether it has an `MSMessageLiveLayout`: each device that has the app draws it from the session's current view.
+    package let isLive: Bool
 }
 
 /// All texts of a bubble, after substitution.

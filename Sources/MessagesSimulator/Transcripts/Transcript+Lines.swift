@@ -1,14 +1,22 @@
 extension Transcript {
-    /// The transcript as text, one line for each entry: `– summary`, or `[sender] captions`.
+    /// The transcript as text, one line for each entry: `– summary`, `[sender] captions`, or `[sender, live] content`.
     package var lines: [String] {
         entries.map { entry in
             switch entry {
             case .summary(let bubble):
                 "– \(bubble.texts.summary.printed(with: names))"
             case .bubble(let bubble):
-                "[\(name(ofSender: bubble))] \(captions(of: bubble).joined().joined(separator: " · "))"
+                line(of: bubble)
             }
         }
+    }
+
+    private func line(of bubble: Bubble) -> String {
+        let sender = name(ofSender: bubble)
+        if let content = liveContent(of: bubble) {
+            return "[\(sender), live] \(LiveDrawing.caption(of: content).joined(separator: " · "))"
+        }
+        return "[\(sender)] \(captions(of: bubble).joined().joined(separator: " · "))"
     }
 
     /// Who sent a bubble, as the owner would say.

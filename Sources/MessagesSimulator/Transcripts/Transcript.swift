@@ -19,6 +19,10 @@ package struct Transcript: Sendable, Equatable {
     package let device: Device.ID
     /// The owner's names for the others.
     package var names = AddressBook()
+    /// Whether the device has the app, which draws live bubbles.
+    package var hasApp = true
+    /// The content of live bubbles, by the app that draws them.
+    package internal(set) var live: [Bubble.ID: LiveContent] = [:]
     /// Everything shown, from top to bottom.
     package private(set) var entries: [Entry] = []
 
@@ -35,9 +39,17 @@ package struct Transcript: Sendable, Equatable {
         for (index, entry) in entries.enumerated() {
             if case .bubble(let older) = entry, older.session == bubble.session {
                 entries[index] = .summary(older)
+                live[older.id] = nil
             }
         }
         entries.append(.bubble(bubble))
+    }
+
+    /// What is on screen at the end of a long transcript: its last entries.
+    package func suffix(_ count: Int) -> Transcript {
+        var transcript = self
+        transcript.entries = entries.suffix(count)
+        return transcript
     }
 
     /// Whether a bubble has arrived, in full or shrunk.

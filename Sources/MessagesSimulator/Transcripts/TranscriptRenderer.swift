@@ -1,4 +1,5 @@
-/// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left.
+/// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left, live ones with a
+/// double frame.
 package struct TranscriptRenderer: Sendable {
     /// The columns of one transcript.
     package var width: Int
@@ -34,7 +35,9 @@ extension TranscriptRenderer {
         case .summary(let bubble):
             return wrapped(bubble.texts.summary.printed(with: transcript.names), to: width - 2).map { "  \($0)" }
         case .bubble(let bubble):
-            let box = box(around: transcript.titles(of: bubble).map { [$0] } + transcript.captions(of: bubble))
+            let box =
+                transcript.liveContent(of: bubble).map(liveBox)
+                ?? box(around: transcript.titles(of: bubble).map { [$0] } + transcript.captions(of: bubble))
             if bubble.sender == transcript.owner { return box.map { padded($0, atFront: true) } }
             return [transcript.name(ofSender: bubble)] + box
         }
@@ -50,6 +53,16 @@ extension TranscriptRenderer {
         let edge = String(repeating: "─", count: inner + 2)
         let body = texts.map { "│ \($0)\(String(repeating: " ", count: max(0, inner - $0.count))) │" }
         return ["╭\(edge)╮"] + body + ["╰\(edge)╯"]
+    }
+
+    private func liveBox(around content: LiveContent) -> [String] {
+        let inner = width - 4
+        let texts = LiveDrawing.lines(of: content, width: inner).flatMap { line in
+            line.count <= inner ? [line] : wrapped(line, to: inner)
+        }
+        let edge = String(repeating: "═", count: max(0, inner - 5))
+        let body = texts.map { "║ \($0.padded(to: inner)) ║" }
+        return ["╔═ live \(edge)╗"] + body + ["╚\(String(repeating: "═", count: inner + 2))╝"]
     }
 
     private func wrapped(_ text: String, to columns: Int) -> [String] {

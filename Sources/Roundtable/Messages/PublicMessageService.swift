@@ -1,27 +1,15 @@
-import Foundation
+package import Foundation
 package import GameRules
 
 /// Shows messages to whoever has their URL, without asking who that is: the public view and a picture, nothing more.
 ///
 /// Looking is not a sighting: it proves nothing and changes nothing.
 package struct PublicMessageService: Sendable {
-    /// The content of the page at a message's URL.
-    package struct Page: Sendable {
-        /// The message's session as a bystander sees it.
-        package let session: SessionView
-        /// The texts of the message, as they are displayed.
-        package let texts: ComposedTexts
-        package let status: MessageStatus
-        package let address: MessageAddress
-        /// The seed of a game of chance that is over, in hexadecimal digits.
-        package let seed: String?
-        package let language: String
-    }
-
     private let context: ServiceContext
     private let store: any SessionStores
     private let finder: MessageFinder
     private let answers: IdempotentAnswers
+    private let reads: SharedReads
 
     /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores) {
@@ -29,23 +17,84 @@ package struct PublicMessageService: Sendable {
         self.store = store
         finder = MessageFinder(context: context, store: store)
         answers = IdempotentAnswers(context: context, store: store)
+        reads = SharedReads { session, askers throws(ServiceError) in
+            try await store.records(of: session, for: askers)
+        }
+    }
+
+    /// The number of the key that signs what is on a page.
+    package var signer: UInt8 { context.keys.current }
+
+    /// The address under which pages are reached, without a slash at its end.
+    package var publicURL: String { context.publicURL }
+
+    /// The language of a page for readers of some languages.
+    package func language(for preferences: [String]) -> String { context.composer.language(for: preferences) }
+
+    /// The time by which pages tell how long ago something was.
+    package var now: Date { context.now() }
+
+    /// The session of a message as it stands. However many look at its page, few reads serve all of them.
+    ///
+    /// - Throws: `not_found`, for a token that is forged, or only a picture's.
+    package func record(of token: MessageToken) async throws(ServiceError) -> SessionRecord {
+        let opened = try finder.token(token)
+        if case .picture = opened.reference { throw .notFound }
+        guard let record = try await reads.record(of: opened.session, for: nil) else { throw .notFound }
+        return record
     }
 
     /// The page of a message.
     ///
-    /// - Throws: `not_found`, for a token that is forged or of no message.
-    package func page(_ token: MessageToken, languages: [String]) async throws(ServiceError) -> Page {
-        let message = try await finder.message(token)
-        guard let record = try await store.record(of: message.session, for: nil) else { throw .notFound }
+    /// - Parameters:
+    ///   - revision: whose board to show; nil for the newest.
+    ///   - record: the message's session.
+    /// - Throws: `not_found`, for a token of no message, and for a revision that there is not.
+    package func page(
+        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String]
+    ) async throws(ServiceError) -> PublicPage {
+        let session = record.session
+        let message = try await finder.message(try finder.token(token), knowing: session)
+        if let revision, !(1...max(1, session.revision)).contains(revision) { throw .notFound }
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
-            context: context, names: Attributions(reader: nil, seating: record.session.seating), language: language)
-        guard let (texts, mover) = try await words(of: message, in: record.session) else { throw .notFound }
-        return Page(
-            session: try presenter.view(of: record), texts: presenter.displayed(texts, by: mover),
-            status: message.status(in: record.session, at: context.now()),
-            address: context.address(of: message.reference, in: message.session), seed: record.session.disclosedSeed,
-            language: language)
+            context: context, names: Attributions(reader: nil, seating: session.seating), language: language)
+        guard let (texts, mover) = try await words(of: message, in: session) else { throw .notFound }
+        let preview = presenter.displayed(texts, by: mover)
+        let status = message.status(in: session, at: context.now())
+        var board =
+            revision == nil && (status == .draft || session.revision == 0)
+            ? PublicPage.Board(preview, of: token, at: session.revision)
+            : try await self.board(at: revision ?? session.revision, in: session, by: presenter)
+        // NB: a claim is no event, and what its message says stands as long as the claim does.
+        if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }
+        return PublicPage(
+            session: try presenter.view(of: record), preview: preview, status: status,
+            address: context.address(of: message.reference, in: message.session), board: board,
+            history: try await history(showing: board.revision, in: session, by: presenter),
+            updatedAt: session.updatedAt, seed: session.disclosedSeed, language: language)
+    }
+
+    private func board(
+        at revision: Int, in session: Session, by presenter: SessionPresenter
+    ) async throws(ServiceError) -> PublicPage.Board {
+        let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
+        let found = if let newest { newest } else { try await store.event(revision, of: session.id) }
+        guard let event = found else { throw .notFound }
+        let position = try await answers.session(session, at: revision).position
+        let words = presenter.displayed(event.details.texts.labelled(at: position), by: Composer.Mover(of: event))
+        let picture = context.address(of: .picture(revision: revision), in: session.id).token
+        return PublicPage.Board(words, of: picture, at: revision, isNewest: revision == session.revision)
+    }
+
+    private func history(
+        showing revision: Int, in session: Session, by presenter: SessionPresenter
+    ) async throws(ServiceError) -> PublicPage.History {
+        let events = try await store.events(
+            after: PublicPage.History.start(showing: revision), upTo: session, limit: PublicPage.History.limit)
+        return PublicPage.History(
+            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
+            total: session.revision)
     }
 
     /// Whether a token was made by this service, and not by a key that is retired.
@@ -96,5 +145,13 @@ extension Session {
             return try picture()
         }
         return try decision.session.picture()
+    }
+}
+
+extension PublicPage.Board {
+    fileprivate init(_ words: ComposedTexts, of picture: MessageToken, at revision: Int, isNewest: Bool = true) {
+        self.init(
+            revision: revision, isNewest: isNewest, summary: words.summary,
+            accessibilityLabel: words.accessibilityLabel, picture: picture)
     }
 }

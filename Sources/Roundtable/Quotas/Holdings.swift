@@ -61,11 +61,11 @@ package final class Place: Sendable {
         self.holders = Mutex(holders)
     }
 
-    /// A place for a request of a player and from an address; nil if there is none.
+    /// A place for a request from an address, and of a player if one is known; nil if there is none.
     static func take(
-        of quota: Quota, _ player: PlayerID, _ address: ClientAddress, in holdings: Holdings
+        of quota: Quota, _ player: PlayerID?, _ address: ClientAddress, in holdings: Holdings
     ) -> Place? {
-        let holders: [Holdings.Holder] = [.player(player), .address(address), .instance]
+        let holders: [Holdings.Holder] = [player.map { .player($0) }, .address(address), .instance].compactMap(\.self)
         return holdings.enter(holders) ? Place(of: quota, holders, in: holdings) : nil
     }
 

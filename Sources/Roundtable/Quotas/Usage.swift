@@ -96,8 +96,8 @@ package final class Usage: Sendable {
         try hold(.heldReads, of: heldReads, player, address)
     }
 
-    /// A stream is opened.
-    func openStream(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
+    /// A stream is opened; by nobody who is known, at the page of a message.
+    func openStream(by player: PlayerID?, from address: ClientAddress) throws(ServiceError) -> Place {
         try hold(.streams, of: streams, player, address)
     }
 
@@ -111,7 +111,7 @@ package final class Usage: Sendable {
     }
 
     private func hold(
-        _ quota: Quota, of holdings: Holdings, _ player: PlayerID, _ address: ClientAddress
+        _ quota: Quota, of holdings: Holdings, _ player: PlayerID?, _ address: ClientAddress
     ) throws(ServiceError) -> Place {
         guard let place = Place.take(of: quota, player, address, in: holdings) else {
             throw metrics.refusal(quota, retryAfter: Self.pause)

@@ -154,11 +154,11 @@ package struct SessionService: Sendable {
         changes.watch(session, in: try context.usage?.holdRead(by: player, from: address))
     }
 
-    /// A watch for a stream, if who asks may read the session.
+    /// A watch for a stream, if who asks may read the session; nobody needs to be known to follow the public view.
     ///
     /// - Throws: `rate_limited`.
     package func watchToStream(
-        _ session: SessionID, by player: PlayerID, from address: ClientAddress
+        _ session: SessionID, by player: PlayerID?, from address: ClientAddress
     ) throws(ServiceError) -> Watch {
         changes.watch(session, in: try context.usage?.openStream(by: player, from: address))
     }
@@ -168,8 +168,8 @@ package struct SessionService: Sendable {
     /// plays.
     ///
     /// - Throws: `rate_limited`.
-    package func admit(_ player: PlayerID, to watch: Watch, of session: Session) throws(ServiceError) {
-        guard let place = watch.place, session.seating.seats(of: player).isEmpty else { return }
+    package func admit(_ player: PlayerID?, to watch: Watch, of session: Session) throws(ServiceError) {
+        guard let place = watch.place, player.map({ session.seating.seats(of: $0).isEmpty }) ?? true else { return }
         try context.usage?.lookOn(at: session.id, from: place)
     }
 

@@ -42,7 +42,7 @@ extension RetryPolicy {
     }
 
     /// The pause after that many failures in a row of what is tried until it succeeds.
-    func pause(afterFailures failed: Int) -> Duration {
+    package func pause(afterFailures failed: Int) -> Duration {
         min(firstPause * (1 << min(failed - 1, 20)), longestPause) * jitter()
     }
 }

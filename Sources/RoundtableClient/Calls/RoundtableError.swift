@@ -28,7 +28,7 @@ extension RoundtableError {
     }
 
     /// Whether the same call may well succeed later.
-    var mayPass: Bool {
+    package var mayPass: Bool {
         switch self {
         case .unreachable: true
         case .refused(let problem): [.unavailable, .rateLimited, .internal].contains(problem.code)

@@ -34,6 +34,7 @@ public struct SessionChanges: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let changes: SessionChanges
         private var known: ETag?
+        private var last: SessionView?
         private var failed = 0
 
         init(changes: SessionChanges) {
@@ -59,8 +60,9 @@ public struct SessionChanges: AsyncSequence, Sendable {
         private mutating func read() async throws(RoundtableError) -> SessionView? {
             let reading = try await changes.client.session(
                 changes.id, unless: known, wait: known == nil ? nil : changes.seconds, as: changes.participant)
-            guard case .changed(let view, let tag) = reading else { return nil }
-            (known, failed) = (tag, 0)
+            // NB: something in between may take the tags away, and then every answer is a view.
+            guard case .changed(let view, let tag) = reading, tag != nil || view != last else { return nil }
+            (known, last, failed) = (tag, view, 0)
             return view
         }
     }

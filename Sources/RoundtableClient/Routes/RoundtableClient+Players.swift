@@ -9,6 +9,12 @@ extension RoundtableClient {
         try await answer(to: .post(Empty(), to: ["v1", "players"], isRepeatable: false).byAnybody)
     }
 
+    /// Makes a player now if there is none, rather than with the first call that needs one.
+    package func ensurePlayer() async throws(RoundtableError) {
+        guard let newcomers, await credential() == nil else { return }
+        try await newcomers.ensurePlayer(of: self)
+    }
+
     /// Says whom the credential stands for.
     public func me() async throws(RoundtableError) -> Me {
         try await answer(to: .get(["v1", "players", "me"]))

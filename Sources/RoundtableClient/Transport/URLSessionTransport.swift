@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(FoundationNetworking)
     import Foundation
     public import FoundationNetworking
@@ -27,9 +29,24 @@ public struct URLSessionTransport: Transport {
     }
 
     /// Sends a request and waits for the whole answer.
+    ///
+    /// NB: not by `data(for:)`. In swift-corelibs-foundation that can lock up for good when the task is cancelled while
+    /// an answer arrives: the one waits for the session's queue with the task's lock held, the other the other way round.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
-        let (body, response) = try await session.data(for: URLRequest(request))
-        return try TransportResponse(response, body: body)
+        let (answers, answer) = AsyncThrowingStream<TransportResponse, any Error>.makeStream()
+        let task = session.dataTask(with: URLRequest(request)) { body, response, error in
+            do {
+                if let error { throw error }
+                answer.yield(try TransportResponse(response, body: body ?? Data()))
+                answer.finish()
+            } catch {
+                answer.finish(throwing: error)
+            }
+        }
+        answer.onTermination = { _ in task.cancelLater() }
+        task.resume()
+        for try await response in answers { return response }
+        throw URLError(.cancelled)
     }
 
     /// Sends a request and waits for the head of its answer.
@@ -39,9 +56,16 @@ public struct URLSessionTransport: Transport {
         // NB: FoundationNetworking has no `bytes(for:)`, and a delegate belongs to a whole session.
         let session = URLSession(configuration: session.configuration, delegate: receiver, delegateQueue: nil)
         let task = session.dataTask(with: URLRequest(request))
-        content.onTermination = { _ in task.cancel() }
+        content.onTermination = { _ in task.cancelLater() }
         session.finishTasksAndInvalidate()
         return TransportStream(head: try await receiver.head(of: task), chunks: chunks)
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task without waiting for its session's queue; does nothing if it has ended.
+    fileprivate func cancelLater() {
+        DispatchQueue.global().async { self.cancel() }
     }
 }
 

@@ -133,6 +133,7 @@ struct InstanceParts {
         application.requestsAtOnce = settings.requestsAtOnce
         application.trustedProxies = watching.trustedProxies
         application.metrics = registry.map { RequestMetrics($0) }
+        application.app = settings.app
         application.logsRequests = watching.logsRequests
         application.traces = watching.tracing == .w3c ? TraceContextInstrument.isUsed : watching.tracing == .program
         return application

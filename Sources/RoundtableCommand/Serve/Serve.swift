@@ -128,6 +128,9 @@ struct ServingOptions: ParsableArguments {
             discussion: "ROUNDTABLE_ARCHIVE; by default nothing is kept of them", valueName: "directory"))
     var archive: String?
 
+    @OptionGroup
+    var app: AppOptions
+
     /// The flags that were given.
     var flags: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -146,6 +149,6 @@ struct ServingOptions: ParsableArguments {
         values[["archive"]] = archive.map { ConfigValue(.string($0), isSecret: false) }
         values[["quotas"]] = quotas.map { ConfigValue(.string($0), isSecret: false) }
         values[["rate", "limit"]] = rateLimit.map { ConfigValue(.string($0), isSecret: false) }
-        return values
+        return values.merging(app.flags) { first, _ in first }
     }
 }

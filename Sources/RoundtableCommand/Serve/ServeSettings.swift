@@ -20,6 +20,8 @@ struct ServeSettings {
     /// How much players and addresses may use; nil for as much as they like.
     let quotas: Quotas?
     let retention: Retention
+    /// The app that pages lead to.
+    let app: AppIdentity
     /// Where sessions are kept that are about to be removed; nil for nowhere.
     let archive: FilePath?
 
@@ -56,6 +58,7 @@ struct ServeSettings {
             draftSeconds: try Self.seconds("keep.drafts", orElse: 90, of: config),
             aliasSeconds: try Self.seconds("keep.aliases", orElse: 365, of: config),
             answerSeconds: limits.answerSeconds)
+        app = try Self.app(config)
         archive = config.string(forKey: "archive").map { FilePath($0) }
     }
 
@@ -68,6 +71,22 @@ struct ServeSettings {
     /// How many connections to the database there may be: the pool's, those of four batchers, one that hears of
     /// changes, and one that tells whether all is ready.
     var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.batchWorkers + 2 }
+
+    private static func app(_ config: ConfigReader) throws -> AppIdentity {
+        let app = AppIdentity(
+            appID: config.string(forKey: "app.id"),
+            storeID: config.string(forKey: "app.store.id") ?? config.int(forKey: "app.store.id").map(String.init),
+            clipID: config.string(forKey: "app.clip.id"))
+        for (name, id) in [("app-id", app.appID), ("app-clip-id", app.clipID)] {
+            guard id?.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) != nil || id == nil else {
+                throw SettingsError("\(name) is a team's ID and a bundle's, such as ABCDE12345.org.example.games.")
+            }
+        }
+        guard app.storeID?.wholeMatch(of: /[0-9]{1,12}/) != nil || app.storeID == nil else {
+            throw SettingsError("app-store-id is the number of the app in the App Store.")
+        }
+        return app
+    }
 
     /// `on`, `off`, or how many times as much of everything as usual.
     private static func quotas(_ config: ConfigReader, orElse usual: Quotas?) throws -> Quotas? {

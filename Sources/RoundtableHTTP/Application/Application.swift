@@ -14,6 +14,8 @@ package struct ApplicationSettings: Sendable {
     package var requestsAtOnce = 512
     /// The proxies that are trusted to say whose request they pass on.
     package var trustedProxies = TrustedProxies.none
+    /// The app that pages lead to.
+    package var app = AppIdentity()
     package var connections = ConnectionLimits(bodyLength: RequestBody.maximumLength)
     /// Where requests are measured; nil for nowhere.
     package var metrics: RequestMetrics?

@@ -78,6 +78,19 @@ extension HTTPRequest {
         return participant
     }
 
+    /// The revision that a client knows that resumes a stream.
+    ///
+    /// - Throws: `bad_request`, if it is no revision.
+    var lastEvent: Int? {
+        get throws(ServiceError) {
+            guard let text = headerFields[.lastEventID] else { return nil }
+            guard let revision = Int(canonical: text, in: 0...Int(Int32.max)) else {
+                throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
+            }
+            return revision
+        }
+    }
+
     /// The key by which a repetition of this request is recognised.
     ///
     /// - Throws: `bad_request`, if it is missing, or longer than 128 characters.

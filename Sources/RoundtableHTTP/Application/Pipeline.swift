@@ -20,7 +20,7 @@ package struct Pipeline: HTTPResponder {
         _ service: RoundtableService, pictures: PictureRenderer, settings: ApplicationSettings, logger: Logger,
         obstacle: @escaping @Sendable () async -> String?
     ) {
-        routes = RouteTable(service, pictures: pictures, obstacle: obstacle)
+        routes = RouteTable(service, pictures: pictures, app: settings.app, obstacle: obstacle)
         players = service.players
         self.settings = settings
         limiter = settings.rateLimit.map {

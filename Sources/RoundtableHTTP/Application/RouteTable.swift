@@ -12,11 +12,15 @@ struct RouteTable: Sendable {
 
     let routes: [Route]
 
-    init(_ service: RoundtableService, pictures: PictureRenderer, obstacle: @escaping @Sendable () async -> String?) {
+    init(
+        _ service: RoundtableService, pictures: PictureRenderer, app: AppIdentity = AppIdentity(),
+        obstacle: @escaping @Sendable () async -> String?
+    ) {
         routes =
             TurnRoutes(service: service).routes + SessionRoutes(service: service).routes
             + MessageRoutes(service: service).routes + PlayerRoutes(service: service).routes
-            + GameRoutes(service: service).routes + PageRoutes(service: service, pictures: pictures).routes
+            + GameRoutes(service: service).routes + PageRoutes(service: service, pictures: pictures, app: app).routes
+            + AppRoutes(pictures: pictures, app: app, publicURL: service.publicMessages.publicURL).routes
             + HealthRoutes(obstacle: obstacle).routes
     }
 

@@ -1,10 +1,11 @@
+package import Foundation
 internal import GameRules
 internal import Mustache
 
 /// The web page at a message's URL, for people without the app: what the public may see of the game, and a picture.
 ///
-/// It is plain HTML without scripts and without anything from other servers. Every text is escaped. Texts must be in
-/// their displayed form, without `$UUID`: a browser knows no contacts.
+/// Every text is escaped, and in its displayed form, without `$UUID`: a browser knows no contacts. There is nothing on
+/// it to act by, and nothing of other servers.
 package struct MessagePage: Sendable {
     /// A seat as the page lists it.
     package struct Seat: Sendable {
@@ -14,13 +15,6 @@ package struct MessagePage: Sendable {
         package var state: SeatState
         /// Whether the game waits for this seat.
         package var isToAct: Bool
-
-        /// Describes a seat.
-        package init(name: String, state: SeatState, isToAct: Bool) {
-            self.name = name
-            self.state = state
-            self.isToAct = isToAct
-        }
     }
 
     /// Whether somebody sits on a seat.
@@ -47,104 +41,56 @@ package struct MessagePage: Sendable {
         case cancelled
     }
 
+    /// A sentence and a picture.
+    package struct Scene: Sendable {
+        /// One sentence on what happened last.
+        package var summary: String
+        /// The description of the picture, for those who don't see it.
+        package var pictureDescription: String
+        /// The address of the picture of 900×900 pixels, from this page.
+        package var pictureURL: String
+    }
+
+    /// An event as the history lists it.
+    package struct Entry: Sendable {
+        package var revision: Int
+        package var summary: String
+        package var at: Date
+    }
+
     /// The name of the game, as players know it.
     package var gameTitle: String
-    /// One sentence on what happened last.
-    package var summary: String
-    /// The description of the picture, for those who don't see it.
-    package var pictureDescription: String
+    /// The message itself, as link previews show it.
+    package var preview: Scene
+    /// The board that is shown.
+    package var board: Scene
+    /// The event after which the board was like that; nil for the newest board, which changes when the game goes on.
+    package var earlierRevision: Int?
     /// All seats, in order.
     package var seats: [Seat]
     /// The message's and the game's standing.
     package var standing: Standing
+    /// Whether the game has ended, so that nothing more happens.
+    package var isOver: Bool
+    /// Some of the session's events.
+    package var history: [Entry]
+    /// How many events there are of all.
+    package var revision: Int
+    /// When the session last changed.
+    package var updatedAt: Date
+    /// The time at the server.
+    package var now: Date
     /// The seed of a game of chance that is over; nil for others.
     package var seed: String?
     /// The address of this page.
     package var pageURL: String
-    /// The address of the message's picture of 900×900 pixels.
-    package var pictureURL: String
+    /// The message's token: the last part of the path of this page.
+    package var token: String
     /// The language of the texts above, such as `en-GB`; the page's own words follow it where it speaks it.
     package var language: String
-
-    /// Gathers what the page says.
-    package init(
-        gameTitle: String, summary: String, pictureDescription: String, seats: [Seat], standing: Standing,
-        seed: String? = nil, pageURL: String, pictureURL: String, language: String
-    ) {
-        self.gameTitle = gameTitle
-        self.summary = summary
-        self.pictureDescription = pictureDescription
-        self.seats = seats
-        self.standing = standing
-        self.seed = seed
-        self.pageURL = pageURL
-        self.pictureURL = pictureURL
-        self.language = language
-    }
+    /// The app that plays this game.
+    package var app = AppIdentity()
 
     /// The whole document.
-    package func html() -> String {
-        PageTemplate.message.render(content)
-    }
-}
-
-extension MessagePage {
-    /// The value for the `Content-Security-Policy` header of every page: nothing but our style and our picture.
-    package static let contentSecurityPolicy =
-        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"
-
-    private var content: [String: Any] {
-        let words = PageWords.best(for: language)
-        return [
-            "words": words.language,
-            "direction": words.direction,
-            "language": language,
-            "textDirection": TextDirection(of: language).rawValue,
-            "title": gameTitle,
-            "summary": summary,
-            "pictureDescription": pictureDescription,
-            "pageURL": pageURL,
-            "pictureURL": pictureURL,
-            "standing": words.standing(standing),
-            "standingStyle": standing.style,
-            "playersTitle": words[.players],
-            "seats": seats.map { $0.content(words, isLive: standing == .goingOn) },
-            "invitation": words[.invitation],
-            "seedTitle": words[.seed],
-            "seeds": [seed].compactMap(\.self),
-        ]
-    }
-}
-
-extension MessagePage.Seat {
-    fileprivate func content(_ words: PageWords, isLive: Bool) -> [String: Any] {
-        let isNext = isToAct && isLive && state != .closed
-        return [
-            "name": name,
-            "initial": state == .taken ? String(name.prefix(1)) : "",
-            "note": isNext ? words[.toAct] : words.note(state) ?? "",
-            "style": isNext ? "next" : state.style,
-        ]
-    }
-}
-
-extension MessagePage.SeatState {
-    fileprivate var style: String {
-        switch self {
-        case .open: "open"
-        case .taken: "taken"
-        case .closed: "closed"
-        }
-    }
-}
-
-extension MessagePage.Standing {
-    fileprivate var style: String {
-        switch self {
-        case .goingOn: "live"
-        case .over: "over"
-        case .notSent, .overtaken, .cancelled: "void"
-        }
-    }
+    package func html() -> String { PageTemplate.message.render(content) }
 }

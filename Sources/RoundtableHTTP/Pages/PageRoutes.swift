@@ -5,30 +5,58 @@ import NIOCore
 import Roundtable
 import RoundtableModel
 
-/// `/m/TOKEN` and `/m/TOKEN.png`: a message for whoever has its URL, without a credential.
+/// `/m/TOKEN`, `/m/TOKEN.png` and `/m/TOKEN/changes`: a message for whoever has its URL, without a credential.
 struct PageRoutes {
     private static let pictureEnding = ".png"
 
-    let service: RoundtableService
-    let pictures: PictureRenderer
+    private let service: RoundtableService
+    private let pictures: PictureRenderer
+    private let answers: PageAnswers
 
-    var routes: [Route] { [Route(.get, "/m/{token}", for: .anybody, show)] }
+    /// - Parameter app: the app that pages lead to.
+    init(service: RoundtableService, pictures: PictureRenderer, app: AppIdentity) {
+        self.service = service
+        self.pictures = pictures
+        answers = PageAnswers(of: service, app: app)
+    }
+
+    var routes: [Route] {
+        [
+            Route(.get, "/m/{token}", for: .anybody, show),
+            Route(.get, "/m/{token}/changes", for: .anybody, waits: true, changes),
+        ]
+    }
 
     @Sendable private func show(_ call: Call) async throws -> HTTPAnswer {
         let name = call.token.rawValue
-        guard name.hasSuffix(Self.pictureEnding) else { return try await page(call.token, for: call.head) }
+        guard name.hasSuffix(Self.pictureEnding) else { return try await page(call) }
         return try await picture(MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count))))
     }
 
-    private func page(_ token: MessageToken, for request: HTTPRequest) async throws -> HTTPAnswer {
+    private func page(_ call: Call) async throws -> HTTPAnswer {
+        let revision = try call.number("revision", in: 1...Int(Int32.max))
         do throws(ServiceError) {
-            let page = try await service.publicMessages.page(token, languages: request.languages)
-            let title = service.games.title(of: page.session.game, in: page.language)
-            return Self.html(MessagePage(page, of: title).html(), status: .ok)
+            let answer = try await answers.answer(to: call.token, at: revision, languages: call.head.languages)
+            return answer.http(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
         } catch {
             guard error.code == .notFound else { throw error }
-            return Self.noPage(for: request)
+            return Self.noPage(for: call.head)
         }
+    }
+
+    /// The revisions of the message's session, as they come: what its page follows.
+    @Sendable private func changes(_ call: Call) async throws -> HTTPAnswer {
+        let session = try await service.publicMessages.record(of: call.token).session
+        let watch = try service.sessions.watchToStream(session.id, by: nil, from: call.client)
+        try service.sessions.admit(nil, to: watch, of: session)
+        // NB: read again, now that no change is missed.
+        let current = try await service.publicMessages.record(of: call.token).session.revision
+        let stream = RevisionStream(
+            service: service, watch: watch, asker: nil, connection: call.connection,
+            known: try call.head.lastEvent ?? current - 1, current: current)
+        return HTTPAnswer(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: .stream(stream.write))
     }
 
     /// Whether people may have gone there who look for a message's page.
@@ -39,7 +67,7 @@ struct PageRoutes {
 
     /// The answer in place of a page that there is not.
     static func noPage(for request: HTTPRequest) -> HTTPAnswer {
-        html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
+        .html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
     }
 
     private func picture(_ token: MessageToken) async throws -> HTTPAnswer {
@@ -56,8 +84,11 @@ struct PageRoutes {
             headers: [.contentType: "image/png", .cacheControl: "public, max-age=31536000, immutable"],
             body: .whole(png))
     }
+}
 
-    private static func html(_ text: String, status: HTTPResponse.Status) -> HTTPAnswer {
+extension HTTPAnswer {
+    /// A page that nobody keeps without asking whether it is still right.
+    static func html(_ text: String, status: HTTPResponse.Status) -> HTTPAnswer {
         HTTPAnswer(
             status: status,
             headers: [
@@ -65,43 +96,5 @@ struct PageRoutes {
                 .contentSecurityPolicy: MessagePage.contentSecurityPolicy, .xContentTypeOptions: "nosniff",
             ],
             body: .whole(ByteBuffer(string: text)))
-    }
-}
-
-extension MessagePage {
-    fileprivate init(_ page: PublicMessageService.Page, of gameTitle: String) {
-        let session = page.session
-        self.init(
-            gameTitle: gameTitle, summary: page.texts.summary,
-            pictureDescription: page.texts.accessibilityLabel,
-            seats: session.seats.map { seat in
-                Seat(
-                    name: seat.attribution, state: SeatState(seat.state),
-                    isToAct: session.toAct.contains(seat.seat))
-            },
-            standing: Standing(page.status, isOver: [.finished, .abandoned].contains(session.state)),
-            seed: page.seed, pageURL: page.address.page.text,
-            pictureURL: page.address.image.text, language: page.language)
-    }
-}
-
-extension MessagePage.SeatState {
-    fileprivate init(_ state: RoundtableModel.SeatState) {
-        switch state {
-        case .open: self = .open
-        case .taken: self = .taken
-        case .gone, .closed, .unknown: self = .closed
-        }
-    }
-}
-
-extension MessagePage.Standing {
-    fileprivate init(_ status: MessageStatus, isOver: Bool) {
-        switch status {
-        case .latest, .earlier, .unknown: self = isOver ? .over : .goingOn
-        case .draft: self = .notSent
-        case .overtaken: self = .overtaken
-        case .cancelled: self = .cancelled
-        }
     }
 }

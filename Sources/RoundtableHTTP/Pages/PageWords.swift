@@ -15,6 +15,20 @@ struct PageWords {
         case closedSeat = "closed-seat"
         case invitation
         case seed
+        case previous
+        case next
+        case newest
+        case history
+        case earlierBoard = "earlier-board"
+        case waiting
+        case forMoments = "for-moments"
+        case forMinutes = "for-minutes"
+        case forHours = "for-hours"
+        case forDays = "for-days"
+        case earlierEvents = "earlier-events"
+        case laterEvents = "later-events"
+        case reload
+        case getApp = "get-app"
         case unknownTitle = "unknown.title"
         case unknownText = "unknown.text"
     }

@@ -8,8 +8,8 @@ struct RevisionStream {
 
     let service: RoundtableService
     let watch: Watch
-    /// Who listens.
-    let asker: Asker
+    /// Who listens; nil for somebody who is told no more than that the public view is another.
+    let asker: Asker?
     let connection: ClientConnection
     /// The revision that the client knows.
     let known: Int
@@ -30,7 +30,7 @@ struct RevisionStream {
         while ContinuousClock.now < deadline, !watch.hasEnded {
             if let revision = try await next(after: known) {
                 // NB: only now, so that silence costs nothing. Whoever may not read any more connects anew.
-                guard try await service.sessions.mayRead(watch.session, asker) else { return }
+                if let asker, try await !service.sessions.mayRead(watch.session, asker) { return }
                 try await writer.write(event(revision))
                 known = revision
             } else if !watch.hasEnded {

@@ -76,18 +76,10 @@ struct SessionRoutes {
         try service.sessions.admit(asker.player, to: watch, of: session)
         let stream = RevisionStream(
             service: service, watch: watch, asker: asker, connection: call.connection,
-            known: try revision(ofLastEvent: call.head, current: session.revision), current: session.revision)
+            known: try call.head.lastEvent ?? session.revision - 1, current: session.revision)
         return HTTPAnswer(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .stream(stream.write))
-    }
-
-    private func revision(ofLastEvent request: HTTPRequest, current: Int) throws -> Int {
-        guard let text = request.headerFields[.lastEventID] else { return current - 1 }
-        guard let revision = Int(canonical: text, in: 0...Int(Int32.max)) else {
-            throw ServiceError(.badRequest, "Last-Event-ID is not a revision.")
-        }
-        return revision
     }
 }
 

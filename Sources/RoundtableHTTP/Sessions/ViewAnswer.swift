@@ -25,8 +25,19 @@ struct ViewAnswer: Sendable {
         answer.head.headerFields[.contentLanguage] = language
     }
 
+    /// The answer with a page in a language, which is the same for everybody who speaks it: shared caches may answer for
+    /// a moment, and half a minute longer while they ask.
+    init(_ page: HTTPAnswer, in language: String) {
+        self.init(page, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
+        answer.head.headerFields[.contentLanguage] = language
+    }
+
     private init(_ value: some JSONWritable, kept: String, varying: String) {
-        var answer = HTTPAnswer(json: value)
+        self.init(HTTPAnswer(json: value), kept: kept, varying: varying)
+    }
+
+    private init(_ answer: HTTPAnswer, kept: String, varying: String) {
+        var answer = answer
         (tag, size) = (answer.entityTag, answer.size + 1024)
         answer.head.headerFields[.eTag] = tag
         answer.head.headerFields[.cacheControl] = kept

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Foundation
 
 /// `roundtable-lab demo`.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Watch people build an ice cream in a group conversation.",
+        abstract: "Watch people play in a group conversation.",
         discussion: """
             Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if \
             anything that the service promises does not hold.
@@ -11,9 +12,12 @@ struct Demo: AsyncParsableCommand {
             Settings in the environment don't count here, so that a demo is never played in a real database.
 
             Example: roundtable-lab demo --serve --port 8080
+            Example: roundtable-lab demo --scene sea-battle --fast
             """)
 
-    @Option(help: ArgumentHelp("What to play: ice-cream, or reclaim, in which somebody loses a phone."))
+    @Option(
+        help: ArgumentHelp(
+            "What to play: an ice cream, the return of somebody who lost a phone, or a game with live messages."))
     var scene = DemoScene.iceCream
 
     @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
@@ -23,7 +27,7 @@ struct Demo: AsyncParsableCommand {
         help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
     var port: Int?
 
-    @Flag(help: "Go on serving afterwards.")
+    @Flag(help: "Go on serving afterwards, and serve the playground.")
     var serve = false
 
     @Flag(help: "Don't pause between the steps.")
@@ -35,10 +39,14 @@ struct Demo: AsyncParsableCommand {
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce(scene)
         let port = if let port { port } else { try await FreePort.find(preferring: serve ? 8080 : nil) }
-        try await LocalService.run(port: port, data: directory.path, isLimited: true, goesOn: serve) {
-            [scene, serve] service in
+        let goOn: @Sendable (URL) async throws -> Void = { service in
+            screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
+            try await PlaygroundServer.run(PlaygroundSetting(), on: service)
+        }
+        try await LocalService.run(
+            port: port, data: directory.path, isLimited: true, afterwards: serve ? goOn : nil
+        ) { [scene] service in
             try await scene.play(on: service, screen)
-            if serve { screen.write("\nBoth are being served until you press Ctrl-C.\n") }
         }
     }
 }

@@ -2,11 +2,15 @@ import MessagesSimulator
 
 /// Phones drawn next to each other with characters, each with the opened app below its transcript.
 struct DemoDrawing {
-    let style: TerminalStyle
-
-    /// Three of them and two gaps fill 100 columns.
-    private let renderer = TranscriptRenderer(width: 32)
+    private let style: TerminalStyle
+    private let renderer: TranscriptRenderer
     private let gap = "  "
+
+    /// Draws each phone in so many columns.
+    init(style: TerminalStyle, width: Int) {
+        self.style = style
+        renderer = TranscriptRenderer(width: width)
+    }
 
     /// The lines of all phones.
     func sideBySide(_ phones: [DemoStep.Phone]) -> [String] {
@@ -26,10 +30,11 @@ struct DemoDrawing {
     /// A line of a transcript, in the style of what it is part of, filled up to the column's width.
     ///
     /// The renderer puts boxes of the owner's own at the right, everybody else's at the left, and indents summaries by
-    /// two.
+    /// two. Live boxes are as wide as the phone.
     private func painted(_ line: String) -> String {
         let indentation = line.prefix { $0 == " " }.count
         let isBox = line.dropFirst(indentation).first.map { "╭│╰".contains($0) } ?? false
+        if line.first.map({ "╔║╚".contains($0) }) ?? false { return style(.liveBubble, padded(line)) }
         let part: TerminalStyle.Part =
             switch indentation {
             case 0 where line.first == "─": .phone

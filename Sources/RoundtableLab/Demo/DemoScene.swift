@@ -5,12 +5,18 @@ import Foundation
 enum DemoScene: String, CaseIterable, ExpressibleByArgument {
     case iceCream = "ice-cream"
     case reclaim
+    case chess
+    case crazyEights = "crazy-eights"
+    case seaBattle = "sea-battle"
 
     /// The title of the scene.
     var title: String {
         switch self {
         case .iceCream: "Roundtable: an ice cream for three"
         case .reclaim: "Roundtable: a lost phone"
+        case .chess: "Roundtable: the Opera Game"
+        case .crazyEights: "Roundtable: crazy eights, each with their own hand"
+        case .seaBattle: "Roundtable: sea battle under fog"
         }
     }
 
@@ -27,6 +33,21 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
             Amber, Ben, Chris and Dana are in a group conversation. Messages is simulated: each phone has
             identifiers of its own for the others, and the app keeps a credential on the phone. Ben loses his.
             """
+        case .chess:
+            """
+            Paris, 1858: Paul Morphy plays the Duke of Brunswick at the opera. Messages is simulated, its
+            bubbles are live: each phone draws the board from its owner’s view. The Count has no app.
+            """
+        case .crazyEights:
+            """
+            Amber, Ben and Chris play cards in a group conversation. Messages is simulated, its bubbles are
+            live: each phone draws the table from its owner’s view. What it must not show, it is never sent.
+            """
+        case .seaBattle:
+            """
+            Amber and Ben have a fleet each. Messages is simulated, its bubbles are live: each phone draws
+            both seas from its owner’s view. █ ship, ✕ hit, ▓ sunk, ○ miss, ░ fog.
+            """
         }
     }
 
@@ -37,6 +58,9 @@ enum DemoScene: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .iceCream: try await IceCreamConversation(on: service, screen).play()
         case .reclaim: try await LostPhoneConversation(on: service, screen).play()
+        case .chess: try await ChessConversation(on: service, screen).play()
+        case .crazyEights: try await CrazyEightsConversation(on: service, screen).play()
+        case .seaBattle: try await SeaBattleConversation(on: service, screen).play()
         }
     }
 }

@@ -61,7 +61,8 @@ final class DemoScreen: Sendable {
         var lines = ["\(number). \(step.title)"]
         lines += [step.remark].compactMap { $0.map { "   \($0)" } }
         for phone in step.phones {
-            let entries = phone.transcript.lines + (phone.app.map { ["(in the app) \($0)"] } ?? [])
+            let board = phone.transcript.liveBoard(width: step.width - 4).map(\.withoutTrailingSpaces)
+            let entries = phone.transcript.lines + board + (phone.app.map { ["(in the app) \($0)"] } ?? [])
             lines +=
                 ["   \(phone.transcript.owner.name)’s \(phone.transcript.device.name):"] + entries.map { "     \($0)" }
         }
@@ -73,8 +74,14 @@ final class DemoScreen: Sendable {
     private func drawn(_ step: DemoStep, number: Int) -> String {
         var lines = ["\(style(.number, " \(number) ")) \(style(.title, step.title))"]
         lines += [step.remark].compactMap { $0.map { "    \(style(.remark, $0))" } }
-        lines += [""] + DemoDrawing(style: style).sideBySide(step.phones)
+        lines += [""] + DemoDrawing(style: style, width: step.width).sideBySide(step.phones)
         if !step.findings.isEmpty { lines += [""] + step.findings.map { "  \(style(.finding, "✓")) \($0)" } }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        String(reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -6,8 +6,8 @@ import RoundtableModel
 struct DemoStage {
     let world: Simulation
     let screen: DemoScreen
+    let group: Group.ID
     private let people: [Person]
-    private let group: Group.ID
 
     /// Brings people together round a service.
     init(_ names: [String], on service: URL, _ screen: DemoScreen) async {
@@ -17,9 +17,11 @@ struct DemoStage {
         self.screen = screen
     }
 
-    /// The app on a device that a person gets now.
-    func app(of name: String, on device: String = "phone") async -> App {
-        await world.app(on: world.addDevice(of: Person(name), named: device), in: group)
+    /// The app on a device that a person gets now; it may be one without the app, which shows what is sent only.
+    func app(of name: String, on device: String = "phone", isInstalled: Bool = true) async -> App {
+        let device = await world.addDevice(of: Person(name), named: device)
+        await world.change(device) { $0.hasApp = isInstalled }
+        return await world.app(on: device, in: group)
     }
 
     /// Delivers to everybody what was sent.

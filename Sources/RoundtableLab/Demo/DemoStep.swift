@@ -14,6 +14,8 @@ struct DemoStep {
     /// Why it is worth a look.
     var remark: String?
     let phones: [Phone]
+    /// The columns of each phone's drawing.
+    var width = 32
     /// The expectations of the service that held.
     var findings: [String] = []
 }

@@ -2,7 +2,7 @@
 struct TerminalStyle: Sendable {
     /// The parts that look different.
     enum Part {
-        case title, number, remark, phone, sender, ownBubble, othersBubble, summary, app, finding
+        case title, number, remark, phone, sender, ownBubble, othersBubble, liveBubble, summary, app, finding
     }
 
     private let hasColour: Bool
@@ -27,6 +27,7 @@ struct TerminalStyle: Sendable {
         case .sender: "2"
         case .ownBubble: "94"
         case .othersBubble: "0"
+        case .liveBubble: "96"
         case .app: "7"
         case .finding: "1;32"
         }

@@ -22,10 +22,11 @@ struct LocalService: Sendable {
     /// - Parameters:
     ///   - data: where its database is.
     ///   - isLimited: whether it has its usual limits and quotas.
-    ///   - goesOn: whether it serves on when the body is done.
+    ///   - afterwards: runs when the body is done, until it is interrupted; by default the service ends then.
     /// - Throws: what the body throws, or exit code 130 if it was interrupted.
     static func run(
-        port: Int, data: String, isLimited: Bool, goesOn: Bool = false,
+        port: Int, data: String, isLimited: Bool,
+        afterwards: (@Sendable (URL) async throws -> Void)? = nil,
         _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
@@ -50,7 +51,14 @@ struct LocalService: Sendable {
                 // What shells make of an interruption.
                 throw ExitCode(130)
             }
-            if !goesOn { service.stop() }
+            if let afterwards {
+                group.addTask {
+                    try await afterwards(service.url)
+                    return true
+                }
+            } else {
+                service.stop()
+            }
             _ = try await group.next()
         }
     }

@@ -6,7 +6,11 @@ import Testing
 struct DemoTests {
     @Test(
         "every scene finds what it expects of the service, and comes to its end",
-        arguments: [("ice-cream", "Ben adds chocolate sauce."), ("reclaim", "Ben adds sprinkles, from the new phone")])
+        arguments: [
+            ("ice-cream", "Ben adds chocolate sauce."), ("reclaim", "Ben adds sprinkles, from the new phone"),
+            ("chess", "17. Rd8#   Checkmate."), ("crazy-eights", "has no card left and wins"),
+            ("sea-battle", "sinks the last ship and wins."),
+        ])
     func scene(_ name: String, lastStep: String) async throws {
         let folder = try TestFolder()
         let run = try await ProgramRun.of(

@@ -19,20 +19,21 @@ struct Friends: Sendable {
     /// Brings the three together, or the first two of them. Checks at the end that nobody ever read an identifier, and
     /// that the events of what they played rebuild it.
     static func meet(
-        _ people: Int = 3, _ play: @Sendable (Friends) async throws -> Void,
+        _ people: Int = 3, through transport: any Transport = URLSessionTransport(),
+        _ play: @Sendable (Friends) async throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await LiveService.run { service in
-            let friends = await Friends(people, service: service)
+            let friends = await Friends(people, service: service, through: transport)
             try await play(friends)
             await friends.expectNoIdentifiers(sourceLocation: sourceLocation)
             try await friends.expectConsistency()
         }
     }
 
-    private init(_ count: Int, service: LiveService) async {
+    private init(_ count: Int, service: LiveService, through transport: any Transport) async {
         let people = ["Amber", "Ben", "Chris"].map { Person($0) }
-        let world = Simulation(seed: 1, service: service.url, retries: .never)
+        let world = Simulation(seed: 1, service: service.url, transport: transport, retries: .never)
         let group = await world.addGroup(Array(people.prefix(count)))
         amber = await world.app(on: world.addDevice(of: people[0]), in: group)
         ben = await world.app(on: world.addDevice(of: people[1]), in: group)
@@ -59,9 +60,12 @@ struct Friends: Sendable {
     }
 
     /// Begins a game and sends its opening message to everybody.
-    func begin(_ game: String, by app: App, move: GameJSON? = nil, seats: Int? = nil) async throws {
+    func begin(
+        _ game: String, by app: App, move: GameJSON? = nil, seats: Int? = nil, live: Bool = false
+    ) async throws {
         try await app.create(game) { session in
             session.move = move
+            session.live = live
             session.options = seats.map { ["seats": .integer($0)] as GameJSON }
         }
         try await send(from: app)

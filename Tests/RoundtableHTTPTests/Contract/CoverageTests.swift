@@ -19,7 +19,10 @@ struct CoverageTests {
     }
 
     /// Nothing that these do can fail.
-    private static let unfailing: Set<String> = ["/healthz", "/readyz", "/openapi.yaml", "/v1/games"]
+    private static let unfailing: Set<String> = [
+        "/healthz", "/readyz", "/openapi.yaml", "/v1/games", "/icon.svg", "/icon.png",
+        "/.well-known/apple-app-site-association",
+    ]
 
     @Test("every route that is served is documented")
     func served() async throws {
@@ -90,12 +93,15 @@ struct CoverageTests {
         expect(try await server.get("/v1/sessions/\(session)", by: amber, headers: ["If-None-Match": tag]), is: 304)
         let games = try #require(try await server.get("/v1/games").header("ETag"))
         expect(try await server.get("/v1/games", headers: ["If-None-Match": games]), is: 304)
+        let page = try #require(try await server.get("/m/\(moved.token)").header("ETag"))
+        expect(try await server.get("/m/\(moved.token)", headers: ["If-None-Match": page]), is: 304)
         let rest = ["/v1/players/me", "/v1/players/me/sessions", "/v1/sessions/\(session)/events"]
         let open = [
             "/m/\(try moved.token)", "/m/\(try moved.token).png", "/healthz", "/readyz", "/openapi.yaml", "/v1/games",
+            "/icon.svg", "/icon.png",
         ]
         for path in rest + open { expect(try await server.get(path, by: amber), is: 200) }
-        try await stream(session, by: amber)
+        try await stream(session, to: try moved.token, by: amber)
         try await linkAndErase(on: server)
         return TableInPlay(guests: guests, session: session, token: try moved.token)
     }
@@ -109,10 +115,14 @@ struct CoverageTests {
         expect(try await server.send(.delete, "/v1/players/me", by: guests[0]), is: 204)
     }
 
-    private func stream(_ session: String, by guest: Guest) async throws {
-        try await Server.run(.init(ledger: ledger)) { server in
+    private func stream(_ session: String, to token: String, by guest: Guest) async throws {
+        var application = ApplicationSettings()
+        application.app.appID = "ABCDE12345.org.example.games"
+        try await Server.run(.init(application: application, ledger: ledger)) { server in
+            expect(try await server.get("/.well-known/apple-app-site-association"), is: 200)
             server.service.changes.close()
             expect(try await server.get("/v1/sessions/\(session)/stream", by: guest), is: 200)
+            expect(try await server.get("/m/\(token)/changes"), is: 200)
         }
     }
 
@@ -125,13 +135,14 @@ struct CoverageTests {
         try await refuseByRules(on: server, table)
         for (path, query) in [
             ("/v1/players/me/sessions", "limit=x"), ("/v1/sessions/\(table.session)", "wait=x"),
-            ("/v1/sessions/\(table.session)/events", "after=x"),
+            ("/v1/sessions/\(table.session)/events", "after=x"), ("/m/\(table.token)", "revision=x"),
         ] {
             expect(try await server.get("\(path)?\(query)", by: table.guests[0]), isProblem: .badRequest)
         }
-        let garbled = try await server.get(
-            "/v1/sessions/\(table.session)/stream", by: table.guests[0], headers: ["Last-Event-ID": "x"])
-        expect(garbled, isProblem: .badRequest)
+        for stream in ["/v1/sessions/\(table.session)/stream", "/m/\(table.token)/changes"] {
+            let garbled = try await server.get(stream, by: table.guests[0], headers: ["Last-Event-ID": "x"])
+            expect(garbled, isProblem: .badRequest)
+        }
     }
 
     /// What every route refuses in the same way.

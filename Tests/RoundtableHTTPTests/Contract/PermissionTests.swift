@@ -115,9 +115,9 @@ struct PermissionTests {
     private func expect(
         _ expected: String, of row: Row, by reader: String, _ cast: Cast, on server: Server
     ) async throws -> Int {
-        if row.request.hasSuffix("/stream"), expected == "200" {
-            let guest = try #require(cast.readers[reader])
-            var events = server.stream(of: cast.session, by: guest).makeAsyncIterator()
+        let path = row.request.split(separator: " ")[1]
+        if path.hasSuffix("/stream") || path.hasSuffix("/changes"), expected == "200" {
+            var events = server.stream(cast.path(path), by: cast.readers[reader]).makeAsyncIterator()
             #expect(try await events.next() == "retry: 1000\n\n")
             return 200
         }

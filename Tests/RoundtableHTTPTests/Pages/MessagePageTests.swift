@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GameRules
 @testable internal import RoundtableHTTP
 internal import TestSupport
@@ -5,17 +6,28 @@ internal import Testing
 
 @Suite("The page of a message")
 struct MessagePageTests {
+    private static let noon = Date(timeIntervalSince1970: 1_800_014_400)
+
     private func page(_ standing: MessagePage.Standing = .goingOn, language: String = "en") -> MessagePage {
         MessagePage(
-            gameTitle: "Four in a Row", summary: "Amber took the centre",
-            pictureDescription: "A rack with one red disc",
+            gameTitle: "Four in a Row",
+            preview: MessagePage.Scene(
+                summary: "Amber took the centre", pictureDescription: "A rack with one red disc",
+                pictureURL: "https://games.example/m/t0k3n.png"),
+            board: MessagePage.Scene(
+                summary: "Ben took the edge", pictureDescription: "A rack with two discs", pictureURL: "n3w.png"),
             seats: [
                 MessagePage.Seat(name: "Amber", state: .taken, isToAct: false),
                 MessagePage.Seat(name: "Player 2", state: .open, isToAct: true),
                 MessagePage.Seat(name: "Player 3", state: .closed, isToAct: false),
             ],
-            standing: standing, pageURL: "https://games.example/m/t0k3n",
-            pictureURL: "https://games.example/m/t0k3n.png", language: language)
+            standing: standing, isOver: standing == .over,
+            history: [
+                MessagePage.Entry(revision: 1, summary: "Amber took the centre", at: Self.noon),
+                MessagePage.Entry(revision: 2, summary: "Ben took the edge", at: Self.noon),
+            ],
+            revision: 2, updatedAt: Self.noon, now: Self.noon.addingTimeInterval(7300),
+            pageURL: "https://games.example/m/t0k3n", token: "t0k3n", language: language)
     }
 
     @Test(
@@ -28,6 +40,9 @@ struct MessagePageTests {
             #"<meta property="og:image:width" content="900">"#,
             #"<meta property="og:image:height" content="900">"#,
             #"<meta name="twitter:card" content="summary">"#,
+            #"<meta name="twitter:title" content="Four in a Row">"#,
+            #"<meta name="twitter:image" content="https://games.example/m/t0k3n.png">"#,
+            #"<meta name="twitter:image:alt" content="A rack with one red disc">"#,
             #"<meta name="robots" content="noindex">"#,
         ])
     func previewTags(tag: String) {
@@ -52,7 +67,7 @@ struct MessagePageTests {
     func standings(standing: MessagePage.Standing, words: String) {
         let html = page(standing).html()
         #expect(html.contains(words))
-        #expect(html.contains("To play") == (standing == .goingOn))
+        #expect(html.contains("To play") == (standing != .over))
     }
 
     @Test(
@@ -61,11 +76,13 @@ struct MessagePageTests {
     func escaping(evil: String) {
         var page = page()
         page.gameTitle = evil
-        page.summary = evil
-        page.pictureDescription = evil
+        let scene = MessagePage.Scene(summary: evil, pictureDescription: evil, pictureURL: evil)
+        (page.preview, page.board) = (scene, scene)
         page.seats = [MessagePage.Seat(name: evil, state: .taken, isToAct: true)]
+        page.history = [MessagePage.Entry(revision: 2, summary: evil, at: Self.noon)]
+        page.app = AppIdentity(storeID: evil)
+        page.token = evil
         page.pageURL = evil
-        page.pictureURL = evil
         page.language = evil
         #expect(!page.html().contains(evil))
     }
@@ -73,7 +90,7 @@ struct MessagePageTests {
     @Test("a quotation mark with a combining accent does not end an attribute")
     func combiningCharacters() {
         var page = page()
-        page.pictureDescription = "\"\u{301} onerror=x <\u{301}b"
+        page.board.pictureDescription = "\"\u{301} onerror=x <\u{301}b"
         let scalars = Array(page.html().unicodeScalars)
         #expect(!zip(scalars, scalars.dropFirst()).contains { ($0 == "\"" || $0 == "<") && $1 == "\u{301}" })
         #expect(page.html().contains("&quot"))
@@ -105,12 +122,65 @@ struct MessagePageTests {
         for language in ["ar", "de", "en", "pl"] { #expect(PageWords.catalog.flaws(in: language) == []) }
     }
 
-    @Test("pages fetch nothing but the picture and run no scripts")
+    @Test("pages fetch nothing but the picture, and run no script but the one that follows the game")
     func selfContained() {
         let html = page().html()
-        #expect(!html.contains("<script") && !html.contains("url(") && !html.contains("@import"))
-        #expect(html.split(separator: " src=").count == 2)
-        #expect(MessagePage.contentSecurityPolicy.hasPrefix("default-src 'none'; img-src 'self'"))
+        #expect(!html.contains("url(") && !html.contains("@import") && !html.contains(" style="))
+        #expect(html.split(separator: " src=").count == 2 && html.split(separator: "<script").count == 2)
+        #expect(html.contains("<script>\(PageScript.javaScript)</script>"))
+        #expect(html.contains("<style>\(PageStyle.css)</style>"))
+        let policy = MessagePage.contentSecurityPolicy
+        #expect(policy.hasPrefix("default-src 'none'; img-src 'self'; style-src 'sha256-"))
+        #expect(!policy.contains("unsafe"))
+    }
+
+    @Test("the page shows the newest board, and previews show the message's own")
+    func board() {
+        let html = page().html()
+        #expect(html.contains(#"<img class="picture" src="n3w.png" width="900" height="900" alt="A rack with two"#))
+        #expect(html.contains(#"data-part="summary">Ben took the edge</p>"#))
+        #expect(html.contains(#"data-revision="2" data-changes="t0k3n/changes""#))
+    }
+
+    @Test("a page of a game that is over follows nothing")
+    func over() { #expect(page(.over).html().contains(#"data-changes="""#)) }
+
+    @Test("the history leads to the board after each event, and says which one is shown")
+    func history() {
+        let html = page().html()
+        #expect(html.contains(#"<a href="?revision=1" lang="en" dir="ltr">Amber took the centre</a>"#))
+        #expect(html.contains(#"<a href="?revision=2" aria-current="true" lang="en" dir="ltr">Ben took the edge</a>"#))
+        #expect(html.contains(#"<time datetime="2027-01-15T12:00:00Z" data-local>"#))
+        #expect(html.contains(#"rel="prev" href="?revision=1""#) && !html.contains(#"rel="next""#))
+    }
+
+    @Test("an earlier board leads to the newest one, and says nothing of whose turn it was")
+    func earlierBoard() {
+        var page = page()
+        page.earlierRevision = 1
+        let html = page.html()
+        #expect(html.contains(#"<a id="newest" href="t0k3n">"#) && html.contains(#"rel="next" href="?revision=2""#))
+        #expect(!html.contains("To play") && !html.contains(#"rel="prev""#))
+    }
+
+    @Test(
+        "it says since when it is somebody's turn",
+        arguments: [
+            ("en", 59, "for less than a minute"), ("en", 60, "for a minute"), ("de", 7300, "seit 2 Stunden"),
+            ("pl", 300, "od 5 minut"), ("ar", 7300, "منذ ساعتين"), ("ar", 86_400 * 11, "منذ 11 يومًا"),
+            ("en", 86_400 * 400, "for 400 days"), ("en", -5, "for less than a minute"),
+        ])
+    func turn(language: String, seconds: Int, words: String) {
+        var page = page(language: language)
+        page.now = Self.noon.addingTimeInterval(TimeInterval(seconds))
+        #expect(page.html().contains(">\(words)</time>"))
+    }
+
+    @Test("of many who are to act some are named, and the others counted")
+    func manyToAct() {
+        var page = page()
+        page.seats = (1...9).map { MessagePage.Seat(name: "Player \($0)", state: .taken, isToAct: true) }
+        #expect(page.html().contains("To play: <bdi>Player 1</bdi>, <bdi>Player 2</bdi>, <bdi>Player 3</bdi> +6 <time"))
     }
 
     @Test(

@@ -167,11 +167,11 @@ struct ReclaimTests {
         let before = try await pages.picture(token)
         _ = try await service.move("Base=base01", by: table.amber, in: table.session, revision: 4, send: .now)
         #expect(try await pages.picture(token).svg == before.svg)
-        let page = try await pages.page(token, languages: [])
-        #expect(page.texts.caption == "A new player asks for a seat back")
-        #expect(page.status == .earlier)
+        let page = try await pages.newestPage(token)
+        #expect(page.preview.caption == "A new player asks for a seat back")
+        #expect(page.status == .earlier && page.board.summary == page.preview.summary)
         _ = try await service.cancel(token, by: table.newBen)
-        #expect(try await pages.page(token, languages: []).status == .cancelled)
+        #expect(try await pages.newestPage(token).status == .cancelled)
     }
 
     @Test("the page of a fresh message tells who did what it shows, not who sent it")
@@ -180,7 +180,14 @@ struct ReclaimTests {
         let fresh = try await service.turns.freshMessage(
             of: table.session, service.request(of: table.chris, send: .now))
         let page = try await PublicMessageService(context: service.context, store: service.store)
-            .page(fresh.token, languages: [])
-        #expect(page.texts.caption == "Player 1 took a Waffle Cone")
+            .newestPage(fresh.token)
+        #expect(page.preview.caption == "Player 1 took a Waffle Cone")
+    }
+}
+
+extension PublicMessageService {
+    /// The page of a message with the newest board, in English.
+    fileprivate func newestPage(_ token: MessageToken) async throws -> PublicPage {
+        try await page(token, at: nil, in: try await record(of: token), languages: [])
     }
 }

@@ -1,4 +1,4 @@
-import RoundtableModel
+package import RoundtableModel
 
 /// A game that crowds play, with what they and their oracle know of it.
 package enum PlayedGame: String, Sendable, CaseIterable {
@@ -30,7 +30,7 @@ package enum PlayedGame: String, Sendable, CaseIterable {
     }
 
     /// One of the legal moves, or one that is legal where there are too many to list; nil if there is none.
-    func move(in view: SessionView, using random: inout SeededRandom) -> GameJSON? {
+    package func move(in view: SessionView, using random: inout SeededRandom) -> GameJSON? {
         guard view.legalMoves == nil else { return view.legalMoves?.randomElement(using: &random) }
         switch self {
         case .seaBattle: return GameJSON(text: "place " + Self.fleet(using: &random).joined(separator: ","))

@@ -1,0 +1,13 @@
+import RoundtableMessages
+import SwiftUI
+
+/// The extension: which service plays, where the player is kept, and what draws the game.
+final class MessagesViewController: MessagesGameViewController {
+    override func makeGame() -> MessagesGame {
+        MessagesGame(MessagesGame.Settings(service: Service.url, vault: Keychain(service: "ice-cream")))
+    }
+
+    override func makeScreen() -> UIViewController {
+        UIHostingController(rootView: GameScreen(game: game))
+    }
+}

@@ -1,0 +1,148 @@
+// The game's app on a phone: a list of games while no message is open, else the game.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { boards, gameNames } from "./boards/all.js";
+
+/** The app below the conversation. */
+export function drawApp(here) {
+  return here.phone.app ? drawGame(here) : drawGames(here);
+}
+
+function drawGames({ phone, state, post }) {
+  const order = Object.keys(boards);
+  const games = state.games.filter((game) => boards[game.game]).sort((a, b) => order.indexOf(a.game) - order.indexOf(b.game));
+  const people = 1 + Object.keys(phone.names).length;
+  return h("section", { class: "app", "aria-label": "Begin a game" },
+    h("p", { class: "lead" }, phone.transcript.length ? "Tap a message to open it, or begin a game:" : "Begin a game:"),
+    h("div", { class: "games" }, games.map((game) => h("button", {
+      type: "button", "data-game": game.game, class: game.game === state.game ? "proposed" : null,
+      title: people < game.seats.from ? "Needs more people" : game.notation,
+      onclick: () => post("create", { game: game.game, options: optionsOf(game, people) }),
+    }, gameNames[game.game] ?? game.name))),
+    drawLinks({ phone, post }));
+}
+
+/** One seat for everybody, as far as the game goes; the open game is Twenty-one here. */
+function optionsOf(game, people) {
+  if (game.game === "rock-paper-scissors") return { rounds: 3 };
+  if (game.game === "open") return { seats: Math.max(2, people), order: "rotation" };
+  return {};
+}
+
+function drawGame(here) {
+  const { phone, post } = here;
+  const { view, tapped } = phone.app;
+  const local = here.local(phone, `${view.id} ${view.revision} ${phone.staged?.id ?? ""}`);
+  const mine = view.draft && phone.staged ? view.draft : null;
+  const may = !phone.staged && mayMove(view);
+  const context = {
+    view, local, may, redraw: here.redraw, you: view.you, names: seatNames(view),
+    board: mine?.board ?? view.board, picture: mine?.message.layout.image ?? pictureNow(view),
+    moves: may ? view.legalMoves : [], key: `${phone.number}`,
+    play: (move) => post("play", { move }),
+  };
+  return h("section", {
+    class: "app", "aria-label": gameNames[view.game] ?? view.game, "data-game": view.game, "data-revision": view.revision,
+    "data-state": view.state, "data-may": String(may),
+  },
+    h("header", {},
+      h("h3", {}, gameNames[view.game] ?? view.game),
+      h("button", { type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close") }, icon("close"))),
+    h("p", { class: may ? "turn now" : "turn", role: "status" }, statusLine(context, phone)),
+    remarks(tapped, view, phone).map((text) => h("p", { class: "remark" }, text)),
+    view.state === "waiting" || view.state === "abandoned" ? null : h("div", { class: `board ${view.game}` }, boards[view.game](context)),
+    drawSeats(context), drawActions(here, context), drawLinks(here));
+}
+
+/** Whether this phone's user can move, be it from an open seat. */
+function mayMove(view) {
+  if (view.state !== "active") return false;
+  if (view.legalMoves) return view.legalMoves.length > 0;
+  return view.you !== null
+    ? view.toAct.includes(view.you)
+    : view.toAct.some((seat) => view.seats[seat]?.state === "open");
+}
+
+/** The picture of the newest message. NB: that of a draft may be kept under its address, from before others moved. */
+function pictureNow(view) {
+  return view.message?.layout.image && `${view.message.layout.image}?revision=${view.revision}`;
+}
+
+function seatNames(view) {
+  return view.seats.map((seat) => seat.you ? "You" : seat.nickname ?? `Player ${seat.seat + 1}`);
+}
+
+function statusLine({ view, may, you, names }, phone) {
+  if (phone.staged && view.draft) return "Your move counts when you press Send.";
+  if (view.state === "draft") return "Press Send to invite everybody.";
+  if (view.state === "waiting") return "The game begins when all seats are taken.";
+  if (view.state === "abandoned") return "This game was given up.";
+  if (view.outcome) return outcome(view.outcome, you, names);
+  if (may) return you === null ? "Move, and you have a seat." : "Your turn";
+  const next = view.toAct.map((seat) => names[seat]);
+  return next.length ? `${next.slice(0, 3).join(", ")}${next.length > 3 ? " …" : ""} to play` : "Waiting";
+}
+
+function outcome({ kind, winners }, you, names) {
+  if (kind === "drawn") return "A draw";
+  if (kind === "completed") return "It is ready!";
+  if (kind === "abandoned" || !winners.length) return "The game is over.";
+  if (winners.includes(you)) return winners.length === 1 ? "You won!" : "You won, with others!";
+  return `${winners.map((seat) => names[seat]).join(" and ")} won`;
+}
+
+function remarks(tapped, view, phone) {
+  const texts = [];
+  if (tapped?.status === "overtaken") texts.push("The move in this message came too late and does not count.");
+  if (tapped?.status === "cancelled") texts.push("The move in this message was taken back.");
+  if (tapped?.status === "earlier") texts.push("There are newer moves than the message you tapped; this is how it stands.");
+  if (tapped?.hint === "sentByYou") texts.push("You sent this from another device? A link code gives you your seat here.");
+  if (view.unsent) texts.push("Your last move counts, but its message was not sent. Show the game again.");
+  if (!phone.member) texts.push("You have left the conversation.");
+  for (const claim of view.claims) {
+    const needs = claim.until ? "It changes hands soon unless somebody objects." : `${claim.vouches} of ${claim.needed} know who asks.`;
+    texts.push(`Somebody asks for ${claim.seat === view.you ? "your seat" : `the seat of ${seatNames(view)[claim.seat]}`}. ${needs}`);
+  }
+  return texts;
+}
+
+function drawSeats({ view, names }) {
+  return h("ul", { class: "seats", "aria-label": "Seats" }, view.seats.filter((seat) => seat.state !== "closed").map((seat) => h("li", {
+    class: [seat.state, view.state === "active" && view.toAct.includes(seat.seat) ? "next" : ""].join(" "), key: seat.seat,
+  }, seat.state === "open" ? "Open" : names[seat.seat])));
+}
+
+function drawActions({ phone, post }, { view }) {
+  const act = (action, text, body) => h("button", {
+    type: "button", "data-act": action, onclick: () => post("act", { action, ...body }),
+  }, text);
+  const isGoing = ["waiting", "active"].includes(view.state);
+  const isOpen = view.seats.some((seat) => seat.state === "open");
+  const seated = view.you !== null;
+  return h("div", { class: "actions" },
+    isGoing && !seated && isOpen && !phone.staged ? h("button", { type: "button", class: "primary", "data-do": "join", onclick: () => post("join") }, "Take a seat") : null,
+    view.state === "waiting" && view.you === 0 ? act("start", "Start without the others") : null,
+    view.state !== "draft" && !phone.staged ? h("button", { type: "button", "data-do": "nudge", onclick: () => post("nudge") }, "Show again") : null,
+    h("button", { type: "button", "data-do": "refresh", onclick: () => post("refresh") }, "Look again"),
+    view.claims.some((claim) => claim.seat === view.you) ? act("veto", "Object", { seat: view.you }) : null,
+    isGoing && seated && view.state === "active" && !phone.staged ? act("resign", "Resign") : null,
+    isGoing && !seated ? h("details", { class: "lost" }, h("summary", {}, "I had a seat"),
+      view.seats.filter((seat) => seat.state === "taken").map((seat) => act("reclaim", `That of ${seatNames(view)[seat.seat]}`, { seat: seat.seat }))) : null);
+}
+
+/** How another device becomes one of the same player's. */
+function drawLinks({ phone, post }) {
+  const enter = (event) => {
+    event.preventDefault();
+    post("enter-link-code", { code: new FormData(event.target).get("code") });
+  };
+  return h("details", { class: "links" },
+    h("summary", {}, "Another device of mine"),
+    phone.linkCode
+      ? h("p", {}, "Type this on the other device: ", h("output", { class: "link-code" }, phone.linkCode))
+      : h("button", { type: "button", "data-do": "show-link-code", onclick: () => post("show-link-code") }, "Show a link code"),
+    h("form", { onsubmit: enter },
+      h("input", { name: "code", required: true, autocomplete: "off", "aria-label": "Link code", placeholder: "Code of the other device" }),
+      h("button", { type: "submit", "data-do": "enter-link-code" }, "Link")));
+}

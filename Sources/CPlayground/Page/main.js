@@ -1,0 +1,71 @@
+// Draws what the playground says whenever it says something, and sends it what is clicked.
+
+import { h, morphChildren } from "./dom.js";
+import { drawPhone } from "./phone.js";
+import { addExchange, drawRequests } from "./requests.js";
+import { drawTools } from "./tools.js";
+
+const phones = document.getElementById("phones");
+const tools = document.getElementById("tools");
+const requests = document.getElementById("requests");
+const status = document.getElementById("status");
+
+let state = null;
+/** What only this page knows of each phone, such as a piece that was picked up. */
+const locals = new Map();
+let isWaiting = false;
+
+/** Draws everything anew, at most once a frame. */
+function redraw() {
+  if (isWaiting || !state) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    const page = { state, post, redraw, local };
+    morphChildren(tools, drawTools(page));
+    morphChildren(phones, state.phones.map((phone) => drawPhone(phone, page)));
+    morphChildren(requests, drawRequests(page));
+    scrollDown();
+    // By this, who drives the page knows that it has changed.
+    document.body.dataset.drawn = Number(document.body.dataset.drawn ?? 0) + 1;
+  });
+}
+
+/** What this page knows of a phone under a name; forgotten once the name is another one. */
+function local(phone, name) {
+  const key = `${phone.owner} ${phone.device}`;
+  if (locals.get(key)?.name !== name) locals.set(key, { name });
+  return locals.get(key);
+}
+
+/** Scrolls each transcript to its end when something has arrived. */
+function scrollDown() {
+  for (const transcript of phones.querySelectorAll(".transcript")) {
+    if (transcript.dataset.length === transcript.scrolledFor) continue;
+    transcript.scrolledFor = transcript.dataset.length;
+    transcript.scrollTop = transcript.scrollHeight;
+  }
+}
+
+async function post(path, body = {}) {
+  document.body.ariaBusy = "true";
+  try {
+    const answer = await fetch(path, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
+    return answer.status;
+  } catch {
+    return 0;
+  } finally {
+    document.body.ariaBusy = "false";
+  }
+}
+
+const events = new EventSource("events");
+events.addEventListener("state", (event) => {
+  state = JSON.parse(event.data);
+  redraw();
+});
+events.addEventListener("exchange", (event) => addExchange(JSON.parse(event.data)));
+events.onopen = () => (status.hidden = true);
+events.onerror = () => (status.hidden = false);

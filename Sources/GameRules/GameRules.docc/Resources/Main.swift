@@ -1,0 +1,1 @@
+../../../../Examples/OwnGame/Sources/OwnGame/Main.swift

@@ -1,0 +1,1 @@
+../../../../Examples/OwnGame/Package.swift

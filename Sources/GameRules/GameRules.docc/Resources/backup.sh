@@ -1,0 +1,1 @@
+roundtable backup --to /backup/$(date +%F)

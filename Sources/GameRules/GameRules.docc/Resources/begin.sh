@@ -1,0 +1,3 @@
+cp deploy/systemd/roundtable.service /etc/systemd/system/
+systemctl enable --now roundtable
+roundtable doctor

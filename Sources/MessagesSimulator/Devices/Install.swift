@@ -1,0 +1,30 @@
+import RoundtableClient
+
+/// The app as it is installed on a device: one extension, however many of its bubbles and screens are visible.
+struct Install: Sendable {
+    let client: RoundtableClient
+    let feed: SessionFeed
+
+    init(client: RoundtableClient, following method: SessionFeed.Method) {
+        self.client = client
+        feed = SessionFeed(of: client, by: method)
+    }
+}
+
+extension Simulation {
+    /// The app on a device; it is a new one after a reinstall.
+    func install(on device: Device.ID) -> Install {
+        if let install = installs[device] { return install }
+        // NB: weak, for the world keeps its installs.
+        let client = makeDeviceClient(
+            { [weak self] in await self?.isOnline(device) ?? false },
+            { [weak self] in await self?.credential(on: device) },
+            { [weak self] credential in await self?.keep(credential, on: device) })
+        let install = Install(client: client, following: self[device].following)
+        installs[device] = install
+        return install
+    }
+
+    /// Whether a device has the app.
+    package func hasApp(_ device: Device.ID) -> Bool { self[device].hasApp }
+}

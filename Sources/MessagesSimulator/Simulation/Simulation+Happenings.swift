@@ -1,0 +1,42 @@
+/// An event of a conversation on one device.
+package enum Happening: Sendable, Hashable {
+    /// The owner sent a bubble from here.
+    case sent(Bubble)
+    /// Somebody's bubble arrived.
+    case received(Bubble)
+    /// A live bubble was drawn anew.
+    case drawn(Bubble.ID)
+    /// The network is back.
+    case connected
+}
+
+/// Who is told of what happens to a conversation on a device.
+struct Listener: Sendable {
+    let device: Device.ID
+    let group: Group.ID
+    let happenings: AsyncStream<Happening>.Continuation
+}
+
+extension Simulation {
+    /// Everything that happens to a conversation on a device from now on.
+    package func happenings(on device: Device.ID, in group: Group.ID) -> AsyncStream<Happening> {
+        let (stream, continuation) = AsyncStream<Happening>.makeStream()
+        listeners[nextNumber()] = Listener(device: device, group: group, happenings: continuation)
+        return stream
+    }
+
+    /// Returns as soon as a transcript is as it should be, or the task is cancelled.
+    package func until(
+        on device: Device.ID, in group: Group.ID, _ condition: @Sendable (Transcript) -> Bool
+    ) async {
+        let happenings = happenings(on: device, in: group)
+        guard !condition(transcript(on: device, in: group)) else { return }
+        for await _ in happenings where condition(transcript(on: device, in: group)) { return }
+    }
+
+    func tell(_ happening: Happening, to device: Device.ID, in group: Group.ID) {
+        for (number, listener) in listeners where listener.device == device && listener.group == group {
+            if case .terminated = listener.happenings.yield(happening) { listeners[number] = nil }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+public import RoundtableModel
+
+/// Shares the readings of an app's sessions among everything that shows them: live bubbles, and the open app.
+///
+/// Messages makes one view controller for each visible bubble. If each followed its session by itself, each would hold
+/// a request of its own. Keep one feed for the whole extension instead: it reads a session once, for as long as anybody
+/// listens, and waits for whatever may pass, such as a tunnel.
+///
+/// ```swift
+/// static let feed = SessionFeed(of: roundtable)
+///
+/// for try await view in await feed.views(of: id, as: local) { draw(view) }
+/// ```
+public actor SessionFeed {
+    /// How a feed learns that a session has changed.
+    public enum Method: Sendable, Hashable {
+        /// By reads that the service holds until the session looks different to this reader, for so many seconds at
+        /// most. They tell everything: also a draft that expires.
+        case heldReads(seconds: Int)
+        /// By the stream of revisions over one held connection, with a read for each. It tells what is committed.
+        case stream
+    }
+
+    /// Views as they come: the newest at once, if any has been read, then each that differs from the one before. Of
+    /// several that nobody has taken yet, the newest is kept. Ends by throwing a `RoundtableError` that will not pass by
+    /// itself.
+    public typealias Views = AsyncThrowingStream<SessionView, any Error>
+
+    private struct Reader: Hashable {
+        let session: SessionID
+        let participant: ParticipantID?
+    }
+
+    private let client: RoundtableClient
+    private let method: Method
+    private var readings: [Reader: SessionReadings] = [:]
+    private var count = 0
+
+    /// Makes a feed of the sessions that a client's player may read.
+    public init(of client: RoundtableClient, by method: Method = .heldReads(seconds: 25)) {
+        self.client = client
+        self.method = method
+    }
+
+    deinit {
+        for reading in readings.values { reading.task?.cancel() }
+    }
+}
+
+extension SessionFeed {
+    /// Listens to a session, as the device that calls its owner by this UUID; the session is read for as long as
+    /// somebody listens.
+    ///
+    /// To stop listening, end the loop, cancel its task or let go of the views.
+    public func views(of id: SessionID, as participant: ParticipantID? = nil) -> Views {
+        let reader = Reader(session: id, participant: participant)
+        let (views, listener) = Views.makeStream(bufferingPolicy: .bufferingNewest(1))
+        count += 1
+        let number = count
+        // NB: called wherever the listener ends, so it has to come back here in a task of its own.
+        listener.onTermination = { [weak self] _ in Task { await self?.remove(number, from: reader) } }
+        if let newest = readings[reader]?.newest { listener.yield(newest) }
+        readings[reader, default: SessionReadings()].listeners[number] = listener
+        if readings[reader]?.task == nil { read(reader) }
+        return views
+    }
+
+    /// Passes on a view that an answer brought (`open`, `play`, `sent`, `cancel`), unless a newer one is known.
+    public func offer(_ view: SessionView, as participant: ParticipantID? = nil) {
+        readings[Reader(session: view.id, participant: participant)]?.publish(view)
+    }
+
+    /// Reads a session again now, or all that are listened to, rather than after the pause in which a tunnel is waited
+    /// for.
+    ///
+    /// Call it when there is reason to believe that something happened or that the network is back, such as in
+    /// `didReceive` and `willBecomeActive`.
+    public func refresh(_ id: SessionID? = nil) {
+        for reader in readings.keys where id == nil || reader.session == id {
+            readings[reader]?.task?.cancel()
+            read(reader)
+        }
+    }
+
+    /// How many sessions are being read.
+    public var sessionsRead: Int { readings.count }
+
+    private func remove(_ number: Int, from reader: Reader) {
+        readings[reader]?.listeners[number] = nil
+        guard let reading = readings[reader], reading.listeners.isEmpty else { return }
+        reading.task?.cancel()
+        readings[reader] = nil
+    }
+}
+
+extension SessionFeed {
+    /// Starts to read; a reading that was started before finds itself replaced, and its views are not passed on.
+    private func read(_ reader: Reader) {
+        count += 1
+        let number = count
+        readings[reader]?.number = number
+        readings[reader]?.task = Task { [weak self, client, method] in
+            do {
+                try await client.follow(reader.session, as: reader.participant, by: method) { view in
+                    await self?.take(view, from: number, of: reader) == true
+                }
+            } catch {
+                await self?.end(number, of: reader, throwing: error)
+            }
+        }
+    }
+
+    private func take(_ view: SessionView, from number: Int, of reader: Reader) -> Bool {
+        guard readings[reader]?.number == number else { return false }
+        readings[reader]?.publish(view)
+        return true
+    }
+
+    private func end(_ number: Int, of reader: Reader, throwing error: any Error) {
+        guard let reading = readings[reader], reading.number == number else { return }
+        readings[reader] = nil
+        for listener in reading.listeners.values { listener.finish(throwing: error) }
+    }
+}
+
+/// One session as one reader sees it, and who listens.
+private struct SessionReadings {
+    var task: Task<Void, Never>?
+    /// Tells the task from those before it.
+    var number = 0
+    var newest: SessionView?
+    var listeners: [Int: SessionFeed.Views.Continuation] = [:]
+
+    /// Passes on a view, unless it is known or older than what is known: answers may overtake one another.
+    mutating func publish(_ view: SessionView) {
+        if let newest, view == newest || view.revision < newest.revision { return }
+        newest = view
+        for listener in listeners.values { listener.yield(view) }
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPConnection
+import HTTPTypes
+import Roundtable
+import RoundtableModel
+import Synchronization
+
+/// Pages of messages, answered with the bytes of an earlier answer as long as nothing has changed that they tell.
+///
+/// The session is read each time, by one read for all who ask at the moment, so that no page is older than it may be;
+/// only the writing is spared, and the lookup of the message.
+final class PageAnswers: Sendable {
+    private struct Page: Hashable, Sendable {
+        let token: MessageToken
+        let revision: Int?
+        let language: String
+    }
+
+    private struct Kept: Sendable {
+        let stamp: SessionRecord.Stamp
+        let signer: UInt8
+        /// The time that the page was written at, in minutes: it tells how long it is somebody's turn.
+        let minute: Int
+        let answer: ViewAnswer
+    }
+
+    /// How many bytes of pages are kept.
+    private static let limit = 32 << 20
+
+    private let service: RoundtableService
+    private let app: AppIdentity
+    private let kept = Mutex(RecentlyUsed<Page, Kept>(limit: PageAnswers.limit))
+
+    /// Pages of a service's messages, with the links of an app.
+    init(of service: RoundtableService, app: AppIdentity) {
+        self.service = service
+        self.app = app
+    }
+
+    /// The page of a message.
+    ///
+    /// - Parameter revision: whose board to show; nil for the newest.
+    /// - Throws: `not_found`.
+    func answer(
+        to token: MessageToken, at revision: Int?, languages: [String]
+    ) async throws(ServiceError) -> ViewAnswer {
+        let messages = service.publicMessages
+        let record = try await messages.record(of: token)
+        guard let stamp = record.stamp else {
+            return try await write(token, at: revision, in: record, languages: languages)
+        }
+        let page = Page(token: token, revision: revision, language: messages.language(for: languages))
+        let signer = messages.signer
+        let minute = Int(messages.now.timeIntervalSince1970 / 60)
+        if let known = kept.withLock({ $0.value(of: page) }), known.stamp == stamp, known.signer == signer,
+            known.minute == minute
+        {
+            return known.answer
+        }
+        let answer = try await write(token, at: revision, in: record, languages: languages)
+        let written = Kept(stamp: stamp, signer: signer, minute: minute, answer: answer)
+        kept.withLock { $0.keep(written, for: page, weighing: answer.size) }
+        return answer
+    }
+
+    private func write(
+        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String]
+    ) async throws(ServiceError) -> ViewAnswer {
+        let page = try await service.publicMessages.page(token, at: revision, in: record, languages: languages)
+        let shown = MessagePage(
+            page, at: token, now: service.publicMessages.now,
+            of: service.games.title(of: page.session.game, in: page.language), app: app)
+        return ViewAnswer(.html(shown.html(), status: .ok), in: page.language)
+    }
+}
+
+extension MessagePage {
+    fileprivate init(
+        _ page: PublicPage, at token: MessageToken, now: Date, of gameTitle: String, app: AppIdentity
+    ) {
+        let session = page.session
+        let isOver = [.finished, .abandoned].contains(session.state)
+        self.init(
+            gameTitle: gameTitle,
+            preview: Scene(
+                summary: page.preview.summary, pictureDescription: page.preview.accessibilityLabel,
+                pictureURL: page.address.image.text),
+            board: Scene(
+                summary: page.board.summary, pictureDescription: page.board.accessibilityLabel,
+                pictureURL: "\(page.board.picture.rawValue).png"),
+            earlierRevision: page.board.isNewest ? nil : page.board.revision,
+            seats: session.seats.map { seat in
+                Seat(
+                    name: seat.attribution, state: SeatState(seat.state),
+                    isToAct: session.toAct.contains(seat.seat))
+            },
+            standing: Standing(page.status, isOver: isOver), isOver: isOver,
+            history: page.history.events.map { Entry(revision: $0.revision, summary: $0.summaryText, at: $0.at) },
+            revision: page.history.total, updatedAt: page.updatedAt, now: now, seed: page.seed,
+            pageURL: page.address.page.text, token: token.rawValue, language: page.language, app: app)
+    }
+}
+
+extension MessagePage.SeatState {
+    fileprivate init(_ state: RoundtableModel.SeatState) {
+        switch state {
+        case .open: self = .open
+        case .taken: self = .taken
+        case .gone, .closed, .unknown: self = .closed
+        }
+    }
+}
+
+extension MessagePage.Standing {
+    fileprivate init(_ status: MessageStatus, isOver: Bool) {
+        switch status {
+        case .latest, .earlier, .unknown: self = isOver ? .over : .goingOn
+        case .draft: self = .notSent
+        case .overtaken: self = .overtaken
+        case .cancelled: self = .cancelled
+        }
+    }
+}

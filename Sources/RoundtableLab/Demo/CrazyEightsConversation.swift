@@ -1,0 +1,132 @@
+import Foundation
+import MessagesSimulator
+import RoundtableModel
+
+/// Three people play crazy eights to the end; no phone is ever sent another one's cards.
+struct CrazyEightsConversation {
+    private static let names = ["Amber", "Ben", "Chris"]
+    /// No game takes this long.
+    private static let mostMoves = 500
+
+    private let game: LiveGame
+
+    /// Brings three people together round a service.
+    init(on service: URL, _ screen: DemoScreen) async {
+        let stage = await DemoStage(Self.names, on: service, screen)
+        var players: [App] = []
+        for name in Self.names { players.append(await stage.app(of: name)) }
+        game = LiveGame(stage: stage, players: players)
+    }
+
+    /// Plays it from the deal to the last card.
+    ///
+    /// - Throws: `DemoError`, if the service does not do what it promises.
+    func play() async throws {
+        try await game.whileRunning {
+            try await game.begin("crazy-eights")
+            try await game.join(1)
+            try await game.join(2)
+            var view = try await checkedViews(of: 3)[0]
+            try await game.show(
+                "Everybody has sat down: the service shuffles and deals.",
+                "Each phone shows its owner’s hand. Of the others’ it knows how many cards there are.", revision: 3)
+            var told = Told()
+            while view.outcome == nil, let seat = view.toAct.first, view.revision < Self.mostMoves {
+                view = try await move(seat, &told)
+            }
+            try await finish(view)
+        }
+    }
+
+    private func move(_ seat: Int, _ told: inout Told) async throws -> SessionView {
+        let before = try await game.players[seat].tap().session
+        guard let move = CrazyEightsPlayer(view: before).move else {
+            throw DemoError(description: "\(Self.names[seat]) is to act and has no move.")
+        }
+        let view = try await game.play(GameJSON(text: move), by: seat)
+        _ = try await checkedViews(of: view.revision)
+        if view.outcome == nil, let remark = told.remark(on: move, leaving: view.cardCount(of: seat)) {
+            try await game.show("\(Self.names[seat]) \(remark.what)", remark.why, revision: view.revision)
+        }
+        return view
+    }
+
+    private func finish(_ view: SessionView) async throws {
+        guard view.state == .finished, let outcome = view.outcome, let winner = outcome.winners.first else {
+            throw DemoError(description: "After \(view.revision) moves nobody has won.")
+        }
+        let points = outcome.scores?[winner] ?? 0
+        try await game.show(
+            "\(Self.names[winner]) has no card left and wins \(points) points.",
+            "They are what the others still hold: eights count 50, court cards 10.", revision: view.revision,
+            findings: ["\(view.revision) events, and none told a phone a card of somebody else’s."])
+    }
+
+    /// The views on all phones.
+    ///
+    /// - Throws: `DemoError`, if one of them has a card that is in somebody else's hand.
+    private func checkedViews(of revision: Int) async throws -> [SessionView] {
+        let views = try await game.drawnViews(of: revision)
+        for (seat, view) in views.enumerated() where view.outcome == nil {
+            let text = view.board.description
+            for other in views.indices where other != seat {
+                for card in views[other].hand where text.contains("\"\(card)\"") {
+                    throw DemoError(description: "\(Self.names[seat])’s phone knows \(Self.names[other])’s \(card).")
+                }
+            }
+        }
+        return views
+    }
+}
+
+/// What has been remarked on already: each thing is shown once.
+private struct Told {
+    private var things: Set<String> = []
+
+    /// What a player has done, and why it is worth a look; nil if it isn't, or not any more.
+    mutating func remark(on move: String, leaving count: Int) -> (what: String, why: String)? {
+        if move == "draw", things.insert("draw").inserted {
+            return (
+                "can’t follow and draws a card.", "It counts at once, sent or not: whoever looks can’t take it back."
+            )
+        }
+        if move.hasPrefix("8"), things.insert("eight").inserted {
+            return ("plays an eight, and names the suit to follow.", "The wish stands beside the pile, on every phone.")
+        }
+        if count == 1, things.insert("last").inserted {
+            return ("has one card left.", "Which one, only one phone knows.")
+        }
+        return nil
+    }
+}
+
+/// Chooses moves as a person might: whatever follows, eights last, and then the suit of which there are most.
+private struct CrazyEightsPlayer {
+    let view: SessionView
+
+    var move: String? {
+        let moves = (view.legalMoves ?? []).compactMap(\.string)
+        if let card = moves.first(where: { isCard($0) && !$0.hasPrefix("8") }) { return card }
+        if let eight = moves.filter(isCard).max(by: { count(ofSuitIn: $0) < count(ofSuitIn: $1) }) { return eight }
+        return moves.first
+    }
+
+    private func isCard(_ move: String) -> Bool { move != "draw" && move != "pass" }
+
+    private func count(ofSuitIn move: String) -> Int {
+        view.hand.count { $0.last == move.last && !$0.hasPrefix("8") }
+    }
+}
+
+extension SessionView {
+    /// The reader's cards at crazy eights.
+    fileprivate var hand: [String] {
+        board["hand"]?.array?.compactMap(\.string) ?? []
+    }
+
+    /// How many cards a seat has at crazy eights.
+    fileprivate func cardCount(of seat: Int) -> Int {
+        guard let counts = board["counts"]?.array, counts.indices.contains(seat) else { return 0 }
+        return counts[seat].integer ?? 0
+    }
+}

@@ -1,0 +1,47 @@
+import MessagesSimulator
+import RoundtableModel
+
+/// One phone on the page: a device, the app on it, and what befalls both.
+struct Phone: Sendable {
+    /// Its place on the page, from 0.
+    let number: Int
+    /// The device; another one after it was lost.
+    var device: Device.ID
+    /// The install of the app.
+    var app: App
+    /// The bubbles that the opened app updates; nil while it is closed.
+    var session: BubbleSession?
+    /// Where the tapped message stood in history.
+    var tapped: Tapped?
+    /// The latest refusal or failure, until something else happens.
+    var notice: Notice?
+    /// The code that the app shows, to be typed on another device.
+    var linkCode: String?
+    /// Whether it has no network.
+    var isInAirplaneMode = false
+    /// Whether what others send waits until it is delivered by hand.
+    var isLate = false
+    /// The language in which its messages are composed.
+    var language = "en-GB"
+    /// What was sent without a network.
+    var unsent: [Bubble] = []
+
+    /// Whose request it is that the current task makes.
+    @TaskLocal static var current: Caller?
+
+    /// The phone, as the record of its requests has it.
+    var caller: Caller { Caller(number: number, device: device) }
+}
+
+/// The phone that a request comes from.
+struct Caller: Sendable {
+    let number: Int
+    let device: Device.ID
+}
+
+/// Why something did not work, as the app tells its user.
+struct Notice: Sendable, Error {
+    let text: String
+    /// The service's code, if it refused.
+    var code: String?
+}

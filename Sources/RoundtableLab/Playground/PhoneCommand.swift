@@ -1,0 +1,47 @@
+import JSON
+import RoundtableModel
+
+/// An action of the user of a phone.
+enum PhoneCommand: Sendable {
+    case create(game: String, options: GameJSON?, move: GameJSON?)
+    case tap(bubble: String)
+    case close
+    case refresh
+    case play(GameJSON)
+    case join
+    case act(Action, seat: Int?)
+    case nudge
+    case send
+    case cancel
+    case vanish
+    case stageAgain(bubble: String)
+    case showLinkCode
+    case enterLinkCode(String)
+
+    /// The command of that name, with the members of a request's body.
+    ///
+    /// - Throws: `JSONError`, if a member is missing; nil if there is no such command.
+    init?(_ name: Substring, _ body: JSONElement) throws(JSONError) {
+        switch name {
+        case "create":
+            self = .create(
+                game: try body.read("game"), options: try body.readIfPresent("options"),
+                move: try body.readIfPresent("move"))
+        case "tap": self = .tap(bubble: try body.read("bubble"))
+        case "close": self = .close
+        case "refresh": self = .refresh
+        case "play": self = .play(try body.read("move"))
+        case "join": self = .join
+        case "act":
+            self = .act(Action(rawValue: try body.read("action")), seat: try body.readIfPresent("seat"))
+        case "nudge": self = .nudge
+        case "send": self = .send
+        case "cancel": self = .cancel
+        case "vanish": self = .vanish
+        case "stage": self = .stageAgain(bubble: try body.read("bubble"))
+        case "show-link-code": self = .showLinkCode
+        case "enter-link-code": self = .enterLinkCode(try body.read("code"))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+
+/// `roundtable-lab play`.
+struct Play: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Play in the browser, without an iPhone: a page with everybody's phone on it.",
+        discussion: """
+            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The page is served to \
+            this machine only.
+
+            Example: roundtable-lab play --people 3 --port 8090
+            Example: roundtable-lab play --url http://localhost:8080
+            """)
+
+    @Option(help: ArgumentHelp("How many people there are, 2 to 6.", valueName: "number"))
+    var people = 3
+
+    @Option(help: ArgumentHelp("The game that the page proposes.", valueName: "name"))
+    var game = "ice-cream"
+
+    @Option(help: ArgumentHelp("A service to play on; by default one of its own.", valueName: "url"))
+    var url: String?
+
+    @Option(help: ArgumentHelp("The port of the page; by default 8090, or a free one.", valueName: "port"))
+    var port: Int?
+
+    @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp("Serve the page's files from here, to work on them without a build.", valueName: "directory")
+    )
+    var page: String?
+
+    func validate() throws {
+        guard Cast.sizes.contains(people) else { throw ValidationError("There are 2 to 6 people.") }
+        guard url.map({ URL(string: $0)?.host() != nil }) ?? true else { throw ValidationError("This is no URL.") }
+    }
+
+    func run() async throws {
+        let setting = PlaygroundSetting(people: people, game: game, port: port, page: page)
+        if let url = url.flatMap(URL.init) { return try await PlaygroundServer.run(setting, on: url) }
+        let directory = try PassingDirectory(data)
+        defer { directory.remove() }
+        print("Starting the service and its PostgreSQL.")
+        try await LocalService.run(
+            port: try await FreePort.find(), data: directory.path, isLimited: false
+        ) { service in
+            try await PlaygroundServer.run(setting, on: service)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import MessagesSimulator
+import RoundtableClient
+import RoundtableModel
+
+extension Playground {
+    /// Sends what is in a phone's input field, and delivers it to everybody who is not late.
+    func send(from number: Int) async throws {
+        try await put(from: number)
+        await deliver()
+    }
+
+    /// Sends what is in every input field at the same time; each phone then gets the others' after its own.
+    func sendAllAtOnce() async {
+        var ready: [Phone] = []
+        for phone in phones where await world.staged(on: phone.device, in: group) != nil { ready.append(phone) }
+        await withDiscardingTaskGroup { tasks in
+            for phone in ready {
+                tasks.addTask {
+                    await Phone.$current.withValue(phone.caller) { await self.putOrExplain(from: phone.number) }
+                }
+            }
+        }
+        await deliver()
+    }
+
+    /// Delivers what is under way, by default to everybody who has a network and is not late.
+    func deliver(to only: Int? = nil, _ arrival: Arrival = .inOrder) async {
+        for phone in phones where only.map({ $0 == phone.number }) ?? !phone.isLate {
+            guard !phone.isInAirplaneMode, members.contains(phone.device.owner) else { continue }
+            await world.deliver(to: phone.device, in: group, arrival)
+            await receive(on: phone)
+        }
+        changes.tell()
+    }
+
+    private func putOrExplain(from number: Int) async {
+        do { try await put(from: number) } catch { phones[number].notice = Notice(error) }
+    }
+
+    /// Presses Send. Without a network the bubble stays here, and the app can't report it.
+    private func put(from number: Int) async throws {
+        let phone = phones[number]
+        guard phone.isInAirplaneMode else {
+            try await phone.app.send()
+            return
+        }
+        let bubble = try await phone.app.send(reporting: false)
+        await world.hold(bubble, in: group)
+        phones[number].unsent.append(bubble)
+    }
+
+    /// Lets an opened app look at what has just arrived for its game, as `didReceive` does.
+    private func receive(on phone: Phone) async {
+        guard let session = phone.session else { return }
+        let bubbles = await world.transcript(on: phone.device, in: group).bubbles
+        guard let newest = bubbles.last(where: { $0.session == session }), newest.sender != phone.device.owner else {
+            return
+        }
+        await Phone.$current.withValue(phone.caller) {
+            do {
+                phones[phone.number].tapped = try await phone.app.tap(newest).tapped
+            } catch {
+                phones[phone.number].notice = Notice(error)
+            }
+        }
+    }
+}

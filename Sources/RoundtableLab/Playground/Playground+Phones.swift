@@ -1,0 +1,90 @@
+import MessagesSimulator
+import RoundtableClient
+import RoundtableModel
+
+extension Playground {
+    /// Does what a phone's user does; a refusal is shown on the phone.
+    ///
+    /// - Throws: `Notice`, if it did not work.
+    func perform(_ command: PhoneCommand, on number: Int) async throws(Notice) {
+        guard phones.indices.contains(number) else { throw Notice(text: "There is no phone \(number).") }
+        phones[number].notice = nil
+        defer { changes.tell() }
+        do {
+            try await Phone.$current.withValue(phones[number].caller) { try await run(command, on: number) }
+        } catch {
+            let notice = Notice(error)
+            phones[number].notice = notice
+            throw notice
+        }
+    }
+
+    private func run(_ command: PhoneCommand, on number: Int) async throws {
+        let app = phones[number].app
+        switch command {
+        case .create(let game, let options, let move): try await create(game, options, move, on: number)
+        case .tap(let bubble): try await open(try await find(bubble, on: number), on: number)
+        case .close: (phones[number].session, phones[number].tapped) = (nil, nil)
+        case .refresh: try await app.refresh()
+        case .play(let move): try await app.play(move) { $0.nickname = app.device.owner.name }
+        case .join: try await app.join { $0.nickname = app.device.owner.name }
+        case .act(let action, let seat): try await app.act(action) { $0.seat = seat }
+        case .nudge: try await app.nudge()
+        case .send: try await send(from: number)
+        case .cancel: try await app.cancel()
+        case .vanish: try await app.vanish()
+        case .stageAgain(let bubble): await app.stageAgain(try await find(bubble, on: number))
+        case .showLinkCode: phones[number].linkCode = try await app.showLinkCode()
+        case .enterLinkCode(let code): try await enter(code, on: number)
+        }
+    }
+
+    private func create(_ game: String, _ options: GameJSON?, _ move: GameJSON?, on number: Int) async throws {
+        let app = phones[number].app
+        try await app.create(game) { session in
+            session.options = options
+            session.move = move
+            session.nickname = app.device.owner.name
+        }
+        phones[number].session = await world.staged(on: phones[number].device, in: group)?.session
+        phones[number].tapped = nil
+    }
+
+    private func open(_ bubble: Bubble, on number: Int) async throws {
+        let opened = try await phones[number].app.tap(bubble)
+        phones[number].session = bubble.session
+        phones[number].tapped = opened.tapped
+    }
+
+    private func enter(_ code: String, on number: Int) async throws {
+        try await phones[number].app.enter(linkCode: code)
+        for index in phones.indices { phones[index].linkCode = nil }
+        if phones[number].session != nil { try await phones[number].app.refresh() }
+    }
+
+    private func find(_ bubble: String, on number: Int) async throws(Notice) -> Bubble {
+        let device = phones[number].device
+        let staged = await world.staged(on: device, in: group)
+        let bubbles = await world.transcript(on: device, in: group).bubbles + [staged].compactMap(\.self)
+        guard let found = bubbles.last(where: { "\($0.id)" == bubble }) else {
+            throw Notice(text: "This message is not on this phone.")
+        }
+        return found
+    }
+}
+
+extension Notice {
+    /// What an app says when something did not work.
+    init(_ error: any Error) {
+        switch error {
+        case let notice as Notice: self = notice
+        case RoundtableError.refused(let problem):
+            self.init(text: problem.detail ?? problem.title, code: problem.code.rawValue)
+        case RoundtableError.unreachable: self.init(text: "The service can’t be reached. Try again later.")
+        case SimulationError.nothingOpened: self.init(text: "Open a message first.")
+        case SimulationError.nothingStaged: self.init(text: "There is nothing to send.")
+        case SimulationError.notInTranscript: self.init(text: "This message is not on this phone.")
+        default: self.init(text: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MessagesSimulator
+import RoundtableClient
+import RoundtableModel
+
+/// What the page shows: a group conversation of people with phones, round a service.
+actor Playground {
+    /// How many phones the page has room for.
+    static let mostPhones = 8
+
+    /// Where the apps' requests go by.
+    nonisolated let transport: RecordingTransport
+    /// Tells that the page is to be drawn anew.
+    nonisolated let changes: Changes
+    /// The service that is played on.
+    nonisolated let service: URL
+
+    private(set) var world: Simulation
+    private(set) var group: Group.ID
+    private(set) var members: [Person]
+    var phones: [Phone]
+    private(set) var games: [GameSummary] = []
+    /// How many devices people have had.
+    var devices: [Person: Int] = [:]
+
+    /// Brings that many people together.
+    init(people: Int, on service: URL) async {
+        let changes = Changes()
+        self.service = service
+        self.changes = changes
+        transport = RecordingTransport { changes.tell() }
+        members = Cast.people(people)
+        world = Simulation(seed: 0, service: service)
+        group = await world.addGroup(members)
+        phones = []
+        await begin(people: people)
+    }
+
+    /// Brings that many people together in a new world, each with a new phone.
+    func begin(people: Int) async {
+        for phone in phones { transport.setOffline(false, phone.number) }
+        // NB: identifiers follow from the seed; those of another world must be others.
+        let retries = RetryPolicy(attempts: 2, firstPause: .milliseconds(100))
+        let world = Simulation(
+            seed: UInt64.random(in: 0 ... .max), service: service, transport: transport, retries: retries)
+        let members = Cast.people(people)
+        let group = await world.addGroup(members)
+        await Cast.introduce(members, in: world)
+        var phones: [Phone] = []
+        for (number, person) in members.enumerated() {
+            let device = await world.addDevice(of: person)
+            phones.append(Phone(number: number, device: device, app: await world.app(on: device, in: group)))
+        }
+        (self.world, self.group, self.members, self.phones, devices) = (world, group, members, phones, [:])
+        changes.tell()
+    }
+
+    /// Learns which games the service has.
+    func learnGames() async throws {
+        let client = RoundtableClient(baseURL: service, credential: nil, transport: transport)
+        games = try await client.games().games
+    }
+
+    /// Takes somebody out of the conversation, or back into it.
+    func setMember(_ person: Person, _ isMember: Bool) async {
+        if isMember { await world.add(person, to: group) } else { await world.remove(person, from: group) }
+        members.removeAll { $0 == person }
+        if isMember { members.append(person) }
+    }
+}

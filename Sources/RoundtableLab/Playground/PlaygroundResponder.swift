@@ -1,0 +1,120 @@
+import Foundation
+import HTTPConnection
+import HTTPTypes
+import JSON
+import NIOCore
+
+/// An answer to a request of the page, as told from one that the load tester gets.
+private typealias PageAnswer = HTTPConnection.HTTPAnswer
+
+/// Answers the page's requests: its files, what it draws, and what is clicked on it.
+struct PlaygroundResponder: HTTPResponder {
+    let playground: Playground
+    let gate: LoopbackGate
+    /// The game that the page proposes.
+    let game: String
+    let files: PageFiles
+
+    func answer(
+        to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
+    ) async -> HTTPConnection.HTTPAnswer {
+        guard gate.admits(host: request.authority, origin: request.headerFields[.origin]) else {
+            return plain(.forbidden, "This page is served to this machine only.")
+        }
+        let path = String((request.path ?? "/").prefix { $0 != "?" })
+        switch (request.method, path) {
+        case (.get, "/events"): return events(on: connection)
+        case (.get, "/state"): return json(await playground.state(proposing: game))
+        case (.get, _): return curl(path) ?? file(path == "/" ? "index.html" : String(path.dropFirst()))
+        case (.post, _): return await command(path, Array(buffer: body))
+        default: return plain(.methodNotAllowed, "GET or POST.")
+        }
+    }
+
+    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPConnection.HTTPAnswer {
+        plain(.badRequest, "\(fault)")
+    }
+}
+
+extension PlaygroundResponder {
+    private func command(_ path: String, _ body: [UInt8]) async -> PageAnswer {
+        let parts = path.split(separator: "/")
+        do {
+            let members = try JSONDocument(body.isEmpty ? Array("{}".utf8) : body).root
+            if parts.count == 3, parts[0] == "phones", let number = Int(parts[1]),
+                let command = try PhoneCommand(parts[2], members)
+            {
+                try await playground.perform(command, on: number)
+            } else if parts.count == 2, parts[0] == "tricks", let trick = try Trick(parts[1], members) {
+                try await playground.perform(trick)
+            } else {
+                return plain(.notFound, "There is nothing of that name.")
+            }
+            return PageAnswer(status: .noContent)
+        } catch let notice as Notice {
+            return json(notice, .conflict)
+        } catch {
+            return plain(.badRequest, "\(error)")
+        }
+    }
+
+    private func curl(_ path: String) -> PageAnswer? {
+        let parts = path.split(separator: "/")
+        guard parts.count == 3, parts[0] == "exchanges", parts[2] == "curl", let number = Int(parts[1]) else {
+            return nil
+        }
+        guard let exchange = playground.transport[number] else { return plain(.notFound, "This one is gone.") }
+        return plain(.ok, exchange.command)
+    }
+
+    private func file(_ path: String) -> PageAnswer {
+        guard let file = files[path] else { return plain(.notFound, "There is no such file.") }
+        var answer = PageAnswer(status: .ok, headers: headers(file.type), body: .whole(ByteBuffer(string: file.text)))
+        let service = playground.service.absoluteString
+        answer.head.headerFields[.contentSecurityPolicy] =
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' \(service); "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        return answer
+    }
+
+    /// The state, and each exchange with the service, whenever something has changed.
+    private func events(on connection: ClientConnection) -> PageAnswer {
+        let (changes, end) = playground.changes.watch()
+        return PageAnswer(
+            status: .ok, headers: headers("text/event-stream"),
+            body: .stream { writer in
+                let held = connection.hold(whenGone: end)
+                defer {
+                    held.release()
+                    end()
+                }
+                var known = 0
+                for await _ in changes {
+                    let exchanges = playground.transport.exchanges(after: known)
+                    known = exchanges.last?.number ?? known
+                    var text = exchanges.map { event("exchange", $0) }.joined()
+                    text += event("state", await playground.state(proposing: game))
+                    try await writer.write(text)
+                }
+            })
+    }
+
+    private func event(_ name: String, _ value: some JSONWritable) -> String {
+        "event: \(name)\ndata: \(String(decoding: value.json, as: UTF8.self))\n\n"
+    }
+
+    private func json(_ value: some JSONWritable, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
+        PageAnswer(status: status, headers: headers("application/json"), body: .whole(ByteBuffer(bytes: value.json)))
+    }
+
+    private func plain(_ status: HTTPResponse.Status, _ text: String) -> PageAnswer {
+        PageAnswer(
+            status: status, headers: headers("text/plain; charset=utf-8"), body: .whole(ByteBuffer(string: text)))
+    }
+
+    private func headers(_ type: String) -> HTTPFields {
+        var fields: HTTPFields = [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
+        if let policy = HTTPField.Name("Referrer-Policy") { fields[policy] = "no-referrer" }
+        return fields
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPConnection
+import Logging
+
+/// How the playground begins.
+struct PlaygroundSetting: Sendable {
+    var people = 3
+    /// The game that the page proposes.
+    var game = "ice-cream"
+    /// The port of the page; nil for the usual one, or a free one.
+    var port: Int?
+    /// The directory of the page's files; nil for those that are part of the program.
+    var page: String?
+}
+
+/// Serves the page to this machine.
+enum PlaygroundServer {
+    /// The port of the page, if it is free and no other one is asked for.
+    private static let usualPort: UInt16 = 8090
+    /// More than any move or option.
+    private static let bodyLength = 128 * 1024
+
+    /// Serves until the task is cancelled.
+    static func run(_ setting: PlaygroundSetting, on service: URL) async throws {
+        let playground = await Playground(people: setting.people, on: service)
+        try await playground.learnGames()
+        let port = if let port = setting.port { port } else { try await FreePort.find(preferring: usualPort) }
+        let responder = PlaygroundResponder(
+            playground: playground, gate: LoopbackGate(port: port), game: setting.game,
+            files: PageFiles(directory: setting.page))
+        var logger = Logger(label: "playground")
+        logger.logLevel = .critical
+        let server = HTTPServer(
+            responder, on: "127.0.0.1", port: port, limits: ConnectionLimits(bodyLength: bodyLength),
+            serverName: "roundtable-lab",
+            onServerRunning: { port in
+                print("Play in the browser, until you press Ctrl-C: http://localhost:\(port)")
+                fflush(nil)
+            }, logger: logger)
+        try await server.run()
+    }
+}

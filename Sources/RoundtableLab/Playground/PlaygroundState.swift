@@ -1,0 +1,144 @@
+import Foundation
+import JSON
+import MessagesSimulator
+import RoundtableModel
+
+/// What the page draws.
+struct PlaygroundState: JSONWritable, Sendable {
+    /// What one phone shows.
+    struct Screen: Sendable {
+        let phone: Phone
+        let transcript: Transcript
+        let staged: Bubble?
+        let view: SessionView?
+        let undelivered: Int
+        let isMember: Bool
+        /// What the owner calls the others.
+        let names: [String: String]
+    }
+
+    let service: URL
+    /// The game that the page proposes.
+    let game: String
+    let games: [GameSummary]
+    let screens: [Screen]
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("game", game)
+            json.member("games", games)
+            json.member("phones", screens)
+            json.member("service", service)
+        }
+    }
+}
+
+extension PlaygroundState.Screen: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("airplaneMode", phone.isInAirplaneMode)
+            json.member(
+                "app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
+            json.member("device", phone.device.name)
+            json.member("language", phone.language)
+            json.member("late", phone.isLate)
+            json.member("linkCode", orNull: phone.linkCode)
+            json.member("member", isMember)
+            json.member("names", names)
+            json.member("notice", orNull: phone.notice)
+            json.member("number", phone.number)
+            json.member("owner", phone.device.owner.name)
+            json.member("staged", orNull: staged.map { PlaygroundState.Line($0, isSummary: false, self) })
+            json.member("transcript", lines)
+            json.member("undelivered", undelivered)
+        }
+    }
+
+    private var lines: [PlaygroundState.Line] {
+        transcript.entries.map { entry in
+            switch entry {
+            case .bubble(let bubble): PlaygroundState.Line(bubble, isSummary: false, self)
+            case .summary(let bubble): PlaygroundState.Line(bubble, isSummary: true, self)
+            }
+        }
+    }
+}
+
+extension PlaygroundState {
+    /// The opened app.
+    struct OpenApp: JSONWritable, Sendable {
+        let view: SessionView
+        let tapped: Tapped?
+
+        init(_ view: SessionView, _ tapped: Tapped?) {
+            self.view = view
+            self.tapped = tapped
+        }
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("tapped", orNull: tapped)
+                json.member("view", view)
+            }
+        }
+    }
+
+    /// A bubble in the transcript or the input field, as the phone's owner reads it.
+    struct Line: JSONWritable, Sendable {
+        let bubble: Bubble
+        let isSummary: Bool
+        let transcript: Transcript
+        let isUnsent: Bool
+
+        init(_ bubble: Bubble, isSummary: Bool, _ screen: Screen) {
+            self.bubble = bubble
+            self.isSummary = isSummary
+            transcript = screen.transcript
+            isUnsent = screen.phone.unsent.contains { $0.id == bubble.id }
+        }
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("captions", transcript.captions(of: bubble))
+                json.member("id", "\(bubble.id)")
+                json.member("image", bubble.url.absoluteString + ".png")
+                json.member("isSummary", isSummary)
+                json.member("isUnsent", isUnsent)
+                json.member("label", bubble.texts.accessibilityLabel.printed(with: transcript.names))
+                json.member("mine", bubble.sender == transcript.owner)
+                json.member("sender", transcript.name(ofSender: bubble))
+                json.member("summary", bubble.texts.summary.printed(with: transcript.names))
+                json.member("titles", transcript.titles(of: bubble))
+                json.member("url", bubble.url)
+            }
+        }
+    }
+}
+
+extension Notice: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", orNull: code)
+            json.member("text", text)
+        }
+    }
+}
+
+extension Playground {
+    /// What the page draws now.
+    func state(proposing game: String) async -> PlaygroundState {
+        var screens: [PlaygroundState.Screen] = []
+        for phone in phones { screens.append(await screen(of: phone)) }
+        return PlaygroundState(service: service, game: game, games: games, screens: screens)
+    }
+
+    private func screen(of phone: Phone) async -> PlaygroundState.Screen {
+        let (owner, transcript) = (phone.device.owner, await world.transcript(on: phone.device, in: group))
+        let others = phones.map(\.device.owner).filter { $0 != owner }
+        return PlaygroundState.Screen(
+            phone: phone, transcript: transcript, staged: await world.staged(on: phone.device, in: group),
+            view: await phone.app.view, undelivered: await world.undelivered(to: phone.device, in: group),
+            isMember: members.contains(owner),
+            names: Dictionary(others.map { ($0.name, transcript.names[$0]) }) { first, _ in first })
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import RoundtableClient
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Carries the apps' requests, keeps the latest of them with their answers, and knows which phones have no network.
+final class RecordingTransport: Transport {
+    /// How many exchanges are kept.
+    private static let capacity = 300
+
+    private struct State {
+        var exchanges: [Exchange] = []
+        var count = 0
+        var offline: Set<Int> = []
+    }
+
+    private let carrier: any Transport
+    private let state = Mutex(State())
+    private let changed: @Sendable () -> Void
+
+    /// - Parameter changed: called after each exchange.
+    init(_ carrier: any Transport = URLSessionTransport(), changed: @escaping @Sendable () -> Void) {
+        self.carrier = carrier
+        self.changed = changed
+    }
+
+    /// Sends a request for ``Phone/current``, unless that has no network.
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        let phone = Phone.current
+        let start = ContinuousClock.now
+        do {
+            guard !state.withLock({ $0.offline.contains(phone?.number ?? -1) }) else {
+                throw URLError(.notConnectedToInternet)
+            }
+            let answer = try await carrier.send(request)
+            record(request, answer, of: phone, since: start)
+            return answer
+        } catch {
+            record(request, nil, of: phone, since: start)
+            throw error
+        }
+    }
+
+    /// Takes a phone off the network, or puts it back.
+    func setOffline(_ isOffline: Bool, _ phone: Int) {
+        state.withLock { state in
+            if isOffline { state.offline.insert(phone) } else { state.offline.remove(phone) }
+        }
+    }
+
+    /// The exchanges after one that is known.
+    func exchanges(after number: Int) -> [Exchange] {
+        state.withLock { state in state.exchanges.filter { $0.number > number } }
+    }
+
+    /// An exchange that is still kept.
+    subscript(number: Int) -> Exchange? {
+        state.withLock { state in state.exchanges.first { $0.number == number } }
+    }
+
+    private func record(
+        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller?,
+        since start: ContinuousClock.Instant
+    ) {
+        let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
+        state.withLock { state in
+            state.count += 1
+            state.exchanges.append(
+                Exchange(
+                    number: state.count, phone: phone, request: request, answer: answer, milliseconds: milliseconds))
+            if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
+        }
+        changed()
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import JSON
+import RoundtableModel
+
+/// The kit's own sentences in one language.
+struct ExplanationTexts: Sendable {
+    private let sentences: [String: String]
+
+    /// Chooses the language of a tag such as `de-AT`; English, if there are no sentences in it.
+    init(language: String?) {
+        let tag = language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? "en"
+        sentences = Self.languages[tag] ?? Self.languages["en"] ?? [:]
+    }
+
+    subscript(kind: Explanation.Kind) -> String {
+        sentences[kind.name] ?? kind.name
+    }
+
+    /// The sentence for a refusal that players meet; nil for all others.
+    func refusal(_ code: ErrorCode) -> String? { sentences["refused.\(code.rawValue)"] }
+
+    /// All sentences, by language and name.
+    static let languages: [String: [String: String]] = [
+        "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
+        "pl": PackageResources.pl_json,
+    ].mapValues { file in
+        let sentences = try? JSONValue(json: file).object
+        return (sentences ?? [:]).compactMapValues(\.string)
+    }
+}
+
+extension Explanation.Kind {
+    /// Its name in the files of texts.
+    var name: String {
+        switch self {
+        case .refused: "refused"
+        case .overtaken: "overtaken"
+        case .takenBack: "takenBack"
+        case .notInserted: "notInserted"
+        case .offline: "offline"
+        case .waiting: "waiting"
+        case .locked: "locked"
+        case .otherDevice: "otherDevice"
+        case .foreignBubble: "foreignBubble"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Runs what the person and Messages ask for, one after the other, in the order in which they asked.
+@MainActor
+final class JobQueue {
+    private var jobs: [(number: Int, task: Task<Void, Never>)] = []
+    private var count = 0
+
+    /// Adds a job behind those that are there.
+    func add(_ job: @escaping @MainActor () async -> Void) {
+        let before = jobs.last?.task
+        count += 1
+        let number = count
+        let task = Task {
+            await before?.value
+            if !Task.isCancelled { await job() }
+            jobs.removeAll { $0.number == number }
+        }
+        jobs.append((number, task))
+    }
+
+    /// Waits until nothing is left to do.
+    func drain() async {
+        while let last = jobs.last { await last.task.value }
+    }
+
+    /// Breaks off what is under way and drops the rest.
+    func cancel() {
+        for job in jobs { job.task.cancel() }
+    }
+}

@@ -1,0 +1,92 @@
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// The extension came to the foreground, perhaps by a tap on a message.
+    public func willBecomeActive(_ bubble: IncomingBubble?, in host: any MessagesHost) {
+        self.host = host
+        show(tapped: bubble)
+    }
+
+    /// A message was tapped while the extension is active.
+    public func didSelect(_ bubble: IncomingBubble) {
+        show(tapped: bubble)
+    }
+
+    /// A message arrived while the extension is active: whoever sent it is known now, and the game may have moved on.
+    public func didReceive(_ bubble: IncomingBubble) {
+        guard bubble.token != nil else { return }
+        jobs.add { await self.open(bubble, replacing: false) }
+    }
+
+    /// The person pressed Send.
+    public func didStartSending(_ bubble: IncomingBubble) {
+        guard let token = bubble.token else { return }
+        post(.sent(token, SentRequest(conversation: host?.people)))
+    }
+
+    /// The person removed the message from the input field.
+    public func didCancelSending(_ bubble: IncomingBubble) {
+        guard let token = bubble.token else { return }
+        post(.cancel(token, CancelRequest(conversation: host?.people)))
+    }
+
+    /// The extension is about to leave the foreground: nothing is followed any more; what is under way goes on.
+    public func willResignActive() {
+        unfollow()
+        retrying?.cancel()
+        retrying = nil
+    }
+
+    /// Breaks off all that is under way. Nothing is lost: the next game takes it up from the outbox.
+    public func end() {
+        willResignActive()
+        jobs.cancel()
+    }
+
+    /// Waits until everything is done that was asked for.
+    public func settle() async {
+        await jobs.drain()
+    }
+
+    /// The person has read the explanation, if there was one, and wants it tried again.
+    public func retry() {
+        trouble = nil
+        tryAgain()
+    }
+
+    /// Tries again what the service could not be told.
+    func tryAgain() {
+        retrying?.cancel()
+        retrying = nil
+        jobs.add { await self.resume() }
+    }
+
+    /// The person has read the explanation.
+    public func dismissExplanation() {
+        trouble = nil
+    }
+
+    /// The person has seen the game up to a revision: what led there is not animated again.
+    public func didShow(_ revision: Int) {
+        guard let id = shown?.view.id else { return }
+        outbox.see(revision, of: id)
+        shown?.missed.removeAll { $0.revision <= revision }
+    }
+
+    private func show(tapped bubble: IncomingBubble?) {
+        tapped = bubble
+        trouble = nil
+        if bubble == nil || bubble?.token != opened?.token {
+            unfollow()
+            (opened, shown) = (nil, nil)
+        }
+        if bubble != nil { activity = .opening }
+        jobs.add { await self.resume() }
+    }
+
+    private func post(_ request: OutboxItem.Request) {
+        outbox.add(OutboxItem(key: .init(), askedAt: settings.now(), request: request))
+        jobs.add { await self.deliverReports() }
+    }
+}

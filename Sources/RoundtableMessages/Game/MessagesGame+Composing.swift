@@ -1,0 +1,93 @@
+import Foundation
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// Asks for a message and stages it. What was asked stays in the outbox until Messages has the bubble.
+    func compose(_ kept: OutboxItem) async {
+        activity = .composing
+        defer { activity = .idle }
+        // NB: a newer request may have taken its place while it waited.
+        guard outbox.items.contains(kept), await deliverReports() else { return }
+        let item = host?.people.map(kept.speaking) ?? kept
+        var composed: Composed?
+        await attempt(for: item) { composed = try await self.ask(item) }
+        if let composed {
+            if let view = composed.view { show(view) }
+            await stage(composed.message, sendNow: composed.isCommitted && item.sendsNow, for: item)
+        } else if case .refused = trouble {
+            // The game may have moved on. Why the move was refused is what the person is told in any case.
+            try? await refresh()
+        }
+    }
+
+    /// Fills a bubble and hands it to Messages; if Messages won't have it, the service is told.
+    func stage(_ message: Message, sendNow: Bool = false, for item: OutboxItem? = nil) async {
+        guard let host else { return }
+        let bubble = await fill(message)
+        guard !Task.isCancelled else { return }
+        let session = bubbleSessions[message.session] ?? host.makeSession()
+        bubbleSessions[message.session] = session
+        do {
+            try await deliver(bubble, in: session, to: host, sendNow: sendNow)
+            if let item { outbox.remove(item) }
+            host.requestCompactPresentation()
+        } catch {
+            let reason = CancelRequest(
+                conversation: host.people, reason: "insert", errorCode: (error as NSError).code)
+            let report = OutboxItem(
+                key: IdempotencyKey(), askedAt: settings.now(), request: .cancel(message.token, reason))
+            outbox.replace(item, by: report)
+            trouble = .refused(Explanation(.notInserted, in: texts))
+            await deliverReports()
+        }
+    }
+
+    /// Hands over a bubble, without a further touch if asked; where Messages doesn't allow that, the person presses
+    /// Send.
+    private func deliver(
+        _ bubble: OutgoingBubble, in session: BubbleSession, to host: any MessagesHost, sendNow: Bool
+    ) async throws {
+        if sendNow, (try? await host.send(bubble, in: session)) != nil { return }
+        try await host.insert(bubble, in: session)
+    }
+
+    private func ask(_ item: OutboxItem) async throws -> Composed {
+        let key = item.key
+        switch item.request {
+        case .begin(let request): return Composed(try await client.begin(request, key: key))
+        case .turn(let id, let request): return Composed(try await client.play(request, in: id, key: key))
+        case .join(let id, let request): return Composed(try await client.join(id, request, key: key))
+        case .act(let id, let request): return Composed(try await client.act(request, in: id, key: key))
+        case .nudge(let id, let request):
+            return Composed(message: try await client.freshMessage(of: id, request, key: key))
+        case .sent, .cancel: preconditionFailure("A report asks for no message")
+        }
+    }
+}
+
+/// A message that the service has composed, with the session as it stands.
+private struct Composed {
+    var view: SessionView?
+    var message: Message
+    var isCommitted = true
+
+    init(_ answer: TurnAnswer) {
+        (view, message, isCommitted) = (answer.session, answer.message, !answer.draft)
+    }
+
+    init(message: Message) { self.message = message }
+}
+
+extension OutboxItem {
+    /// Whether the message is to be sent without a further touch.
+    fileprivate var sendsNow: Bool {
+        switch request {
+        case .begin(let request): request.send == .now
+        case .turn(_, let request): request.send == .now
+        case .join(_, let request): request.send == .now
+        case .act(_, let request): request.send == .now
+        case .nudge, .sent, .cancel: false
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import RoundtableClient
+public import RoundtableModel
+
+extension MessagesGame {
+    /// Makes a code that makes another device of this person's the same player: show it, for ten minutes.
+    public func makeLinkCode() async throws -> LinkCode {
+        try await credential.load()
+        return try await client.makeLinkCode()
+    }
+
+    /// Makes this device the player whose other device shows the code, and shows the game with the seats that are
+    /// theirs.
+    public func link(code: String) async throws {
+        try await credential.load()
+        _ = try await client.link(LinkRequest(code: code))
+        trouble = nil
+        tapped = opened
+        retry()
+    }
+}

@@ -1,0 +1,37 @@
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// Shows what happens in a session, for as long as it is on screen.
+    func follow(_ id: SessionID) {
+        guard following?.session != id else { return }
+        unfollow()
+        let views = client.changes(of: id, as: host?.people?.local)
+        following = (
+            id,
+            Task { [weak self] in
+                do {
+                    for try await view in views { await self?.take(view) }
+                } catch {
+                    // What will not pass by itself is told by the next thing that the person does.
+                    self?.unfollow(id)
+                }
+            }
+        )
+    }
+
+    /// Stops to follow a session, or whichever is followed.
+    func unfollow(_ id: SessionID? = nil) {
+        guard id == nil || following?.session == id else { return }
+        following?.task.cancel()
+        following = nil
+    }
+
+    /// Shows a view that came by itself, with what led there.
+    private func take(_ view: SessionView) async {
+        guard let before = shown?.view, before.id == view.id, before != view else { return }
+        let events = await events(of: view, after: before.revision)
+        guard shown?.view.id == view.id else { return }
+        show(view, after: events)
+    }
+}

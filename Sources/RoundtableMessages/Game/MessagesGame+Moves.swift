@@ -1,0 +1,83 @@
+import RoundtableClient
+public import RoundtableModel
+
+extension MessagesGame {
+    /// Begins a game in this conversation; its message is staged as the first of a new `MSSession`.
+    ///
+    /// - Parameter live: whether the app draws its bubbles itself, where it is installed.
+    public func begin(
+        _ game: String, options: GameJSON? = nil, move: GameJSON? = nil, live: Bool = false, send: SendMode? = nil
+    ) {
+        request { people, _ in
+            .begin(
+                NewSession(
+                    game: game, options: options, move: move, conversation: people, nickname: settings.nickname,
+                    locale: client.language, send: send, live: live))
+        }
+    }
+
+    /// Makes a move against the game on screen and stages its message.
+    public func play(_ move: GameJSON, send: SendMode? = nil) {
+        request { people, view in
+            view.map {
+                .turn(
+                    $0.id,
+                    Turn(
+                        revision: $0.revision, move: move, conversation: people, locale: client.language,
+                        nickname: settings.nickname, send: send))
+            }
+        }
+    }
+
+    /// Takes an open seat without moving, and stages the message that says so.
+    public func join(send: SendMode? = nil) {
+        request { people, view in
+            view.map {
+                .join(
+                    $0.id,
+                    SeatRequest(
+                        conversation: people, nickname: settings.nickname, locale: client.language, send: send))
+            }
+        }
+    }
+
+    /// Does something other than move, such as resign, and stages the message that says so.
+    public func act(_ action: Action, seat: Int? = nil, send: SendMode? = nil) {
+        request { people, view in
+            view.map {
+                .act(
+                    $0.id,
+                    ActionRequest(
+                        action: action, revision: $0.revision, conversation: people, seat: seat,
+                        locale: client.language, nickname: settings.nickname, send: send))
+            }
+        }
+    }
+
+    /// Stages the game as it stands as a message of the person's own: to remind the others, or to replace a message
+    /// that was never sent.
+    public func nudge() {
+        request { people, view in
+            view.map { .nudge($0.id, FreshMessageRequest(conversation: people, locale: client.language)) }
+        }
+    }
+
+    /// Stages the message of the draft on screen again, after it has vanished from the input field.
+    public func stageAgain() {
+        guard let draft = shown?.view.draft else { return }
+        jobs.add {
+            self.activity = .composing
+            defer { self.activity = .idle }
+            await self.stage(draft.message)
+        }
+    }
+
+    private func request(_ make: (Conversation, SessionView?) -> OutboxItem.Request?) {
+        guard let people = host?.people, let request = make(people, shown?.view) else { return }
+        let item = OutboxItem(key: IdempotencyKey(), askedAt: settings.now(), request: request)
+        outbox.add(item)
+        trouble = nil
+        activity = .composing
+        jobs.add { await self.compose(item) }
+    }
+}

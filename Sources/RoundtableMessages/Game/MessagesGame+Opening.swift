@@ -1,0 +1,88 @@
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// Takes up where the person is: what the service was not told, the tapped message, and a move that was not staged.
+    func resume() async {
+        guard await deliverReports() else { return activity = .idle }
+        if let tapped {
+            guard await open(tapped, replacing: true) else { return }
+        }
+        if case .refused = trouble { return }
+        guard let people = host?.people else { return }
+        if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) {
+            await compose(item)
+        } else if case .offline = trouble {
+            await attempt { try await self.refresh() }
+        }
+    }
+
+    /// Reports a message with its sender and shows how its game stands now.
+    ///
+    /// - Parameter replacing: whether the person asked for this very message; else its game is shown only if it is on
+    ///   screen already.
+    /// - Returns: whether the service has answered.
+    @discardableResult
+    func open(_ bubble: IncomingBubble, replacing: Bool) async -> Bool {
+        if replacing { activity = .opening }
+        defer { if replacing { activity = .idle } }
+        guard let token = bubble.token, let people = host?.people else {
+            trouble = .refused(Explanation(.foreignBubble, in: texts))
+            return true
+        }
+        return await attempt {
+            let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))
+            guard replacing || opened.session.id == self.shown?.view.id else { return }
+            if replacing { (self.opened, self.tapped) = (bubble, nil) }
+            if let session = bubble.session { self.bubbleSessions[opened.session.id] = session }
+            let rest = await self.events(of: opened.session, after: opened.next)
+            self.show(opened.session, after: opened.events + rest)
+            if let explanation = self.explanation(of: opened.tapped, replacing) { self.trouble = .refused(explanation) }
+        }
+    }
+
+    /// Replaces the view on screen, unless it is older: answers may overtake one another.
+    func show(_ view: SessionView, after events: [EventView] = []) {
+        let seen = outbox.seen[view.id] ?? 0
+        if var game = shown, game.view.id == view.id {
+            guard view.revision >= game.view.revision else { return }
+            game.advance(to: view, by: events, seen: seen)
+            shown = game
+        } else {
+            var game = ShownGame(view: view, missed: [])
+            game.advance(to: view, by: events, seen: seen)
+            shown = game
+        }
+        if activity != .composing { activity = .idle }
+        follow(view.id)
+    }
+
+    /// Shows the game on screen as it stands.
+    func refresh() async throws {
+        guard let before = shown?.view else { return }
+        let view = try await client.session(before.id, as: host?.people?.local)
+        show(view, after: await events(of: view, after: before.revision))
+    }
+
+    /// The events after a revision; none, if they can't be had: the view tells the truth without them.
+    func events(of view: SessionView, after revision: Int?) async -> [EventView] {
+        var events: [EventView] = []
+        var next = revision
+        while let after = next, after < view.revision {
+            guard let page = try? await client.events(of: view.id, after: after, as: host?.people?.local) else { break }
+            events += page.events
+            next = page.next
+        }
+        return events
+    }
+
+    private func explanation(of tapped: Tapped, _ isAsked: Bool) -> Explanation? {
+        guard isAsked else { return nil }
+        if tapped.hint == .sentByYou { return Explanation(.otherDevice, in: texts) }
+        return switch tapped.status {
+        case .overtaken: Explanation(.overtaken, in: texts)
+        case .cancelled: Explanation(.takenBack, in: texts)
+        case .latest, .earlier, .draft, .unknown: nil
+        }
+    }
+}

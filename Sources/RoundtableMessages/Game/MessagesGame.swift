@@ -1,0 +1,158 @@
+public import Foundation
+public import RoundtableClient
+import RoundtableModel
+
+#if canImport(Combine)
+    public import Combine
+#endif
+
+/// A game in one conversation on one device: everything between what Messages tells an extension and what the
+/// extension draws.
+///
+/// It knows nothing of Apple's frameworks. Messages' callbacks come in as methods that return at once; what has to
+/// reach the service is written down before they return, for the extension may end right after. What is to be drawn
+/// comes out as ``state``.
+///
+/// ```swift
+/// let game = MessagesGame(settings)
+/// game.willBecomeActive(IncomingBubble(token: token, sender: sender), in: host)
+/// game.play("b2")
+/// ```
+@MainActor
+public final class MessagesGame {
+    /// How the service is reached, and where things are kept.
+    public let settings: Settings
+    /// The client, for what the kit doesn't do.
+    public let client: RoundtableClient
+    /// The state to draw.
+    ///
+    /// NB: `@Observable` is in iOS 17 and later only.
+    #if canImport(Combine)
+        @Published
+    #endif
+    public private(set) var state = GameState.empty {
+        willSet { announce(newValue) }
+    }
+
+    let credential: PlayerCredential
+    let outbox: Outbox
+    let jobs = JobQueue()
+    let texts: ExplanationTexts
+    weak var host: (any MessagesHost)?
+
+    /// The session on screen, and what is going on with it.
+    var shown: ShownGame? { didSet { update() } }
+    var activity = Activity.idle { didSet { update() } }
+    var trouble: Trouble? { didSet { update() } }
+
+    /// The tapped message, until it is opened.
+    var tapped: IncomingBubble?
+    /// The message whose game is on screen.
+    var opened: IncomingBubble?
+    var bubbleSessions: [SessionID: BubbleSession] = [:]
+    var following: (session: SessionID, task: Task<Void, Never>)?
+    var retrying: Task<Void, Never>?
+    var failures = 0
+    private var listeners: [Int: AsyncStream<GameState>.Continuation] = [:]
+    private var count = 0
+
+    /// What is going on.
+    enum Activity { case idle, opening, composing }
+
+    /// What the person has to be told.
+    enum Trouble: Equatable {
+        case refused(Explanation)
+        case offline(Explanation)
+    }
+
+    /// Takes up the player and the outbox where an earlier launch left them.
+    public init(_ settings: Settings) {
+        let credential = PlayerCredential(in: settings.vault)
+        var client = RoundtableClient(
+            baseURL: settings.service, transport: settings.transport, retries: settings.retries,
+            credential: { await credential.current }, keep: { try await credential.keep($0) })
+        if let language = settings.language { client.language = language }
+        self.settings = settings
+        self.client = client
+        self.credential = credential
+        outbox = Outbox(settings.storage)
+        texts = ExplanationTexts(language: client.language)
+    }
+}
+
+extension MessagesGame {
+    /// How the service is reached, and where things are kept.
+    public struct Settings: Sendable {
+        /// The service's public URL.
+        public var service: URL
+        /// Where the player's credential is.
+        public var vault: any CredentialVault
+        /// Where the outbox is.
+        public var storage: any OutboxStorage
+        /// The language of all texts; nil for the one that the device's owner prefers.
+        public var language: String?
+        /// The name that the player goes by where Messages has none; at most 24 characters.
+        public var nickname: String?
+        /// What carries requests.
+        public var transport: any Transport
+        /// How patiently a request is tried again, and then again for as long as the game is on screen.
+        public var retries: RetryPolicy
+        /// The time.
+        public var now: @Sendable () -> Date
+
+        /// Describes where a game is played.
+        public init(
+            service: URL, vault: any CredentialVault, storage: any OutboxStorage = OutboxFile(),
+            language: String? = nil, nickname: String? = nil, transport: any Transport = URLSessionTransport(),
+            retries: RetryPolicy = RetryPolicy(), now: @escaping @Sendable () -> Date = { Date() }
+        ) {
+            self.service = service
+            self.vault = vault
+            self.storage = storage
+            self.language = language
+            self.nickname = nickname
+            self.transport = transport
+            self.retries = retries
+            self.now = now
+        }
+    }
+
+    /// The states as they come, the current one first.
+    public func states() -> AsyncStream<GameState> {
+        let (states, listener) = AsyncStream<GameState>.makeStream()
+        count += 1
+        let number = count
+        listeners[number] = listener
+        listener.onTermination = { _ in Task { @MainActor [weak self] in self?.listeners[number] = nil } }
+        listener.yield(state)
+        return states
+    }
+
+    private func announce(_ state: GameState) {
+        for listener in listeners.values { listener.yield(state) }
+    }
+
+    private func update() {
+        let current = currentState
+        if current != state { state = current }
+    }
+
+    private var currentState: GameState {
+        switch activity {
+        case .opening where shown == nil: return .opening
+        case .composing: return .composing(shown)
+        case .opening, .idle: break
+        }
+        switch trouble {
+        case .refused(let explanation): return .refused(explanation, shown)
+        case .offline(let explanation): return .offline(explanation, shown)
+        case nil: break
+        }
+        guard let shown else { return .empty }
+        return shown.view.draft.map { .staged($0, shown) } ?? .showing(shown)
+    }
+}
+
+#if canImport(Combine)
+    extension MessagesGame: ObservableObject {}
+#endif

@@ -1,0 +1,13 @@
+public import RoundtableModel
+
+/// The place where the player's credential is kept: the Keychain, unless an app or a test has its own.
+public protocol CredentialVault: Sendable {
+    /// Reads the credential; nil if none was ever kept.
+    ///
+    /// NB: it must throw if it can't tell, such as while the device is locked. Whoever is taken for a newcomer by mistake
+    /// gets another player, and has lost their seats.
+    func credential() async throws -> Credential?
+
+    /// Keeps a credential for good, in place of any other.
+    func keep(_ credential: Credential) async throws
+}

@@ -1,0 +1,85 @@
+#if canImport(Security)
+    import Foundation
+    public import RoundtableModel
+    import Security
+
+    /// Keeps the player's credential in the Keychain, where it survives a reinstall.
+    public struct Keychain: CredentialVault {
+        /// The devices on which the player is the same.
+        public enum Reach: Sendable {
+            /// This device only, not even one that is restored from its backup.
+            case thisDevice
+            /// This device, and one that is restored from its encrypted backup.
+            case backups
+            /// All devices of the person, through iCloud Keychain.
+            case synced
+        }
+
+        private let service: String
+        private let accessGroup: String?
+        private let reach: Reach
+
+        /// Uses the item of that service, such as the app's bundle identifier.
+        ///
+        /// - Parameter accessGroup: the group that the extension shares with its containing app, with the team's prefix;
+        ///   nil for the extension's own.
+        public init(service: String, accessGroup: String? = nil, reach: Reach = .synced) {
+            self.service = service
+            self.accessGroup = accessGroup
+            self.reach = reach
+        }
+
+        /// Reads the credential.
+        ///
+        /// - Throws: ``KeychainError``, such as before the device was unlocked for the first time.
+        public func credential() async throws -> Credential? {
+            var query = item
+            query[kSecReturnData as String] = true
+            query[kSecMatchLimit as String] = kSecMatchLimitOne
+            var found: CFTypeRef?
+            let status = SecItemCopyMatching(query as CFDictionary, &found)
+            if status == errSecItemNotFound { return nil }
+            guard status == errSecSuccess, let data = found as? Data else { throw KeychainError(status: status) }
+            return Credential(rawValue: String(decoding: data, as: UTF8.self))
+        }
+
+        /// Keeps a credential.
+        public func keep(_ credential: Credential) async throws {
+            let content: [String: Any] = [
+                kSecValueData as String: Data(credential.rawValue.utf8),
+                kSecAttrAccessible as String: accessible,
+            ]
+            var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
+            if status == errSecItemNotFound {
+                let new = item.merging(content) { _, content in content }
+                status = SecItemAdd(new as CFDictionary, nil)
+            }
+            guard status == errSecSuccess else { throw KeychainError(status: status) }
+        }
+
+        private var item: [String: Any] {
+            var item: [String: Any] = [
+                kSecClass as String: kSecClassGenericPassword,
+                kSecAttrService as String: service,
+                kSecAttrAccount as String: "player",
+                kSecAttrSynchronizable as String: reach == .synced,
+            ]
+            item[kSecAttrAccessGroup as String] = accessGroup
+            return item
+        }
+
+        /// NB: bubbles are opened while the device is unlocked, live ones perhaps just after it was locked.
+        private var accessible: Any {
+            switch reach {
+            case .thisDevice: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            case .backups, .synced: kSecAttrAccessibleAfterFirstUnlock
+            }
+        }
+    }
+
+    /// The Keychain refused, for the reason that `SecCopyErrorMessageString` tells of the status.
+    public struct KeychainError: Error, Hashable {
+        /// The status that the Keychain returned.
+        public let status: Int32
+    }
+#endif

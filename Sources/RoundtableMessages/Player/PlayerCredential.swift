@@ -1,0 +1,32 @@
+import RoundtableModel
+
+/// The player's credential while the extension lives, read from the vault once.
+actor PlayerCredential {
+    private let vault: any CredentialVault
+    private(set) var current: Credential?
+
+    init(in vault: any CredentialVault) {
+        self.vault = vault
+    }
+
+    /// Reads the vault, unless the credential is known.
+    func load() async throws(Unreadable) {
+        guard current == nil else { return }
+        do {
+            current = try await vault.credential()
+        } catch {
+            throw Unreadable(reason: error)
+        }
+    }
+
+    /// Keeps the credential of a player who was just made.
+    func keep(_ credential: Credential) async throws {
+        try await vault.keep(credential)
+        current = credential
+    }
+
+    /// The vault could not say whether there is a credential.
+    struct Unreadable: Error {
+        let reason: any Error
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import JSON
+import MessagesSimulator
+import RoundtableClient
+import RoundtableModel
+import TestSupport
+import Testing
+
+@testable import RoundtableLab
+
+@Suite("The playground", .database)
+struct PlaygroundTests {
+    private static func with(people: Int, _ body: @Sendable (Playground) async throws -> Void) async throws {
+        try await LiveService.run { target in
+            let playground = await Playground(people: people, on: target.url)
+            try await playground.learnGames()
+            try await body(playground)
+        }
+    }
+
+    private static func screens(of playground: Playground) async -> [PlaygroundState.Screen] {
+        await playground.state(proposing: "ice-cream").screens
+    }
+
+    /// Ben opens an ice cream with a base, everybody opens it, and Amber chooses the scoops.
+    private static func beginIceCream(on playground: Playground) async throws {
+        try await playground.perform(.create(game: "ice-cream", options: nil, move: "Base=base02"), on: 1)
+        try await playground.perform(.send, on: 1)
+        for screen in await screens(of: playground) where screen.phone.number != 1 {
+            let bubble = try #require(screen.transcript.bubbles.last)
+            try await playground.perform(.tap(bubble: "\(bubble.id)"), on: screen.phone.number)
+        }
+        try await playground.perform(.play("Scoops=scoops02"), on: 0)
+        try await playground.perform(.send, on: 0)
+    }
+
+    @Test("of two who send at the same time both are kept, and each phone has the other's message last")
+    func together() async throws {
+        try await Self.with(people: 3) { playground in
+            try await Self.beginIceCream(on: playground)
+            try await playground.perform(.play("Topping=topping01"), on: 0)
+            try await playground.perform(.play("Topping=topping02"), on: 2)
+            try await playground.perform(.sendAllAtOnce)
+            let screens = await Self.screens(of: playground)
+            #expect(screens[0].transcript.bubbles.last?.sender.name == "Chris")
+            #expect(screens[2].transcript.bubbles.last?.sender.name == "Amber")
+            for screen in screens {
+                let query = screen.view?.board["query"]?.string ?? ""
+                #expect(query.contains("Topping=topping01") && query.contains("Topping=topping02"))
+            }
+        }
+    }
+
+    @Test("everybody reads the names of their own contacts")
+    func names() async throws {
+        try await Self.with(people: 3) { playground in
+            try await Self.beginIceCream(on: playground)
+            let lines = await Self.screens(of: playground).compactMap(\.transcript.lines.last)
+            #expect(lines[1].contains("Sis chose Strawberry"))
+            #expect(lines[2].contains("Amber chose Strawberry"))
+        }
+    }
+
+    @Test("what is sent in airplane mode arrives when the network is back")
+    func airplaneMode() async throws {
+        try await Self.with(people: 2) { playground in
+            try await Self.beginIceCream(on: playground)
+            try await playground.perform(.play("Topping=topping01"), on: 0)
+            try await playground.perform(.airplaneMode(phone: 0, true))
+            try await playground.perform(.send, on: 0)
+            #expect(await Self.screens(of: playground)[1].transcript.entries.count == 2)
+            let refusal = await #expect(throws: Notice.self) { try await playground.perform(.refresh, on: 0) }
+            #expect(refusal?.text == "The service can’t be reached. Try again later.")
+            try await playground.perform(.airplaneMode(phone: 0, false))
+            let screen = await Self.screens(of: playground)[1]
+            #expect(screen.view?.board["query"]?.string?.contains("Topping=topping01") == true)
+        }
+    }
+
+    @Test("a reinstall keeps the seat; a new phone has the transcript and no seat")
+    func devices() async throws {
+        try await Self.with(people: 2) { playground in
+            try await Self.beginIceCream(on: playground)
+            for (trick, seat) in [(Trick.reinstall(phone: 0), Int?.some(1)), (.lose(phone: 0), nil)] {
+                try await playground.perform(trick)
+                let bubble = try #require(await Self.screens(of: playground)[0].transcript.bubbles.last)
+                try await playground.perform(.tap(bubble: "\(bubble.id)"), on: 0)
+                #expect(await Self.screens(of: playground)[0].view?.you == seat)
+            }
+        }
+    }
+
+    @Test("requests are recorded by whose phone they come from, and credentials only where they are asked for")
+    func requests() async throws {
+        try await Self.with(people: 2) { playground in
+            try await Self.beginIceCream(on: playground)
+            let exchanges = playground.transport.exchanges(after: 0)
+            #expect(exchanges.first { $0.phone?.device.owner.name == "Ben" }?.request.url.path() == "/v1/players")
+            let turn = try #require(exchanges.first { $0.request.url.path().hasSuffix("/turns") })
+            let credential = try #require(turn.request.headers["Authorization"]?.dropFirst("Bearer ".count))
+            #expect(turn.command.contains(credential))
+            for exchange in exchanges {
+                #expect(!String(decoding: exchange.json, as: UTF8.self).contains(credential))
+            }
+        }
+    }
+
+    @Test("a refusal is shown on the phone, and gone with the next click")
+    func refusals() async throws {
+        try await Self.with(people: 2) { playground in
+            try await Self.beginIceCream(on: playground)
+            await #expect(throws: Notice.self) { try await playground.perform(.play("Base=base01"), on: 0) }
+            #expect(await Self.screens(of: playground)[0].phone.notice?.code == "illegal_move")
+            try await playground.perform(.refresh, on: 0)
+            #expect(await Self.screens(of: playground)[0].phone.notice == nil)
+        }
+    }
+}

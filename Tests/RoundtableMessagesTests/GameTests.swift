@@ -1,0 +1,174 @@
+import Foundation
+import RoundtableClient
+import RoundtableMessages
+import RoundtableModel
+import Testing
+
+@Suite("A game in an extension")
+@MainActor
+struct GameTests {
+    private let open = (path: "/open", status: 200, body: Sample.opened())
+    private let turn = (path: "/turns", status: 201, body: Sample.turn())
+    private let picture = (path: "/abc.png", status: 200, body: "PNG")
+
+    @Test("without a selected message there is nothing to show")
+    func empty() async {
+        let table = Table([])
+        table.game.willBecomeActive(nil, in: table.host)
+        await table.game.settle()
+        #expect(table.game.state == .empty)
+        #expect(await table.service.requests.isEmpty)
+    }
+
+    @Test("a move is staged with its picture, room is made for Send, and its board is shown")
+    func staged() async {
+        let table = Table([open, turn, picture])
+        await table.open()
+        await table.play()
+        let bubble = table.host.inserted.first
+        #expect(bubble?.message.token == Sample.token && bubble?.picture == Data("PNG".utf8))
+        #expect(bubble?.isLive == false && table.host.compactRequests == 1)
+        guard case .staged(let draft, let game) = table.game.state else {
+            Issue.record("\(table.game.state)")
+            return
+        }
+        #expect(draft.token == Sample.token && game.board["rows"] == ["draft"] && game.isYourTurn)
+        table.game.end()
+    }
+
+    @Test("a session whose messages are live gets live bubbles")
+    func live() async {
+        let table = Table([open, (path: "/turns", status: 201, body: Sample.turn(live: true)), picture])
+        await table.open()
+        await table.play()
+        #expect(table.host.inserted.first?.isLive == true)
+        table.game.end()
+    }
+
+    @Test("a bubble whose picture can't be had is staged without it")
+    func noPicture() async {
+        let table = Table([open, turn])
+        await table.open()
+        await table.play()
+        #expect(table.host.inserted.count == 1 && table.host.inserted.first?.picture == nil)
+        table.game.end()
+    }
+
+    @Test("a message that is to be sent at once is staged where Messages does not allow that")
+    func sendNow() async {
+        for fails in [false, true] {
+            let table = Table([open, (path: "/turns", status: 201, body: Sample.turn(draft: false)), picture])
+            table.host.sendError = fails ? NSError(domain: "Messages", code: 9) : nil
+            await table.open()
+            await table.play(send: .now)
+            #expect(table.host.sent.count == (fails ? 0 : 1) && table.host.inserted.count == (fails ? 1 : 0))
+            table.game.end()
+        }
+    }
+
+    @Test("a message that Messages does not take is taken back, with the error's code")
+    func notInserted() async throws {
+        let table = Table([
+            open, turn, picture, (path: "/cancel", status: 200, body: #"{"session": \#(Sample.view())}"#),
+        ])
+        table.host.insertError = NSError(domain: "Messages", code: 8)
+        await table.open()
+        await table.play()
+        #expect(table.game.state.explanation?.kind == .notInserted)
+        #expect(table.game.state.game?.view.draft == nil)
+        let request = try #require(await table.service.requests.first { $0.url.path.hasSuffix("/cancel") })
+        #expect(String(decoding: request.body ?? Data(), as: UTF8.self).contains(#""errorCode":8"#))
+        table.game.end()
+    }
+
+    @Test("a refusal that the kit has no sentence for is explained in the service's words")
+    func unusual() async {
+        let table = Table([open, (path: "/turns", status: 413, body: Sample.problem("payload_too_large", status: 413))])
+        await table.open()
+        await table.play()
+        #expect(table.game.state.explanation?.text == "In words.")
+        table.game.end()
+    }
+
+    @Test("a refusal is explained in the player's language, and goes away when it was read")
+    func refused() async {
+        let refusal = (path: "/turns", status: 422, body: Sample.problem("illegal_move", status: 422))
+        let table = Table([open, refusal])
+        await table.open()
+        await table.play()
+        #expect(table.game.state.explanation?.text == "Die Regeln erlauben diesen Zug nicht.")
+        #expect(table.game.state.explanation?.kind == .refused(.illegalMove))
+        table.game.dismissExplanation()
+        #expect(table.game.state.explanation == nil && table.game.state.game?.view.revision == 7)
+        table.game.end()
+    }
+
+    @Test("a bubble of another app is explained in the player's language")
+    func foreign() async {
+        let table = Table([])
+        await table.open(nil)
+        table.game.didSelect(IncomingBubble(token: nil))
+        await table.game.settle()
+        #expect(table.game.state == .refused(foreignBubble, nil))
+    }
+
+    private var foreignBubble: Explanation {
+        Explanation(
+            kind: .foreignBubble, text: "Diese Nachricht gehört zu keinem Spiel, das diese App kennt.", rule: nil)
+    }
+
+    @Test("while the Keychain can't be read, nobody is made a new player")
+    func locked() async {
+        let vault = TestVault(isLocked: true)
+        let table = Table([open, (path: "/players", status: 201, body: #"{"player": "", "token": ""}"#)], vault: vault)
+        await table.open()
+        #expect(table.game.state.explanation?.kind == .locked)
+        #expect(await table.service.requests.isEmpty)
+        vault.unlock()
+        table.game.retry()
+        await table.game.settle()
+        #expect(table.game.state.game?.view.revision == 7)
+        table.game.end()
+    }
+
+    @Test("whoever has no player is made one by the first message they open")
+    func newcomer() async throws {
+        let vault = TestVault(nil)
+        let player = #"{"player": "\#(Sample.id)", "token": "fresh"}"#
+        let table = Table([open, (path: "/players", status: 201, body: player)], vault: vault)
+        await table.open()
+        #expect(try vault.credential() == Credential(rawValue: "fresh"))
+        #expect(table.game.state.game?.view.revision == 7)
+        table.game.end()
+    }
+
+    @Test("what was missed is animated once, also when the bubble is opened again")
+    func missed() async {
+        let storage = TestStorage()
+        let answer = (path: "/open", status: 200, body: Sample.opened(events: [6, 7]))
+        let first = Table([answer], storage: storage)
+        await first.open()
+        #expect(first.game.state.game?.missed.map(\.revision) == [6, 7])
+        first.game.didShow(6)
+        #expect(first.game.state.game?.missed.map(\.revision) == [7])
+        first.game.end()
+
+        let again = Table([answer], storage: storage)
+        await again.open()
+        #expect(again.game.state.game?.missed.map(\.revision) == [7])
+        again.game.end()
+    }
+
+    @Test("a message that arrives for another game does not change the one on screen")
+    func otherGame() async {
+        let table = Table([open])
+        await table.open()
+        let other = Sample.opened(revision: 9).replacing(Sample.id, with: "5e550000-0000-4000-8000-000000000002")
+        await table.service.answer("/other/open", other)
+        table.game.didReceive(IncomingBubble(token: MessageToken(rawValue: "other")))
+        await table.game.settle()
+        #expect(table.game.state.game?.view.revision == 7)
+        #expect(await table.service.paths.last?.hasSuffix("/other/open") == true)
+        table.game.end()
+    }
+}

@@ -13,11 +13,16 @@ struct OperationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Why; kept in the audit log, and with what it leads to.", discussion: "ROUNDTABLE_REASON",
-            valueName: "words"))
+            "Why; kept in the audit log, and with what it leads to.",
+            discussion: "ROUNDTABLE_REASON; at a terminal it is asked for.", valueName: "words"))
     var reason: String?
 
-    func validate() throws {
+    /// Asks for a reason that is missing, where somebody is there to answer.
+    mutating func validate() throws {
+        if operation.reason.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+            FileHandle.standardError.write(Data("Why? The audit log keeps it: ".utf8))
+            reason = readLine()?.trimmingCharacters(in: .whitespaces)
+        }
         guard !operation.reason.isEmpty else {
             throw ValidationError("Why? --reason or ROUNDTABLE_REASON says, for the audit log.")
         }

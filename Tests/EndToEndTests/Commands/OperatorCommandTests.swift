@@ -85,6 +85,35 @@ struct OperatorCommandTests {
         }
     }
 
+    @Test("ask at a terminal for the reason that was not given")
+    func askedReason() async throws {
+        let terminal = try Terminal()
+        async let listed = ProgramRun.of(
+            ["session", "list", "--database-url", server.connectionURL], at: terminal)
+        try await terminal.shows("Why?")
+        terminal.type("ticket 4711\n")
+        #expect(try await listed.status == 0)
+        #expect(try await output("audit list --json").contains("ticket 4711"))
+    }
+
+    @Test("export games of chess as other programs read them")
+    func chess() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../RoundtableStoreTests/Golden/games")
+        for game in ["chess", "tic-tac-toe"] {
+            _ = try await output("session import --reason test", folder.appending(path: "\(game)-1.jsonl").path())
+        }
+        let chess = try values("session", in: try await output("session list --json --game chess --reason test"))
+        let other = try values("session", in: try await output("session list --json --game tic-tac-toe --reason test"))
+        let pgn = try await output("session export --as pgn --reason test", chess[0])
+        #expect(pgn.hasPrefix("[Event \"Roundtable\"]\n[Site \"?\"]\n[Date \"2027.01.15\"]\n[Round \"-\"]\n"), "\(pgn)")
+        #expect(pgn.contains("\n1. ") && pgn.split(separator: "\n").allSatisfy { $0.count < 80 }, "\(pgn)")
+        let fen = try await output("session export --as fen --reason test", chess[0])
+        #expect(fen.contains(/^[1-8pnbrqkPNBRQK\/]+ [wb] \S+ \S+ \d+ \d+\n$/), "\(fen)")
+        let refused = try await run("session export --as pgn --reason test \(other[0])")
+        #expect(refused.status == 1 && refused.output.contains("is not one of chess"), "\(refused.output)")
+    }
+
     @Test("end games, move them to a file and back, and find the one that is not as its events made it")
     func files() async throws {
         _ = try await Seeding(databaseURL: server.connectionURL, sessions: 3, events: 4, people: 4).run()

@@ -37,8 +37,8 @@ struct ProgramRun: Sendable {
         }
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
             .merging(environment) { $1 }
-        // Nobody is there to answer.
-        process.standardInput = FileHandle.nullDevice
+        // Without a terminal nobody is there to answer.
+        process.standardInput = terminal?.keyboard ?? FileHandle.nullDevice
         process.standardOutput = output.flatMap(FileHandle.init(forWritingAtPath:)) ?? writing
         process.standardError = terminal?.keyboard ?? writing
         let (ends, ended) = AsyncStream<Void>.makeStream()

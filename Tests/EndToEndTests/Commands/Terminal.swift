@@ -6,6 +6,7 @@ final class Terminal: Sendable {
     /// The program's end of it.
     let keyboard: FileHandle
     private let screen = Screen()
+    private let user: CInt
 
     private final class Screen: Sendable {
         let text = Mutex("")
@@ -19,6 +20,7 @@ final class Terminal: Sendable {
         guard openpty(&ours, &theirs, nil, nil, nil) == 0, fcntl(ours, F_SETFD, FD_CLOEXEC) == 0 else {
             throw NoTerminal()
         }
+        user = ours
         keyboard = FileHandle(fileDescriptor: theirs, closeOnDealloc: true)
         Thread.detachNewThread { [screen, ours] in
             var part = [UInt8](repeating: 0, count: 4096)
@@ -34,4 +36,7 @@ final class Terminal: Sendable {
     func shows(_ text: String) async throws {
         while !screen.text.withLock({ $0.contains(text) }) { try await Task.sleep(for: .milliseconds(5)) }
     }
+
+    /// Types a text.
+    func type(_ text: String) { _ = text.withCString { write(user, $0, strlen($0)) } }
 }

@@ -110,6 +110,6 @@ struct SecrecyTests {
         let shown = try await differences(
             Course(game: first.game, people: 3, moves: Array(first.moves.prefix(3)), attempts: first.attempts), shots,
             reader: 2)
-        #expect(shown == ["events", "list", "page", "picture", "view"].map { "after 2 \($0)" })
+        #expect(shown == ["events", "page", "picture", "view"].map { "after 2 \($0)" })
     }
 }

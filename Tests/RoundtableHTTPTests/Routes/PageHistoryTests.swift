@@ -154,7 +154,7 @@ struct PageHistoryTests {
         }
     }
 
-    @Test("a page leads to the app that the service is told of, and to none otherwise")
+    @Test("a page leads to the app that the service is told of")
     func app() async throws {
         var application = ApplicationSettings()
         application.app = AppIdentity(appID: "ABCDE12345.org.example.games", storeID: "123456789")
@@ -166,6 +166,10 @@ struct PageHistoryTests {
             let file = expect(try await server.get("/.well-known/apple-app-site-association"), is: 200)
             #expect(file.header("Content-Type") == "application/json")
         }
+    }
+
+    @Test("a page leads to no app unless the service is told of one")
+    func noApp() async throws {
         try await Server.run { server in
             let opened = try await server.open("tic-tac-toe", by: try await server.guests(2)[0])
             #expect(!(try await server.get("/m/\(opened.token)").text.contains("apple-itunes-app")))

@@ -38,7 +38,7 @@ function drawGame(here) {
   const may = !phone.staged && mayMove(view);
   const context = {
     view, local, may, redraw: here.redraw, you: view.you, names: seatNames(view),
-    board: mine?.board ?? view.board, picture: mine?.message.layout.image ?? pictureNow(view),
+    board: mine?.board ?? view.board,
     moves: may ? view.legalMoves : [], key: `${phone.number}`,
     play: (move) => post("play", { move }),
   };
@@ -62,11 +62,6 @@ function mayMove(view) {
   return view.you !== null
     ? view.toAct.includes(view.you)
     : view.toAct.some((seat) => view.seats[seat]?.state === "open");
-}
-
-/** The picture of the newest message. NB: that of a draft may be kept under its address, from before others moved. */
-function pictureNow(view) {
-  return view.message?.layout.image && `${view.message.layout.image}?revision=${view.revision}`;
 }
 
 function seatNames(view) {

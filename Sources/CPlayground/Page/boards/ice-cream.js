@@ -1,6 +1,7 @@
 // The counter of Apple's IceCreamBuilder: a base, a flavour, and a topping from everybody.
 
 import { h } from "../dom.js";
+import { drawIceCream } from "./ice-cream-drawing.js";
 
 const parts = {
   Base: ["Sugar cone", "Waffle cone", "Chocolate cone", "Striped cup"],
@@ -17,10 +18,10 @@ function name(kind, part) {
   return parts[kind][Number(part.slice(-2)) - 1];
 }
 
-export function iceCream({ board, moves, play, names, picture }) {
+export function iceCream({ board, moves, play, names }) {
   const offered = Object.keys(parts).find((kind) => moves.some((move) => move.startsWith(`${kind}=`)));
   return [
-    picture ? h("img", { class: "counter", src: picture, alt: "", width: 900, height: 900 }) : null,
+    drawIceCream(board),
     h("ul", { class: "others" },
       board.base ? h("li", {}, name("Base", board.base)) : null, board.scoops ? h("li", {}, name("Scoops", board.scoops)) : null,
       board.toppings.map(({ seat, part }) => h("li", {}, `${name("Topping", part)} (${names[seat]})`))),

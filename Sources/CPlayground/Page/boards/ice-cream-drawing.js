@@ -21,17 +21,31 @@ export function drawIceCream({ base, scoops, toppings }) {
   const colour = scoops && flavours[Number(scoops.slice(-2)) - 1];
   return s("svg", { class: "counter", viewBox: "0 0 210 240", "aria-hidden": "true" },
     s("circle", { class: "halo", cx: 105, cy: 112, r: 92 }), base && drawBase(base),
-    parts.includes("topping05") && s("rect", { x: 128, y: 18, width: 15, height: 62, rx: 3, fill: "#e8c07d", stroke: "#a86f2c", transform: "rotate(18 135 60)" }),
-    colour && [[78, 104, 34], [130, 104, 34], [105, 72, 38]].map(([cx, cy, r]) => s("circle", { cx, cy, r, fill: colour, stroke: "rgb(0 0 0 / 14%)", "stroke-width": 1.5 })),
-    colour && s("path", { d: "M82 56q8-14 22-16", fill: "none", stroke: "rgb(255 255 255 / 55%)", "stroke-width": 6, "stroke-linecap": "round" }),
+    parts.includes("topping05") && s("rect", {
+      x: 128, y: 18, width: 15, height: 62, rx: 3, fill: "#e8c07d", stroke: "#a86f2c", transform: "rotate(18 135 60)",
+    }),
+    colour && drawScoops(colour),
     parts.filter((part) => sauces[part]).map((part, index) => s("path", {
-      d: "M70 62a36 36 0 0 1 70 0q1 14-6 13t-7-9q-2 18-10 18t-8-16q-3 9-9 8t-7-9q-3 12-11 10t-12-15z", fill: sauces[part], transform: `translate(0 ${index * 7})`,
+      d: "M70 62a36 36 0 0 1 70 0q1 14-6 13t-7-9q-2 18-10 18t-8-16q-3 9-9 8t-7-9q-3 12-11 10t-12-15z",
+      fill: sauces[part], transform: `translate(0 ${index * 7})`,
     })),
-    parts.includes("topping04") && s("path", { d: "M78 46q-2-12 12-13 2-13 15-13t15 13q14 1 12 13-27 12-54 0z", fill: "#fffaf3", stroke: "rgb(0 0 0 / 14%)" }),
+    parts.includes("topping04") && s("path", {
+      d: "M78 46q-2-12 12-13 2-13 15-13t15 13q14 1 12 13-27 12-54 0z", fill: "#fffaf3", stroke: "rgb(0 0 0 / 14%)",
+    }),
     parts.filter((part) => bits[part]).map((part, index) => drawBits(part, index)),
     parts.includes("topping02") && [
       s("path", { d: "M105 26q4-16 16-20", fill: "none", stroke: "#3f7d3a", "stroke-width": 3, "stroke-linecap": "round" }),
       s("circle", { cx: 105, cy: 32, r: 10, fill: "#c01530" }), s("circle", { cx: 101, cy: 28, r: 3, fill: "rgb(255 255 255 / 70%)" })]);
+}
+
+function drawScoops(fill) {
+  return [
+    [[78, 104, 34], [130, 104, 34], [105, 72, 38]].map(([cx, cy, r]) =>
+      s("circle", { cx, cy, r, fill, stroke: "rgb(0 0 0 / 14%)", "stroke-width": 1.5 })),
+    s("path", {
+      d: "M82 56q8-14 22-16", fill: "none", stroke: "rgb(255 255 255 / 55%)", "stroke-width": 6,
+      "stroke-linecap": "round",
+    })];
 }
 
 function drawBase(base) {
@@ -40,7 +54,10 @@ function drawBase(base) {
       range(4).map((index) => s("path", { d: `M${66 + index * 23} 123H${77 + index * 23}L${84 + index * 17} 225H${75 + index * 17}z`, fill: "#e5566d" })));
   }
   return s("g", {}, s("path", { d: "M62 124H148L105 234z", fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2 }),
-    s("path", { d: "M76 126 118 202M97 126 128 182M119 126 138 156M134 126 92 202M113 126 82 182M91 126 72 156", fill: "none", stroke: "rgb(0 0 0 / 22%)", "stroke-width": base === "base02" ? 3 : 1.5 }),
+    s("path", {
+      d: "M76 126 118 202M97 126 128 182M119 126 138 156M134 126 92 202M113 126 82 182M91 126 72 156",
+      fill: "none", stroke: "rgb(0 0 0 / 22%)", "stroke-width": base === "base02" ? 3 : 1.5,
+    }),
     s("rect", { x: 56, y: 116, width: 98, height: 14, rx: 7, fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2 }));
 }
 

@@ -29,6 +29,10 @@ export function iceCream({ board, moves, play, names }) {
     offered ? h("div", { class: "parts" }, moves.filter((move) => move.startsWith(`${offered}=`)).map((move) => h("button", {
       type: "button", "data-move": move, class: `part ${move.split("=")[1]}`, onclick: () => play(move),
     }, h("span", { class: "swatch", "aria-hidden": "true" }), name(offered, move)))) : null,
-    moves.includes("finish") ? h("button", { type: "button", class: "primary wide", "data-move": "finish", onclick: () => play("finish") }, "Serve it") : null,
+    moves.includes("finish")
+      ? h("button", {
+        type: "button", class: "primary wide", "data-move": "finish", onclick: () => play("finish"),
+      }, "Serve it")
+      : null,
   ];
 }

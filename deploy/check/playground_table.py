@@ -116,7 +116,8 @@ class Table:
 
     def await_after(self, revision, number):
         """Waits until a phone shows a later moment. NB: its input field is empty a little before the move counts."""
-        self.until(f"phone {number} after {revision}", lambda phones: (phones[number]["revision"] or 0) > (revision or 0))
+        self.until(
+            f"phone {number} after {revision}", lambda phones: (phones[number]["revision"] or 0) > (revision or 0))
 
     def begin(self, game, number=0):
         self.act(number, f'[data-game="{game}"]')

@@ -66,6 +66,9 @@ static const struct playground_file files[] = {
     {"boards/grid.js", TEXT {
 #embed "Page/boards/grid.js" suffix(, 0)
     }},
+    {"boards/ice-cream-drawing.js", TEXT {
+#embed "Page/boards/ice-cream-drawing.js" suffix(, 0)
+    }},
     {"boards/ice-cream.js", TEXT {
 #embed "Page/boards/ice-cream.js" suffix(, 0)
     }},

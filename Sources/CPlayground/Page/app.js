@@ -38,20 +38,24 @@ function drawGame(here) {
   const may = !phone.staged && mayMove(view);
   const context = {
     view, local, may, redraw: here.redraw, you: view.you, names: seatNames(view),
-    board: mine?.board ?? view.board, picture: mine?.message.layout.image ?? pictureNow(view),
+    board: mine?.board ?? view.board,
     moves: may ? view.legalMoves : [], key: `${phone.number}`,
     play: (move) => post("play", { move }),
   };
   return h("section", {
-    class: "app", "aria-label": gameNames[view.game] ?? view.game, "data-game": view.game, "data-revision": view.revision,
-    "data-state": view.state, "data-may": String(may),
+    class: "app", "aria-label": gameNames[view.game] ?? view.game, "data-game": view.game,
+    "data-revision": view.revision, "data-state": view.state, "data-may": String(may),
   },
     h("header", {},
       h("h3", {}, gameNames[view.game] ?? view.game),
-      h("button", { type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close") }, icon("close"))),
+      h("button", {
+        type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close"),
+      }, icon("close"))),
     h("p", { class: may ? "turn now" : "turn", role: "status" }, statusLine(context, phone)),
     remarks(tapped, view, phone).map((text) => h("p", { class: "remark" }, text)),
-    view.state === "waiting" || view.state === "abandoned" ? null : h("div", { class: `board ${view.game}` }, boards[view.game](context)),
+    ["waiting", "abandoned"].includes(view.state)
+      ? null
+      : h("div", { class: `board ${view.game}` }, boards[view.game](context)),
     drawSeats(context), drawActions(here, context), drawLinks(here));
 }
 
@@ -62,11 +66,6 @@ function mayMove(view) {
   return view.you !== null
     ? view.toAct.includes(view.you)
     : view.toAct.some((seat) => view.seats[seat]?.state === "open");
-}
-
-/** The picture of the newest message. NB: that of a draft may be kept under its address, from before others moved. */
-function pictureNow(view) {
-  return view.message?.layout.image && `${view.message.layout.image}?revision=${view.revision}`;
 }
 
 function seatNames(view) {
@@ -101,14 +100,18 @@ function remarks(tapped, view, phone) {
   if (view.unsent) texts.push("Your last move counts, but its message was not sent. Show the game again.");
   if (!phone.member) texts.push("You have left the conversation.");
   for (const claim of view.claims) {
-    const needs = claim.until ? "It changes hands soon unless somebody objects." : `${claim.vouches} of ${claim.needed} know who asks.`;
-    texts.push(`Somebody asks for ${claim.seat === view.you ? "your seat" : `the seat of ${seatNames(view)[claim.seat]}`}. ${needs}`);
+    const needs = claim.until
+      ? "It changes hands soon unless somebody objects."
+      : `${claim.vouches} of ${claim.needed} know who asks.`;
+    const seat = claim.seat === view.you ? "your seat" : `the seat of ${seatNames(view)[claim.seat]}`;
+    texts.push(`Somebody asks for ${seat}. ${needs}`);
   }
   return texts;
 }
 
 function drawSeats({ view, names }) {
-  return h("ul", { class: "seats", "aria-label": "Seats" }, view.seats.filter((seat) => seat.state !== "closed").map((seat) => h("li", {
+  const seats = view.seats.filter((seat) => seat.state !== "closed");
+  return h("ul", { class: "seats", "aria-label": "Seats" }, seats.map((seat) => h("li", {
     class: [seat.state, view.state === "active" && view.toAct.includes(seat.seat) ? "next" : ""].join(" "), key: seat.seat,
   }, seat.state === "open" ? "Open" : names[seat.seat])));
 }
@@ -121,14 +124,19 @@ function drawActions({ phone, post }, { view }) {
   const isOpen = view.seats.some((seat) => seat.state === "open");
   const seated = view.you !== null;
   return h("div", { class: "actions" },
-    isGoing && !seated && isOpen && !phone.staged ? h("button", { type: "button", class: "primary", "data-do": "join", onclick: () => post("join") }, "Take a seat") : null,
+    isGoing && !seated && isOpen && !phone.staged
+      ? h("button", { type: "button", class: "primary", "data-do": "join", onclick: () => post("join") }, "Take a seat")
+      : null,
     view.state === "waiting" && view.you === 0 ? act("start", "Start without the others") : null,
-    view.state !== "draft" && !phone.staged ? h("button", { type: "button", "data-do": "nudge", onclick: () => post("nudge") }, "Show again") : null,
+    view.state !== "draft" && !phone.staged
+      ? h("button", { type: "button", "data-do": "nudge", onclick: () => post("nudge") }, "Show again")
+      : null,
     h("button", { type: "button", "data-do": "refresh", onclick: () => post("refresh") }, "Look again"),
     view.claims.some((claim) => claim.seat === view.you) ? act("veto", "Object", { seat: view.you }) : null,
     isGoing && seated && view.state === "active" && !phone.staged ? act("resign", "Resign") : null,
     isGoing && !seated ? h("details", { class: "lost" }, h("summary", {}, "I had a seat"),
-      view.seats.filter((seat) => seat.state === "taken").map((seat) => act("reclaim", `That of ${seatNames(view)[seat.seat]}`, { seat: seat.seat }))) : null);
+      view.seats.filter((seat) => seat.state === "taken").map(({ seat }) =>
+        act("reclaim", `That of ${seatNames(view)[seat]}`, { seat }))) : null);
 }
 
 /** How another device becomes one of the same player's. */
@@ -141,8 +149,13 @@ function drawLinks({ phone, post }) {
     h("summary", {}, "Another device of mine"),
     phone.linkCode
       ? h("p", {}, "Type this on the other device: ", h("output", { class: "link-code" }, phone.linkCode))
-      : h("button", { type: "button", "data-do": "show-link-code", onclick: () => post("show-link-code") }, "Show a link code"),
+      : h("button", {
+        type: "button", "data-do": "show-link-code", onclick: () => post("show-link-code"),
+      }, "Show a link code"),
     h("form", { onsubmit: enter },
-      h("input", { name: "code", required: true, autocomplete: "off", "aria-label": "Link code", placeholder: "Code of the other device" }),
+      h("input", {
+        name: "code", required: true, autocomplete: "off", "aria-label": "Link code",
+        placeholder: "Code of the other device",
+      }),
       h("button", { type: "submit", "data-do": "enter-link-code" }, "Link")));
 }

@@ -26,7 +26,8 @@ export function drawRequests({ state, redraw }) {
       h("h2", {}, "Requests"),
       isHidden ? null : h("select", {
         "aria-label": "Whose requests", onchange: (event) => { only = event.target.value; redraw(); },
-      }, h("option", { value: "all" }, "Everybody’s"), owners.map((owner) => h("option", { value: owner, selected: owner === only }, `${owner}’s`))),
+      }, h("option", { value: "all" }, "Everybody’s"), owners.map((owner) =>
+         h("option", { value: owner, selected: owner === only }, `${owner}’s`))),
       h("button", {
         type: "button", id: "toggle-requests", "aria-expanded": String(!isHidden),
         onclick: () => { isHidden = !isHidden; redraw(); },
@@ -48,7 +49,9 @@ function drawExchange(exchange) {
         h("span", { class: `code ${kind}` }, exchange.status === null ? "no answer" : String(exchange.status)),
         h("span", { class: "time" }, `${exchange.milliseconds} ms`)),
       h("div", { class: "detail" },
-        h("button", { type: "button", class: "copy-curl", onclick: (event) => copy(exchange, event.currentTarget) }, icon("copy"), "Copy as curl"),
+        h("button", {
+          type: "button", class: "copy-curl", onclick: (event) => copy(exchange, event.currentTarget),
+        }, icon("copy"), "Copy as curl"),
         h("pre", { tabindex: "0", "aria-label": "Request as curl" }, exchange.curl),
         h("h3", {}, "Answer"),
         h("pre", { tabindex: "0", "aria-label": "Answer" }, pretty(exchange.answer)))));

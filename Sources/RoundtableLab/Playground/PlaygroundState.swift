@@ -97,12 +97,20 @@ extension PlaygroundState {
             isUnsent = screen.phone.unsent.contains { $0.id == bubble.id }
         }
 
+        /// Writes of a summary line no more than the line, for a long game leaves many.
         func write(to json: inout JSONWriter) {
             json.object { json in
-                json.member("captions", transcript.captions(of: bubble))
+                if !isSummary {
+                    json.member("captions", transcript.captions(of: bubble))
+                }
                 json.member("id", "\(bubble.id)")
-                json.member("image", bubble.url.absoluteString + ".png")
+                if !isSummary {
+                    json.member("image", bubble.url.absoluteString + ".png")
+                }
                 json.member("isSummary", isSummary)
+                guard !isSummary else {
+                    return json.member("summary", bubble.texts.summary.printed(with: transcript.names))
+                }
                 json.member("isUnsent", isUnsent)
                 json.member("label", bubble.texts.accessibilityLabel.printed(with: transcript.names))
                 json.member("mine", bubble.sender == transcript.owner)

@@ -1,6 +1,7 @@
 // The counter of Apple's IceCreamBuilder: a base, a flavour, and a topping from everybody.
 
 import { h } from "../dom.js";
+import { drawIceCream } from "./ice-cream-drawing.js";
 
 const parts = {
   Base: ["Sugar cone", "Waffle cone", "Chocolate cone", "Striped cup"],
@@ -17,10 +18,10 @@ function name(kind, part) {
   return parts[kind][Number(part.slice(-2)) - 1];
 }
 
-export function iceCream({ board, moves, play, names, picture }) {
+export function iceCream({ board, moves, play, names }) {
   const offered = Object.keys(parts).find((kind) => moves.some((move) => move.startsWith(`${kind}=`)));
   return [
-    picture ? h("img", { class: "counter", src: picture, alt: "", width: 900, height: 900 }) : null,
+    drawIceCream(board),
     h("ul", { class: "others" },
       board.base ? h("li", {}, name("Base", board.base)) : null, board.scoops ? h("li", {}, name("Scoops", board.scoops)) : null,
       board.toppings.map(({ seat, part }) => h("li", {}, `${name("Topping", part)} (${names[seat]})`))),
@@ -28,6 +29,10 @@ export function iceCream({ board, moves, play, names, picture }) {
     offered ? h("div", { class: "parts" }, moves.filter((move) => move.startsWith(`${offered}=`)).map((move) => h("button", {
       type: "button", "data-move": move, class: `part ${move.split("=")[1]}`, onclick: () => play(move),
     }, h("span", { class: "swatch", "aria-hidden": "true" }), name(offered, move)))) : null,
-    moves.includes("finish") ? h("button", { type: "button", class: "primary wide", "data-move": "finish", onclick: () => play("finish") }, "Serve it") : null,
+    moves.includes("finish")
+      ? h("button", {
+        type: "button", class: "primary wide", "data-move": "finish", onclick: () => play("finish"),
+      }, "Serve it")
+      : null,
   ];
 }

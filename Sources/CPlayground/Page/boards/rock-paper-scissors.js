@@ -26,7 +26,8 @@ export function rockPaperScissors({ board, moves, play, names, view }) {
       h("thead", {}, h("tr", {}, h("td", {}), names.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, board.rounds.map((round, index) => h("tr", { key: index }, h("th", { scope: "row" }, `Round ${index + 1}`),
         round.map((choice) => h("td", {}, choice ?? "–")))),
-      view.state === "active" ? h("tr", {}, h("th", { scope: "row" }, `Round ${board.round}`), names.map((_, seat) => h("td", {}, board.chosen.includes(seat) ? "chosen" : "…"))) : null),
+      view.state === "active" ? h("tr", {}, h("th", { scope: "row" }, `Round ${board.round}`),
+        names.map((_, seat) => h("td", {}, board.chosen.includes(seat) ? "chosen" : "…"))) : null),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Points"), board.points.map((points) => h("td", {}, points))))),
   ];
 }

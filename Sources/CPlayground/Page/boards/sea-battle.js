@@ -32,7 +32,9 @@ function randomFleet() {
 export function seaBattle(context) {
   const { board, may } = context;
   if (board.phase === "place" && may) return place(context);
-  const seas = board.yours ? [["Their sea", board.theirs, true], ["Your sea", board.yours, false]] : board.seats.map((sea, seat) => [`Sea of ${context.names[seat]}`, sea, false]);
+  const seas = board.yours
+    ? [["Their sea", board.theirs, true], ["Your sea", board.yours, false]]
+    : board.seats.map((sea, seat) => [`Sea of ${context.names[seat]}`, sea, false]);
   return seas.map(([label, sea, isTarget], index) => drawSea(label, sea, isTarget, context, `sea${index}`));
 }
 
@@ -71,9 +73,15 @@ function place({ local, play, redraw }) {
       };
     })),
     h("div", { class: "choice" },
-      h("button", { type: "button", "data-do": "random-fleet", onclick: change(() => { local.ships = randomFleet(); }) }, "By chance"),
-      h("button", { type: "button", "aria-pressed": String(local.direction === "v"), onclick: change(() => { local.direction = local.direction === "h" ? "v" : "h"; }) }, local.direction === "h" ? "Turn: across" : "Turn: down"),
-      h("button", { type: "button", "aria-disabled": String(!local.ships.length), onclick: change(() => local.ships.pop()) }, "Take back"),
+      h("button", {
+        type: "button", "data-do": "random-fleet", onclick: change(() => { local.ships = randomFleet(); }),
+      }, "By chance"),
+      h("button", {
+        type: "button", onclick: change(() => { local.direction = local.direction === "h" ? "v" : "h"; }),
+      }, local.direction === "h" ? "Turn: across" : "Turn: down"),
+      h("button", {
+        type: "button", "aria-disabled": String(!local.ships.length), onclick: change(() => local.ships.pop()),
+      }, "Take back"),
       h("button", {
         type: "button", class: "primary", "data-move": next ? null : "place", "aria-disabled": String(Boolean(next)),
         onclick: next ? null : () => play(`place ${local.ships.join(",")}`),

@@ -11,16 +11,21 @@ export function twentyOne({ board, may, play, you, names, view }) {
   const add = (number) => {
     const sum = count + number;
     const me = you ?? view.toAct[0];
-    play({
-      state: { count: sum }, texts: { caption: sum === goal ? "{mover} came to 21 and won" : `{mover} said ${sum}`, summaryText: sum === goal ? "{mover} won at twenty-one" : `{mover} said ${sum}` },
-      ...(sum === goal ? { outcome: { winners: [me] } } : {}),
-    });
+    const said = `{mover} said ${sum}`;
+    play(sum === goal
+      ? {
+        state: { count: sum }, outcome: { winners: [me] },
+        texts: { caption: "{mover} came to 21 and won", summaryText: "{mover} won at twenty-one" },
+      }
+      : { state: { count: sum }, texts: { caption: said, summaryText: said } });
   };
   return [
-    h("div", { class: "beads", role: "img", "aria-label": `${count} of ${goal}` }, range(goal).map((index) => h("span", { class: index < count ? "bead full" : "bead" }, index + 1 === count ? String(count) : ""))),
+    h("div", { class: "beads", role: "img", "aria-label": `${count} of ${goal}` }, range(goal).map((index) =>
+      h("span", { class: index < count ? "bead full" : "bead" }, index + 1 === count ? String(count) : ""))),
     h("p", { class: "score" }, "Add one, two or three. Who comes to 21 wins."),
     h("div", { class: "choice" }, [1, 2, 3].filter((number) => count + number <= goal).map((number) => h("button", {
-      type: "button", "data-move": may ? `+${number}` : null, "aria-disabled": may ? null : "true", onclick: may ? () => add(number) : null,
+      type: "button", "data-move": may ? `+${number}` : null, "aria-disabled": may ? null : "true",
+      onclick: may ? () => add(number) : null,
     }, `Say ${count + number}`))),
   ];
 }

@@ -1,0 +1,210 @@
+"""The playground's page in a browser, and the people at it: what they click, and what they read."""
+import re
+import time
+
+from webdriver import Failure, wait
+
+# What each phone shows: whose it is, what is read there, and how far its app is.
+STATE = """
+const phones = [...document.querySelectorAll('.phone')].map((phone) => {
+  const app = phone.querySelector('.app');
+  return {
+    id: phone.id, owner: phone.dataset.owner, notice: phone.querySelector('.notice')?.textContent ?? null,
+    staged: Boolean(phone.querySelector('.input.staged')), game: app.dataset.game ?? null,
+    revision: Number(app.dataset.revision), state: app.dataset.state ?? null, may: app.dataset.may === 'true',
+    moves: [...app.querySelectorAll('[data-move]')].map((button) => button.dataset.move),
+    ships: [...app.querySelectorAll('.sea:not(.target) .ship')].map((button) => button.dataset.cell),
+    turn: app.querySelector('.turn')?.textContent ?? null,
+    seats: [...app.querySelectorAll('.seats li')].map((seat) => seat.textContent),
+    said: [...app.querySelectorAll('.others li')].map((item) => item.textContent),
+    senders: [...phone.querySelectorAll('.sender')].map((name) => name.textContent),
+    newest: [...phone.querySelectorAll('.card')].at(-1)?.dataset.bubble ?? null,
+    remarks: [...app.querySelectorAll('.remark')].map((remark) => remark.textContent),
+    code: phone.querySelector('.link-code')?.textContent ?? null,
+    texts: [...phone.querySelectorAll('.summary .line, .captions, .card, .words')].map((text) =>
+      text.getAttribute('aria-label') ?? text.textContent),
+    marks: [...phone.querySelectorAll('.mark')].map((mark) => mark.textContent),
+  };
+});
+return { phones, drawn: document.body.dataset.drawn };
+"""
+# Waits until the page is drawn anew, or was since that time.
+DRAWN = """
+const [drawn, done] = arguments;
+const observer = new MutationObserver(check);
+const timer = setTimeout(finish, 1000);
+function finish() { observer.disconnect(); clearTimeout(timer); done(); }
+function check() { if (document.body.dataset.drawn !== drawn) finish(); }
+observer.observe(document.body, { attributes: true });
+check();
+"""
+# What people call others who are called otherwise by everybody else.
+CONTACTS = {
+    "Ben": {"Amber": "Sis"}, "Chris": {"Ben": "Benny"}, "Amber": {"Dana": "Coach Dana"}, "Dana": {"Amber": "Am"}}
+# Games whose ends would be far away otherwise; of all others the first move that can be clicked is played.
+SCRIPTS = {"chess": ["f2f3", "e7e5", "g2g4", "d8h4"], "four-in-a-row": ["1", "2", "1", "2", "1", "2", "1"]}
+# After how many moves of a game its board is pictured.
+PICTURED = {
+    "ice-cream": 2, "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14,
+    "sea-battle": 16,
+    "crazy-eights": 6, "yacht": 9, "rock-paper-scissors": 4, "open": 4}
+GAMES = [
+    ("ice-cream", 3), ("tic-tac-toe", 2), ("four-in-a-row", 2), ("reversi", 2), ("chess", 2), ("dots-and-boxes", 2),
+    ("sea-battle", 2), ("crazy-eights", 3), ("yacht", 2), ("rock-paper-scissors", 3), ("open", 2)]
+
+
+class Table:
+    """The page, and the people at it."""
+
+    def __init__(self, browser, shots):
+        self.browser, self.shots = browser, shots
+
+    def phones(self):
+        return self.browser.run(STATE)["phones"]
+
+    def phone(self, number):
+        return self.phones()[number]
+
+    def click(self, number, selector):
+        self.browser.click(f"#phone-{number} {selector}")
+
+    def until(self, what, condition):
+        """The phones, once they are as they should be."""
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            state = self.browser.run(STATE)
+            if condition(state["phones"]):
+                return state["phones"]
+            self.browser.run_until_done(DRAWN, state["drawn"])
+        raise Failure(f"waited in vain: {what}; phones: {self.phones()}")
+
+    def sit_down(self, people):
+        self.browser.run("const select = document.getElementById('people'); select.value = arguments[0];"
+                         "select.dispatchEvent(new Event('change', { bubbles: true }));", str(people))
+        self.browser.click("#afresh")
+        self.until(
+            f"{people} new phones",
+            lambda phones: len(phones) == people and not any(p["newest"] or p["game"] for p in phones))
+
+    def trick(self, number, name):
+        self.click(number, ".menu > summary")
+        self.click(number, f'[data-trick="{name}"]')
+
+    def open(self, number):
+        """Taps the newest message on a phone."""
+        bubble = self.phone(number)["newest"]
+        self.click(number, f'.card[data-bubble="{bubble}"]')
+        self.until(f"the app on phone {number}", lambda phones: phones[number]["game"])
+
+    def send(self, number):
+        self.click(number, '[data-do="send"]')
+        self.until(f"phone {number} has sent", lambda phones: not phones[number]["staged"])
+
+    def stage(self, number, selector):
+        self.click(number, selector)
+        phones = self.until(
+            f"a message on phone {number}", lambda phones: phones[number]["staged"] or phones[number]["notice"])
+        if phones[number]["notice"]:
+            raise Failure(f"phone {number}: {phones[number]['notice']}")
+
+    def act(self, number, selector):
+        """Clicks what makes a message, sends it, and waits until it counts."""
+        before = self.phone(number)["revision"]
+        self.stage(number, selector)
+        self.send(number)
+        self.await_after(before, number)
+
+    def await_after(self, revision, number):
+        """Waits until a phone shows a later moment. NB: its input field is empty a little before the move counts."""
+        self.until(
+            f"phone {number} after {revision}", lambda phones: (phones[number]["revision"] or 0) > (revision or 0))
+
+    def begin(self, game, number=0):
+        self.act(number, f'[data-game="{game}"]')
+
+    def move(self, number, move, game="ice-cream"):
+        """Chooses a move, in as many clicks as it takes, and sends it."""
+        before = self.phone(number)["revision"]
+        self.choose(number, move, game)
+        self.send(number)
+        self.await_after(before, number)
+
+    def choose(self, number, move, game="ice-cream"):
+        if game == "chess" and len(move) == 4:
+            self.click(number, f'[data-cell="{move[:2]}"]')
+            picked = "return !!document.querySelector('.picked')"
+            self.until("a piece is picked up", lambda phones: self.browser.run(picked))
+            self.stage(number, f'[data-cell="{move[2:]}"]')
+        elif game == "crazy-eights" and move.startswith("8") and len(move) == 2:
+            self.click(number, f'[data-move="{move}"]')
+            self.until("suits to choose from", lambda phones: f"{move}:H" in phones[number]["moves"])
+            self.stage(number, f'[data-move="{move}:H"]')
+        else:
+            self.stage(number, f'[data-move="{move}"]')
+
+    def keep_up(self):
+        """Waits until all apps that are open show the same moment of the game."""
+        return self.until(
+            "all apps are at one revision", lambda phones: len({p["revision"] for p in phones if p["game"]}) == 1)
+
+    def play(self, game, people):
+        """Plays a game from its first message to its end."""
+        self.sit_down(people)
+        self.begin(game)
+        for number in range(1, people):
+            self.open(number)
+        for number in range(1, people):
+            if self.phone(number)["state"] == "waiting":
+                self.act(number, '[data-do="join"]')
+                self.keep_up()
+        script, moves = list(SCRIPTS.get(game, [])), 0
+        phones = self.keep_up()
+        while not any(phone["state"] == "finished" for phone in phones):
+            number = next((n for n, p in enumerate(phones) if p["may"]), None)
+            if number is None:
+                raise Failure(f"{game} does not go on: {phones}")
+            self.move(number, script.pop(0) if script else self.pick(game, phones, number), game)
+            moves += 1
+            phones = self.keep_up()
+            if moves == PICTURED[game]:
+                self.picture(f"{game}-board", "#phone-0 .app")
+        self.check_names()
+        self.picture(game)
+        return moves, phones[0]["turn"]
+
+    def pick(self, game, phones, number):
+        """A move that can be clicked, and that brings the end nearer."""
+        moves = phones[number]["moves"]
+        if game == "sea-battle":
+            if not moves:
+                self.click(number, '[data-do="random-fleet"]')
+                self.until("a fleet", lambda phones: "place" in phones[number]["moves"])
+                return "place"
+            return next(move for move in moves if move in phones[1 - number]["ships"])
+        if game == "yacht":
+            return next((move for move in moves if move.startswith("score")), "roll")
+        if game == "crazy-eights":
+            return next((move for move in moves if move not in ("draw", "pass")), moves[-1])
+        if game == "open":
+            return moves[-1]
+        if game == "rock-paper-scissors":
+            return moves[number % len(moves)]
+        if game == "ice-cream":
+            return next((move for move in moves if move != "finish"), moves[0])
+        return moves[0]
+
+    def check_names(self):
+        """Everybody reads the names of their own contacts, and no identifier."""
+        for phone in self.phones():
+            for text in phone["texts"] + phone["senders"]:
+                if re.search(r"\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}", text):
+                    raise Failure(f"{phone['owner']} reads an identifier: {text}")
+                for name, own in CONTACTS.get(phone["owner"], {}).items():
+                    if re.search(rf"\b{name}\b", text.replace(own, "")):
+                        raise Failure(f"{phone['owner']} calls {name} {own}, but reads: {text}")
+
+    def picture(self, name, selector="body", scale=1):
+        if self.shots:
+            loaded = "return [...document.images].every((image) => image.complete)"
+            wait("all pictures", lambda: self.browser.run(loaded))
+            self.browser.screenshot(f"{self.shots}/{name}.png", selector, scale)

@@ -10,7 +10,7 @@ package enum Happening: Sendable, Hashable {
     case connected
 }
 
-/// Who is told of what happens to a conversation on a device.
+/// The listeners to a conversation on a device.
 struct Listener: Sendable {
     let device: Device.ID
     let group: Group.ID

@@ -1,6 +1,6 @@
 package import GameRules
 
-/// What rules say about a session, as answers that can be relied on: in time, within ``RulesLimits``, and in JSON.
+/// Answers of a session's rules that can be relied on: in time, within ``RulesLimits``, and in JSON.
 ///
 /// Each throws `internal` for rules that fail, and `unavailable` for rules that take too long.
 extension Session {

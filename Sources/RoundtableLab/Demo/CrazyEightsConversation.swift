@@ -79,7 +79,7 @@ struct CrazyEightsConversation {
     }
 }
 
-/// What has been remarked on already: each thing is shown once.
+/// The remarks that were made already: each is made once.
 private struct Told {
     private var things: Set<String> = []
 

@@ -3,7 +3,7 @@ import MessagesSimulator
 import RoundtableClient
 import RoundtableModel
 
-/// What the page shows: a group conversation of people with phones, round a service.
+/// The playground: a group conversation of people with phones, round a service.
 actor Playground {
     /// How many phones the page has room for.
     static let mostPhones = 8

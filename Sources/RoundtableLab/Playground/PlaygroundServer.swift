@@ -2,7 +2,7 @@ import Foundation
 import HTTPConnection
 import Logging
 
-/// How the playground begins.
+/// The settings that a playground begins with.
 struct PlaygroundSetting: Sendable {
     var people = 3
     /// The game that the page proposes.

@@ -61,7 +61,10 @@ def run(command, shown, environment):
         # Without a terminal nobody is asked.
         command += " --yes"
     command = ID.sub(PLAYER if command.startswith("roundtable player") else SESSION, command)
-    done = subprocess.run(["bash", "-c", command], env=environment, text=True, capture_output=True)
+    try:
+        done = subprocess.run(["bash", "-c", command], env=environment, text=True, capture_output=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return "does not end"
     refused = any(line.startswith("Error:") for line in shown)
     if (done.returncode != 0) != refused:
         return f"ended with {done.returncode}: {done.stdout}{done.stderr}"

@@ -89,7 +89,7 @@ struct OperatorCommandTests {
     func askedReason() async throws {
         let terminal = try Terminal()
         async let listed = ProgramRun.of(
-            ["session", "list", "--database-url", server.connectionURL], at: terminal)
+            ["session", "list", "--database-url", server.connectionURL, "--keys-file", keys], at: terminal)
         try await terminal.shows("Why?")
         terminal.type("ticket 4711\n")
         #expect(try await listed.status == 0)

@@ -9,7 +9,7 @@ import Synchronization
 package final class RulesWatch: Sendable {
     /// The longest that rules may take for one decision, view or picture.
     package static let limit = Duration.seconds(1)
-    /// How long a game is left alone afterwards.
+    /// The time for which a game is left alone afterwards.
     package static let pause = Duration.seconds(60)
     /// The one of this process, whose threads all rules share.
     package static let shared = RulesWatch()
@@ -17,7 +17,7 @@ package final class RulesWatch: Sendable {
     /// A game's rules at work.
     package struct Run: Sendable {
         package let game: GameName
-        /// How long so far.
+        /// The time so far.
         package let duration: Duration
     }
 

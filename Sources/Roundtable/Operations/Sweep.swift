@@ -1,3 +1,5 @@
+import GameRules
+
 /// Goes through the sessions in which something is due, page by page. A session that can't be read, or with which it
 /// can't go on, is noted as a fault and passed over: it costs nobody else anything.
 struct Sweep: Sendable {
@@ -50,7 +52,8 @@ extension ServiceContext {
     func note(
         _ kind: Fault.Kind, of session: SessionID, because error: ServiceError, in store: any FaultStore
     ) async throws(ServiceError) {
-        guard error.code != .unavailable else { throw error }
+        // NB: rules that take too long are their session's fault, and must not keep the others waiting.
+        guard error.code != .unavailable || error.underlying is RulesFailure else { throw error }
         let fault = Fault(session: session, kind: kind, detail: error.explanation, foundAt: now())
         if try await store.note(fault) { metrics.faults.count(kind) }
     }

@@ -11,6 +11,9 @@ Reads names of phases, a line each, and answers each with how often it did what 
     read     views, by each player of each session
     seat GAME, play GAME
              sessions of any game, and turns in them that are sent at once, each after a look at the view
+    hide GAME, peek WORLD REQUEST
+             sessions of a game in two worlds that differ in a secret of seat 1, and requests by seat 0, who must not
+             find out in which one it is: view, events, open, refused, page or picture
 
 32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do
 something in every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after
@@ -24,6 +27,8 @@ import sys
 import uuid
 
 PLAYERS = 32
+# Of each session in a world, since a few requests are also what the service does meanwhile.
+PEEKS = 25
 # Fills the rack with four in a row nowhere.
 MOVES = "447521133627261451656665417544122233375773"
 
@@ -51,14 +56,15 @@ class Player:
             head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
         self.socket.sendall(head.encode() + b"\r\n" + data)
 
-    def answer(self):
+    def answer(self, expected=(200, 201)):
+        """The body, decoded if it is JSON; the status must be an expected one."""
         head = self._take(self._find(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         fields = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         body = self._take(int(fields["content-length"]))
         status = int(head[0].split()[1])
-        if status not in (200, 201):
+        if status not in expected:
             raise Wrong(f"{head[0]}: {body.decode(errors='replace')}")
-        return json.loads(body)
+        return json.loads(body) if "json" in fields["content-type"] else body
 
     def _find(self, mark):
         while mark not in self.received:
@@ -177,20 +183,62 @@ class AnyGame(Game):
         return moves[(7 * self.moves + self.seat) % len(moves)]
 
     def turn_after(self, view):
+        return self.turn_by(self.choose(view))
+
+    def turn_by(self, move):
         body = {
-            "revision": self.revision, "move": self.choose(view), "conversation": self.conversation(self.seat),
-            "send": "now"}
+            "revision": self.revision, "move": move, "conversation": self.conversation(self.seat), "send": "now"}
         self.moves += 1
         return (
             self.players[self.seat],
             ("POST", f"/v1/sessions/{self.id}/turns", body, f"{self.number}-{self.moves}"))
 
 
-def wave(requests):
+class SecretGame(AnyGame):
+    """A session in which seat 1 has a secret, one of two, and it is seat 0's turn."""
+
+    # For each game the moves of the seats before the secret, and the secrets.
+    SECRETS = {
+        "sea-battle": (AnyGame.FLEETS[0], [AnyGame.FLEETS[1], "place A1v5,C1h4,H1v3,A7h3,J9v2"]),
+        "rock-paper-scissors": (None, ["rock", "scissors"]),
+        "open": ({"patch": {"deck": 40}}, [{"patch": {}, "private": {"1": {"hand": hand}}} for hand in (["QS", "7H"], ["2C", "AD"])]),
+    }
+    REFUSED = {"sea-battle": "K11", "rock-paper-scissors": "well", "open": "nonsense"}
+
+    def __init__(self, game, number, players, world):
+        super().__init__(game, f"{number} {world}", players)
+        first, secrets = self.SECRETS[game]
+        self.secret_moves = [move for move in [(0, first), (1, secrets[world])] if move[1]]
+
+    def hide(self, step):
+        self.seat, move = self.secret_moves[step]
+        return self.turn_by(move)
+
+    def learn(self, answer):
+        super().learn(answer)
+        self.token = answer["message"]["token"]
+
+    def peek(self, request):
+        player = self.players[0]
+        path = f"/v1/sessions/{self.id}"
+        if request == "refused":
+            self.seat = 0
+            return self.turn_by(self.REFUSED[self.game])
+        return player, {
+            "view": ("GET", path),
+            "events": ("GET", f"{path}/events"),
+            "open": ("POST", f"/v1/messages/{self.token}/open",
+                     {"conversation": self.conversation(0), "sender": self.names[0][1]}),
+            "page": ("GET", f"/m/{self.token}"),
+            "picture": ("GET", f"/m/{self.token}.png"),
+        }[request]
+
+
+def wave(requests, expected=(200, 201)):
     """Sends all of them, each by another player, then waits for all answers."""
     for player, request in requests:
         player.send(*request)
-    return [player.answer() for player, _ in requests]
+    return [player.answer(expected) for player, _ in requests]
 
 
 class Script:
@@ -270,16 +318,42 @@ class Script:
                     game.check(answer)
         return 2 * len(self.rounds) * PLAYERS
 
-
     def seat(self, name):
         """Seats each pair at a session of a game; says how many there are."""
-        self.tables = [AnyGame(name, place, self.players[place : place + 2]) for place in range(0, PLAYERS, 2)]
-        for game, answer in zip(self.tables, wave([game.begin() for game in self.tables])):
-            game.begun(answer)
-        wave([game.open() for game in self.tables])
-        for game, answer in zip(self.tables, wave([game.join() for game in self.tables])):
-            game.learn(answer)
+        self.tables = self.seated(lambda place, pair: AnyGame(name, place, pair))
         return len(self.tables)
+
+    def seated(self, game):
+        tables = [game(place, self.players[place : place + 2]) for place in range(0, PLAYERS, 2)]
+        for game, answer in zip(tables, wave([game.begin() for game in tables])):
+            game.begun(answer)
+        wave([game.open() for game in tables])
+        for game, answer in zip(tables, wave([game.join() for game in tables])):
+            game.learn(answer)
+        return tables
+
+    def hide(self, name):
+        """Begins a session of each pair in each of two worlds, up to the secret; says how many there are."""
+        self.worlds = [
+            self.seated(lambda place, pair: SecretGame(name, place, pair, world)) for world in (0, 1)]
+        for tables in self.worlds:
+            for step in range(len(tables[0].secret_moves)):
+                for game, answer in zip(tables, wave([game.hide(step) for game in tables])):
+                    game.learn(answer)
+        for request in ("view", "events", "open", "refused", "page", "picture"):
+            for world in ("0", "1"):
+                self.peek(world, request)
+        return sum(len(tables) for tables in self.worlds)
+
+    def peek(self, world, request):
+        """Has seat 0 of each session of a world ask for something, one after the other, since what is
+        asked at once shares statements with others, as chance has it; says how often in all."""
+        expected = (409, 422) if request == "refused" else (200,)
+        tables = self.worlds[int(world)]
+        for _ in range(PEEKS):
+            for game in tables:
+                wave([game.peek(request)], expected)
+        return PEEKS * len(tables)
 
     def play_any(self, _):
         """Plays what is seated; says how many turns there were."""
@@ -298,7 +372,7 @@ def main():
     script = Script(int(sys.argv[1]))
     for line in sys.stdin:
         phase, *game = line.split()
-        phases = {"seat": script.seat, "play": script.play_any}
+        phases = {"seat": script.seat, "play": script.play_any, "hide": script.hide, "peek": script.peek}
         print(phases[phase](*game) if game else getattr(script, phase)(), flush=True)
 
 

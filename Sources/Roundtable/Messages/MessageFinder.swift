@@ -43,7 +43,7 @@ extension FoundMessage {
     }
 
     /// Where the message stands in its session's history.
-    func status(in session: Session, at now: Date) -> MessageStatus {
+    func status(in session: Session, at now: Date) throws(ServiceError) -> MessageStatus {
         if let claim, ![.open, .granted].contains(claim.state(in: session, at: now)) { return .cancelled }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
@@ -51,8 +51,8 @@ extension FoundMessage {
         case .overtaken: return .overtaken
         case .live, .replaced, .committed, nil: break
         }
-        let counts = draft.map { (try? session.deciding($0.proposal, at: now)) != nil } ?? true
-        return counts ? .draft : .overtaken
+        guard let draft else { return .draft }
+        return try session.decision(on: draft.proposal, at: now) == nil ? .overtaken : .draft
     }
 }
 

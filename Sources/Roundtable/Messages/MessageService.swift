@@ -58,7 +58,7 @@ package struct MessageService: Sendable {
         let presenter = SessionPresenter(context, record, for: player, languages: languages)
         return Sent(
             session: try presenter.view(of: record.withLiveDraft(at: context.now())),
-            revision: message.committedRevision, status: message.status(in: record.session, at: context.now()))
+            revision: message.committedRevision, status: try message.status(in: record.session, at: context.now()))
     }
 
     /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by
@@ -115,7 +115,7 @@ package struct MessageService: Sendable {
         let presenter = SessionPresenter(context, record, for: player, languages: languages)
         let last = events.last?.revision ?? since
         let tapped = Tapped(
-            revision: message.committedRevision, status: message.status(in: session, at: context.now()),
+            revision: message.committedRevision, status: try message.status(in: session, at: context.now()),
             seat: message.seat?.rawValue, hint: hint)
         return Opened(
             session: try presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,

@@ -61,7 +61,7 @@ package struct PublicMessageService: Sendable {
             context: context, names: Attributions(reader: nil, seating: session.seating), language: language)
         guard let (texts, mover) = try await words(of: message, in: session) else { throw .notFound }
         let preview = presenter.displayed(texts, by: mover)
-        let status = message.status(in: session, at: context.now())
+        let status = try message.status(in: session, at: context.now())
         var board =
             revision == nil && (status == .draft || session.revision == 0)
             ? PublicPage.Board(preview, of: token, at: session.revision)
@@ -141,7 +141,9 @@ extension Session {
     /// The picture of the board after a proposal, unless that would show what nobody may know before the message is
     /// sent: what is dealt or rolled by it.
     fileprivate func picture(proposing proposal: Proposal, at now: Date) throws(ServiceError) -> Picture {
-        guard let decision = try? deciding(proposal, at: now), !decision.reveals, !decision.event.details.started else {
+        guard let decision = try decision(on: proposal, at: now), !decision.reveals,
+            !decision.event.details.started
+        else {
             return try picture()
         }
         return try decision.session.picture()

@@ -30,6 +30,7 @@ extension String {
     ///
     /// Of what was typed only so much is looked at as that many characters could need at most.
     func neutralised(maximumLength: Int) -> String {
+        if isHarmless, utf8.count <= maximumLength { return self }
         let visible = unicodeScalars.prefix(maximumLength * Self.scalarsOfCharacter).compactMap {
             scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {
@@ -58,6 +59,17 @@ extension String {
             }
         }
         return skeleton
+    }
+
+    /// Whether it is printable ASCII that neutralising leaves as it is, as what games say mostly is: single spaces between
+    /// words, and no `$`.
+    private var isHarmless: Bool {
+        var last = UInt8(ascii: " ")
+        for byte in utf8 {
+            guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "$"), byte > 0x20 || last > 0x20 else { return false }
+            last = byte
+        }
+        return isEmpty || last > 0x20
     }
 
     /// The most scalars that one character is left with: a family of four with skin tones has eleven.

@@ -92,7 +92,7 @@ package struct SuccessionService: Sendable {
         _ replacement: Replacement, of succession: Succession, in session: SessionID
     ) async throws(ServiceError) -> Bool {
         try await log.update(session) { record throws(ServiceError) in
-            if let proposal = record.session.farewell(of: succession) {
+            if let proposal = try record.session.farewell(of: succession) {
                 let decision = try record.session.deciding(proposal, at: context.now())
                 return .write(log.write(decision, on: record, by: .now)) { true }
             }
@@ -128,14 +128,17 @@ package struct SuccessionService: Sendable {
 extension Session {
     /// The event that must come before a player's seats can be another's: who is erased leaves; who has another seat as
     /// somebody else gives back the one that was taken by mistake. Nil if none must.
-    fileprivate func farewell(of succession: Succession) -> Proposal? {
+    fileprivate func farewell(of succession: Succession) throws(ServiceError) -> Proposal? {
         guard !isOver, phase != .draft else { return nil }
         let own = seating.seats(of: succession.player)
         guard let successor = succession.successor else {
             return own.first.map { Proposal(.leave, by: succession.player, seat: $0, basedOn: revision) }
         }
         guard !seating.seats(of: successor).isEmpty else { return nil }
-        return own.map { Proposal(.release, by: succession.player, seat: $0, basedOn: revision) }
-            .first { (try? deciding($0, at: updatedAt)) != nil }
+        for seat in own {
+            let release = Proposal(.release, by: succession.player, seat: seat, basedOn: revision)
+            if try decision(on: release, at: updatedAt) != nil { return release }
+        }
+        return nil
     }
 }

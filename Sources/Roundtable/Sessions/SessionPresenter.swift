@@ -144,7 +144,7 @@ struct SessionPresenter {
 
     /// The board as its author would see it if a draft counted; nil if it would show something that is hidden still.
     private func board(after draft: Draft, in session: Session) throws(ServiceError) -> GameJSON? {
-        guard let decision = try? session.deciding(draft.proposal, at: draft.createdAt),
+        guard let decision = try session.decision(on: draft.proposal, at: draft.createdAt),
             !decision.reveals, !decision.event.details.started
         else { return nil }
         let seats = decision.session.seating.seats(of: draft.player)

@@ -112,7 +112,7 @@ package struct SessionService: Sendable {
         guard let record = try await store.record(of: id, ifKnownTo: asker), record.mayBeRead(by: asker.player) else {
             throw .notFound
         }
-        return record.withLiveDraft(at: context.now())
+        return try record.withLiveDraft(at: context.now())
     }
 
     /// A session that was read for a player, as that player may see it.
@@ -283,11 +283,12 @@ extension SessionRecord {
 
 extension SessionRecord {
     /// The same, with the draft only if it is still its author's to send: not expired, and not overtaken.
-    func withLiveDraft(at now: Date) -> SessionRecord {
+    func withLiveDraft(at now: Date) throws(ServiceError) -> SessionRecord {
         guard let draft else { return self }
         var record = self
-        let counts = (try? session.deciding(draft.proposal, at: now)) != nil
-        if draft.status != .live || draft.expiresAt <= now || !counts { record.draft = nil }
+        let isWaiting = draft.status == .live && draft.expiresAt > now
+        let decision = try isWaiting ? session.decision(on: draft.proposal, at: now) : nil
+        if decision == nil { record.draft = nil }
         return record
     }
 }

@@ -100,8 +100,3 @@ struct DraftCloser: Sendable {
         }
     }
 }
-
-extension ServiceError {
-    /// Whether the session, and no fault of ours, is the reason.
-    fileprivate var isRefusal: Bool { ![.unavailable, .internal, .notFound].contains(code) }
-}

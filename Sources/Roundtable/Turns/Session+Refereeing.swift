@@ -30,6 +30,18 @@ extension Session {
         }
     }
 
+    /// The decision on a proposal; nil if it is refused.
+    ///
+    /// - Throws: `internal` and `unavailable`, of rules that don't decide.
+    func decision(on proposal: Proposal, at now: Date) throws(ServiceError) -> Decision? {
+        do {
+            return try deciding(proposal, at: now)
+        } catch {
+            if error.isRefusal { return nil }
+            throw error
+        }
+    }
+
     private func decide(
         _ proposal: Proposal, draft: DraftID?, operation: Operation?, at now: Date
     ) throws(ServiceError) -> Decision {
@@ -232,4 +244,9 @@ extension Proposal {
 extension Proposal.Intent {
     /// Whether no player asks for it: a deadline, or an operator, makes it happen.
     fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
+}
+
+extension ServiceError {
+    /// Whether the session, and no fault of ours, is the reason.
+    var isRefusal: Bool { ![.unavailable, .internal, .notFound].contains(code) }
 }

@@ -6,7 +6,8 @@ struct NicknameTests {
     @Test(
         "is made one harmless line",
         arguments: [
-            ("Amber", "Amber"), ("  Amber \n Rose ", "Amber Rose"), ("a\tb\u{2028}c\u{0}d", "a b c d"),
+            ("Amber", "Amber"), ("  Amber \n Rose ", "Amber Rose"), (" Amber", "Amber"), ("Amber ", "Amber"),
+            ("a  b", "a b"), ("a1, b2: (c)", "a1, b2: (c)"), ("a\u{7F}b", "a b"), ("a\tb\u{2028}c\u{0}d", "a b c d"),
             ("\u{202E}evil\u{200B}", "evil"), ("$100", "\u{FF04}100"), ("$(rm)", "\u{FF04}(rm)"), ("US$", "US\u{FF04}"),
             ("$A1B2C3D4-0000-0000-0000-000000000000", "\u{FF04}A1B2C3D4-0000-0000-0000"), ("$$a", "$\u{FF04}a"),
             ("\u{1F469}\u{200D}\u{1F680}", "\u{1F469}\u{200D}\u{1F680}"), ("{mover}", "{mover}"),

@@ -197,7 +197,10 @@ let package = Package(
         tests("HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1], settings: staying),
         tests(
             "RoundtableCommandTests",
-            ["GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport"]),
+            [
+                "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport",
+                logging,
+            ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
         tests(

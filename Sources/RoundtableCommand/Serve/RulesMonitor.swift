@@ -6,21 +6,24 @@ import Synchronization
 
 /// Looks after rules at work from a thread of its own, which no rules can keep.
 ///
-/// Those that take too long are logged, and their game is left alone. Those that don't return in half a minute never will:
-/// the process ends, to be started anew with all its threads. What was acknowledged is stored.
+/// Those that take too long are logged, and their game is left alone. Those that don't return within ``patience`` never
+/// will: the process ends, to be started anew with all its threads. What was acknowledged is stored.
 final class RulesMonitor: Service {
     private static let interval: TimeInterval = 0.25
-    private static let patience = Duration.seconds(30)
+    /// The time after which rules are taken for endless.
+    static let patience = Duration.seconds(30)
     /// The exit status of a program whose own code is at fault, by sysexits.h: `EX_SOFTWARE`.
-    private static let status: CInt = 70
+    static let status: CInt = 70
 
     private let watch: RulesWatch
+    private let patience: Duration
     private let logger: Logger
     private let hasEnded = Mutex(false)
 
-    /// A monitor of the rules at work in this process.
-    init(of watch: RulesWatch = .shared, logger: Logger) {
+    /// A monitor of the rules at work in this process; another patience is for tests.
+    init(of watch: RulesWatch = .shared, patience: Duration = RulesMonitor.patience, logger: Logger) {
         self.watch = watch
+        self.patience = patience
         self.logger = logger
     }
 
@@ -42,7 +45,7 @@ final class RulesMonitor: Service {
             logger.error(
                 "a game's rules take too long, and are left alone",
                 metadata: ["game": "\(run.game)", "duration": "\(run.duration)"])
-            guard run.duration > Self.patience else { continue }
+            guard run.duration > patience else { continue }
             logger.critical("a game's rules never return: the process ends", metadata: ["game": "\(run.game)"])
             exit(Self.status)
         }

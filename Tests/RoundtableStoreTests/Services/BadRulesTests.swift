@@ -11,12 +11,12 @@ struct BadRulesTests {
 
     /// Plays on a service that has a bad game beside the good ones.
     private func playing(
-        _ name: GameName, _ body: (TestService, SessionID) async throws -> Void
+        _ name: GameName, timeout: Int? = nil, _ body: (TestService, SessionID) async throws -> Void
     ) async throws {
         let games = GameLibrary.testing.adding([BadGame(name: name)])
         try await TestDatabase.current.withStore(of: games) { store in
             let service = try TestService(store: store, games: games)
-            try await body(service, try await service.open(name, by: amber).session.id)
+            try await body(service, try await service.open(name, by: amber, timeout: timeout).session.id)
         }
     }
 
@@ -79,6 +79,21 @@ struct BadRulesTests {
             }
             let (bad, good) = (try await service.session(id), try await service.open("chess", by: amber).session)
             #expect(bad.revision == 1 && good.revision == 1)
+        }
+    }
+
+    @Test("that is left alone keeps no other game's deadline waiting, and is noted")
+    func sweeps() async throws {
+        try await playing("dawdler", timeout: 1) { service, id in
+            _ = await refusal { _ = try await service.move("loiter", by: amber, in: id, revision: 1, send: .now) }
+            service.time.advance(seconds: 1)
+            let other = try await service.open("tic-tac-toe", by: amber, timeout: 1).session.id
+            _ = try await service.join(other, by: Person.group(of: 2)[1])
+            service.time.advance(seconds: 5)
+            let deadlines = DeadlineService(context: service.context, store: service.store, changes: service.changes)
+            try await deadlines.sweep()
+            #expect(try await service.session(other).phase == .finished)
+            #expect(try await service.store.faults(nil, limit: 10).map(\.session) == [id])
         }
     }
 

@@ -61,6 +61,10 @@ extension MessagesGame {
         case .unkept:
             trouble = .refused(Explanation(.locked, in: texts))
             return false
+        case .refused(let problem) where problem.code == .rateLimited:
+            trouble = .offline(Explanation(problem, in: texts))
+            retryLater()
+            return false
         case _ where error.mayPass:
             trouble = .offline(Explanation(outbox.items.isEmpty ? .offline : .waiting, in: texts))
             retryLater()

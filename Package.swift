@@ -218,7 +218,9 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
-        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
+        tests(
+            "RoundtableMessagesTests",
+            ["GameRules", "Games", "JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",

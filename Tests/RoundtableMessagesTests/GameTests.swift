@@ -96,12 +96,23 @@ struct GameTests {
         table.game.end()
     }
 
-    @Test("a refusal that the kit has no sentence for is explained in the service's words")
+    @Test("a refusal that came later is explained in the player's language, too")
     func unusual() async {
-        let table = Table([open, (path: "/turns", status: 413, body: Sample.problem("payload_too_large", status: 413))])
+        let table = Table([open, (path: "/turns", status: 418, body: Sample.problem("of_tomorrow", status: 418))])
         await table.open()
         await table.play()
-        #expect(table.game.state.explanation?.text == "In words.")
+        #expect(table.game.state.explanation?.text == "Das geht gerade nicht.")
+        table.game.end()
+    }
+
+    @Test("who asks too often is told so, and what they did is kept")
+    func rateLimited() async {
+        let storage = TestStorage()
+        let refusal = (path: "/turns", status: 429, body: Sample.problem("rate_limited", status: 429))
+        let table = Table([open, refusal], storage: storage)
+        await table.open()
+        await table.play()
+        #expect(table.game.state.explanation?.kind == .refused(.rateLimited) && storage.text.contains("b2"))
         table.game.end()
     }
 

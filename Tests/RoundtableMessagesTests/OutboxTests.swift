@@ -148,21 +148,3 @@ struct OutboxTests {
         #expect(try Data(contentsOf: url.appendingPathExtension("unreadable")) == Data("two".utf8))
     }
 }
-
-@Suite("The kit's sentences")
-struct ExplanationTests {
-    @Test("there is each in four languages", arguments: ["ar", "de", "en", "pl"])
-    func languages(language: String) throws {
-        let english = try #require(ExplanationTexts.languages["en"])
-        let sentences = try #require(ExplanationTexts.languages[language])
-        #expect(Set(sentences.keys) == Set(english.keys) && sentences.values.allSatisfy { !$0.isEmpty })
-    }
-
-    @Test("a region does not matter, and other languages are answered in English")
-    func fallback() {
-        let kind = Explanation.Kind.takenBack
-        #expect(ExplanationTexts(language: "de-AT")[kind] == ExplanationTexts(language: "de")[kind])
-        #expect(ExplanationTexts(language: "fi")[kind] == ExplanationTexts(language: "en")[kind])
-        #expect(ExplanationTexts(language: nil)[kind] == ExplanationTexts(language: "en")[kind])
-    }
-}

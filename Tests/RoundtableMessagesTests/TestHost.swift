@@ -9,6 +9,7 @@ import Synchronization
 @MainActor
 final class TestHost: MessagesHost {
     let people: Conversation? = Sample.people
+    var isLiveBubble = false
     var inserted: [OutgoingBubble] = []
     var sent: [OutgoingBubble] = []
     var compactRequests = 0
@@ -65,12 +66,18 @@ final class TestVault: CredentialVault {
     func keep(_ credential: Credential) { kept.withLock { $0.credential = credential } }
 }
 
-/// A service that answers by path, and remembers what it was asked and what the outbox held then.
+/// A service that answers by path, holds reads that wait for a change, and remembers what it was asked and what the
+/// outbox held then.
 actor TestService: Transport {
     private var answers: [(path: String, status: Int, body: String)]
     private(set) var requests: [TransportRequest] = []
     private(set) var outboxes: [String] = []
     private let storage: TestStorage?
+    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    /// The number of reads that are held now.
+    var held: Int { waiting.count }
+    /// The most reads that were ever held at once.
+    private(set) var mostHeld = 0
 
     init(_ answers: [(path: String, status: Int, body: String)], watching storage: TestStorage? = nil) {
         self.answers = answers
@@ -84,13 +91,42 @@ actor TestService: Transport {
         answers.insert((path, status, body), at: 0)
     }
 
+    /// Answers the reads that are held.
+    func release() {
+        let released = waiting.values
+        waiting = [:]
+        for continuation in released { continuation.resume() }
+    }
+
+    /// Returns as soon as so many reads are held.
+    func untilHeld(_ count: Int) async {
+        while held != count, !Task.isCancelled { await Task.yield() }
+    }
+
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         requests.append(request)
         outboxes.append(storage?.text ?? "")
+        if request.url.query?.contains("wait=") == true { try await hold(requests.count) }
         guard let answer = answers.first(where: { request.url.path.hasSuffix($0.path) }) else {
             throw URLError(.cannotConnectToHost)
         }
-        return TransportResponse(status: answer.status, body: Data(answer.body.utf8))
+        return TransportResponse(
+            status: answer.status, headers: ["ETag": "\"\(answer.body.hashValue)\""], body: Data(answer.body.utf8))
+    }
+
+    private func hold(_ number: Int) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                waiting[number] = $0
+                mostHeld = max(mostHeld, waiting.count)
+            }
+        } onCancel: {
+            Task { await self.giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
     }
 }
 
@@ -141,6 +177,26 @@ enum Sample {
     }
 }
 
+extension MessagesExtension.Settings {
+    /// Settings of a test, which says itself when to try again: a pause never ends by itself.
+    static func test(
+        _ service: TestService, storage: TestStorage = TestStorage(), vault: TestVault = TestVault(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) -> Self {
+        let retries = RetryPolicy(
+            attempts: 1,
+            pause: { _ in
+                let (never, open) = AsyncStream<Never>.makeStream()
+                for await _ in never {}
+                withExtendedLifetime(open) {}
+                throw CancellationError()
+            })
+        return Self(
+            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", transport: service,
+            retries: retries, now: now)
+    }
+}
+
 /// A game with everything around it, and what a person does with it.
 @MainActor
 struct Table {
@@ -153,19 +209,7 @@ struct Table {
         vault: TestVault = TestVault(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         service = TestService(answers, watching: storage)
-        // NB: a pause that never ends by itself: a test says itself when to try again.
-        let retries = RetryPolicy(
-            attempts: 1,
-            pause: { _ in
-                let (never, open) = AsyncStream<Never>.makeStream()
-                for await _ in never {}
-                withExtendedLifetime(open) {}
-                throw CancellationError()
-            })
-        game = MessagesGame(
-            MessagesGame.Settings(
-                service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", transport: service,
-                retries: retries, now: now))
+        game = MessagesGame(in: MessagesExtension(.test(service, storage: storage, vault: vault, now: now)))
     }
 
     func open(_ token: MessageToken? = Sample.token) async {

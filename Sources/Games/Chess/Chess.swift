@@ -27,16 +27,10 @@ struct Chess: OpenInformationGame {
     ) throws(MoveRejection) {
         switch move {
         case .move(let move):
-            if let refusal = state.position.refusal(of: move) { throw refusal }
+            if let refusal = state.position.refusal(of: move) { throw refusal.rejection }
             state.make(move)
         case .claimDraw:
-            guard state.claim != nil else {
-                throw .illegal(
-                    reason: "no_draw_to_claim",
-                    detail:
-                        "You can claim a draw when the same position is there for the third time, or after 50 moves "
-                        + "by each of you without a capture or a pawn move.")
-            }
+            guard state.claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
             state.claimDraw()
         }
     }

@@ -1,30 +1,42 @@
-import GameRules
+/// Why a move is not legal.
+enum ChessRefusal: String, MoveRefusal {
+    case emptySquare = "empty_square"
+    case notYourPiece = "not_your_piece"
+    case promotionMissing = "promotion_missing"
+    case castlingNotAllowed = "castling_not_allowed"
+    case pieceCannotMoveThere = "piece_cannot_move_there"
+    case stillInCheck = "still_in_check"
+    case kingInCheck = "king_in_check"
+    case noDrawToClaim = "no_draw_to_claim"
+
+    var detail: String {
+        switch self {
+        case .emptySquare: "There is no piece on that square."
+        case .notYourPiece: "That piece is not yours."
+        case .promotionMissing: "Say what the pawn becomes: a queen, rook, bishop or knight."
+        case .castlingNotAllowed: "You can't castle there now."
+        case .pieceCannotMoveThere: "That piece can't move there."
+        case .stillInCheck: "Your king is in check, and would still be."
+        case .kingInCheck: "Your king would be in check."
+        case .noDrawToClaim:
+            "You can claim a draw when the same position is there for the third time, or after 50 moves by each of you "
+                + "without a capture or a pawn move."
+        }
+    }
+}
 
 extension ChessPosition {
     /// Why a move is not legal; nil if it is.
-    func refusal(of move: ChessMove) -> MoveRejection? {
+    func refusal(of move: ChessMove) -> ChessRefusal? {
         let candidates = candidates
-        if candidates.contains(move) { return isSafe(move) ? nil : unsafe }
-        guard let piece = placement[move.from] else {
-            return .illegal(reason: "empty_square", detail: "There is no piece on \(move.from.name).")
+        if candidates.contains(move) {
+            if isSafe(move) { return nil }
+            return isCheck ? .stillInCheck : .kingInCheck
         }
-        if piece.color != turn {
-            return .illegal(reason: "not_your_piece", detail: "The piece on \(move.from.name) is not yours.")
-        }
+        guard let piece = placement[move.from] else { return .emptySquare }
+        if piece.color != turn { return .notYourPiece }
         let queening = ChessMove(from: move.from, to: move.to, promotion: .queen)
-        if move.promotion == nil, candidates.contains(queening) {
-            return .illegal(
-                reason: "promotion_missing", detail: "Say what the pawn becomes: a queen, rook, bishop or knight.")
-        }
-        if castling(by: move) != nil {
-            return .illegal(reason: "castling_not_allowed", detail: "You can't castle there now.")
-        }
-        return .illegal(reason: "piece_cannot_move_there", detail: "That piece can't move there.")
-    }
-
-    private var unsafe: MoveRejection {
-        isCheck
-            ? .illegal(reason: "still_in_check", detail: "Your king is in check, and would still be.")
-            : .illegal(reason: "king_in_check", detail: "Your king would be in check.")
+        if move.promotion == nil, candidates.contains(queening) { return .promotionMissing }
+        return castling(by: move) == nil ? .pieceCannotMoveThere : .castlingNotAllowed
     }
 }

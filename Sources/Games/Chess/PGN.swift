@@ -53,14 +53,12 @@ public enum PGN {
             throw .unreadable(expected: "a move of a game that goes on, in the notation of chess")
         }
         guard case .move(let move) = move else {
-            guard state.claim != nil else {
-                throw .illegal(reason: "no_draw_to_claim", detail: "There is no draw to claim.")
-            }
+            guard state.claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
             state.claimDraw()
             return []
         }
         let position = state.position
-        if let refusal = position.refusal(of: move) { throw refusal }
+        if let refusal = position.refusal(of: move) { throw refusal.rejection }
         state.make(move)
         let number =
             position.turn == .white ? ["\(position.moveNumber)."] : isFirst ? ["\(position.moveNumber)..."] : []

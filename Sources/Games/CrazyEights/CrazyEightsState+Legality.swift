@@ -1,7 +1,7 @@
 import GameRules
 
 /// Why a move is not played. Each reason follows from what the mover sees.
-enum CrazyEightsRefusal: String {
+enum CrazyEightsRefusal: String, MoveRefusal {
     case notInHand = "not_in_hand"
     case suitMissing = "suit_missing"
     case namesNoSuit = "names_no_suit"
@@ -10,9 +10,7 @@ enum CrazyEightsRefusal: String {
     case mustDraw = "must_draw"
     case mustPlay = "must_play"
 
-    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
-
-    private var detail: String {
+    var detail: String {
         switch self {
         case .notInHand: "You don't have that card."
         case .suitMissing: "Name a suit with your eight."

@@ -40,12 +40,8 @@ struct DotsAndBoxes: OpenInformationGame {
         _ move: DotLine, by seat: SeatIndex, to state: inout DotsAndBoxesPosition, at table: Table,
         random: inout GameRandom
     ) throws(MoveRejection) {
-        guard state.lattice.contains(move) else {
-            throw .illegal(reason: "no_such_edge", detail: "There are no two neighbouring dots on the board there.")
-        }
-        guard !state.isDrawn(move) else {
-            throw .illegal(reason: "edge_drawn", detail: "That line is drawn already.")
-        }
+        guard state.lattice.contains(move) else { throw DotsAndBoxesRefusal.noSuchEdge.rejection }
+        guard !state.isDrawn(move) else { throw DotsAndBoxesRefusal.edgeDrawn.rejection }
         state.drawn.append(.init(edge: move, seat: seat))
         state.next = state.completedCount == 0 ? table.seat(after: seat) ?? seat : seat
     }
@@ -92,5 +88,18 @@ struct DotsAndBoxesOptions: Codable, Sendable {
         let options = try decoder.container(keyedBy: CodingKeys.self)
         rows = try options.decodeIfPresent(Int.self, forKey: .rows) ?? 3
         columns = try options.decodeIfPresent(Int.self, forKey: .columns) ?? 3
+    }
+}
+
+/// Why a line is not drawn.
+enum DotsAndBoxesRefusal: String, MoveRefusal {
+    case noSuchEdge = "no_such_edge"
+    case edgeDrawn = "edge_drawn"
+
+    var detail: String {
+        switch self {
+        case .noSuchEdge: "There are no two neighbouring dots on the board there."
+        case .edgeDrawn: "That line is drawn already."
+        }
     }
 }

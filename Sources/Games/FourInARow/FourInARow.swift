@@ -30,14 +30,27 @@ struct FourInARow: LineGame {
 
     func target(of move: Column, in grid: Grid) throws(MoveRejection) -> Cell {
         guard (1...grid.columns).contains(move.number) else {
-            throw .illegal(reason: "no_such_column", detail: "The rack has the columns 1 to 7.")
+            throw FourInARowRefusal.noSuchColumn.rejection
         }
         let column = move.number - 1
         guard let lowest = grid.rows.last(where: { grid[Cell(column: column, row: $0)] == .empty }) else {
-            throw .illegal(reason: "column_full", detail: "That column is full.")
+            throw FourInARowRefusal.columnFull.rejection
         }
         return Cell(column: column, row: lowest)
     }
 
     var notation: [Column] { (1...7).map { Column($0) } }
+}
+
+/// Why a disc is not dropped.
+enum FourInARowRefusal: String, MoveRefusal {
+    case noSuchColumn = "no_such_column"
+    case columnFull = "column_full"
+
+    var detail: String {
+        switch self {
+        case .noSuchColumn: "The rack has the columns 1 to 7."
+        case .columnFull: "That column is full."
+        }
+    }
 }

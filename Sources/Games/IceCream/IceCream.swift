@@ -62,7 +62,7 @@ struct IceCream: OpenInformationGame {
         return table.inPlay.isEmpty ? .abandoned : nil
     }
 
-    private func refusal(of move: Move, by seat: SeatIndex, in state: State) -> Refusal? {
+    private func refusal(of move: Move, by seat: SeatIndex, in state: State) -> IceCreamRefusal? {
         switch move {
         case _ where state.isFinished: .alreadyFinished
         case .addUnknown: .noSuchPart
@@ -81,7 +81,7 @@ extension IceCream.State {
 }
 
 /// Why a part is not served.
-private enum Refusal: String {
+enum IceCreamRefusal: String, MoveRefusal {
     case noSuchPart = "no_such_part"
     case baseAlreadyChosen = "base_already_chosen"
     case scoopsBeforeBase = "scoops_before_base"
@@ -91,9 +91,7 @@ private enum Refusal: String {
     case finishBeforeTopping = "finish_before_topping"
     case alreadyFinished = "already_finished"
 
-    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
-
-    private var detail: String {
+    var detail: String {
         switch self {
         case .noSuchPart: "There is no such part."
         case .baseAlreadyChosen: "The ice cream has its base already."

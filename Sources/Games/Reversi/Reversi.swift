@@ -30,14 +30,14 @@ struct Reversi: OpenInformationGame {
     ) throws(MoveRejection) {
         switch move {
         case .pass:
-            guard state.discs.moves(of: seat).isEmpty else { throw Refusal.moveLeft.rejection }
+            guard state.discs.moves(of: seat).isEmpty else { throw ReversiRefusal.moveLeft.rejection }
         case .put(let cell):
             guard cell.column < ReversiSquares.side, cell.row < ReversiSquares.side else {
-                throw Refusal.noSuchCell.rejection
+                throw ReversiRefusal.noSuchCell.rejection
             }
-            guard !state.discs.contains(cell) else { throw Refusal.cellTaken.rejection }
+            guard !state.discs.contains(cell) else { throw ReversiRefusal.cellTaken.rejection }
             let flips = state.discs.flips(of: seat, at: cell)
-            guard !flips.isEmpty else { throw Refusal.flipsNothing.rejection }
+            guard !flips.isEmpty else { throw ReversiRefusal.flipsNothing.rejection }
             state.discs.put(cell, of: seat, flipping: flips)
             (state.last, state.flipped) = (cell, flips.cells)
         }
@@ -69,15 +69,13 @@ struct Reversi: OpenInformationGame {
 }
 
 /// Why a disc is not put, or a turn not passed.
-private enum Refusal: String {
+enum ReversiRefusal: String, MoveRefusal {
     case noSuchCell = "no_such_cell"
     case cellTaken = "cell_taken"
     case flipsNothing = "flips_nothing"
     case moveLeft = "move_left"
 
-    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
-
-    private var detail: String {
+    var detail: String {
         switch self {
         case .noSuchCell: "The board has the cells a1 to h8."
         case .cellTaken: "There is a disc on that cell already."

@@ -45,12 +45,8 @@ struct RockPaperScissors: Game {
     func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
     ) throws(MoveRejection) {
-        guard state.winners == nil else {
-            throw .illegal(reason: "already_finished", detail: "All rounds have been played.")
-        }
-        guard !state.isDone(seat) else {
-            throw .illegal(reason: "already_chosen", detail: "You have had your choice in this round.")
-        }
+        guard state.winners == nil else { throw RockPaperScissorsRefusal.allRoundsPlayed.rejection }
+        guard !state.isDone(seat) else { throw RockPaperScissorsRefusal.alreadyChosen.rejection }
         state.current[seat] = move
         state.endRoundIfComplete(at: table)
     }
@@ -94,5 +90,18 @@ struct RockPaperScissors: Game {
     func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move? {
         if reader.seats.contains(seat) { return move }
         return ordinal < state.rounds.count { $0[seat] != nil } ? move : nil
+    }
+}
+
+/// Why a choice does not count.
+enum RockPaperScissorsRefusal: String, MoveRefusal {
+    case allRoundsPlayed = "already_finished"
+    case alreadyChosen = "already_chosen"
+
+    var detail: String {
+        switch self {
+        case .allRoundsPlayed: "All rounds have been played."
+        case .alreadyChosen: "You have had your choice in this round."
+        }
     }
 }

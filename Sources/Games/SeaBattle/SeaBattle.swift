@@ -82,7 +82,7 @@ struct SeaBattle: Game {
         }
     }
 
-    private func refusal(of move: Move, by seat: SeatIndex, in state: State) -> Refusal? {
+    private func refusal(of move: Move, by seat: SeatIndex, in state: State) -> SeaBattleRefusal? {
         switch move {
         case .place where state.fleets[seat.rawValue] != nil: .alreadyPlaced
         case .place(let fleet): refusal(of: fleet)
@@ -92,7 +92,7 @@ struct SeaBattle: Game {
         }
     }
 
-    private func refusal(of fleet: Fleet) -> Refusal? {
+    private func refusal(of fleet: Fleet) -> SeaBattleRefusal? {
         guard fleet.ships.map(\.length).sorted(by: >) == Fleet.lengths else { return .wrongFleet }
         let cells = fleet.ships.flatMap(\.cells)
         guard cells.allSatisfy(\.isAtSea) else { return .offBoard }
@@ -106,7 +106,7 @@ extension SeatIndex {
 }
 
 /// Why a move does not count.
-private enum Refusal: String {
+enum SeaBattleRefusal: String, MoveRefusal {
     case alreadyPlaced = "already_placed"
     case wrongFleet = "wrong_fleet"
     case offBoard = "off_board"
@@ -115,9 +115,7 @@ private enum Refusal: String {
     case noSuchCell = "no_such_cell"
     case alreadyShot = "already_shot"
 
-    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
-
-    private var detail: String {
+    var detail: String {
         switch self {
         case .alreadyPlaced: "Your fleet is at sea already."
         case .wrongFleet: "A fleet has five ships, of 5, 4, 3, 3 and 2 cells."

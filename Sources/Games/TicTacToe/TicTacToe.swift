@@ -14,14 +14,23 @@ struct TicTacToe: LineGame {
     }
 
     func target(of move: Cell, in grid: Grid) throws(MoveRejection) -> Cell {
-        guard grid.contains(move) else {
-            throw .illegal(reason: "no_such_cell", detail: "The board has the cells a1 to c3.")
-        }
-        guard grid[move] == .empty else {
-            throw .illegal(reason: "cell_taken", detail: "That cell is taken already.")
-        }
+        guard grid.contains(move) else { throw TicTacToeRefusal.noSuchCell.rejection }
+        guard grid[move] == .empty else { throw TicTacToeRefusal.cellTaken.rejection }
         return move
     }
 
     var notation: [Cell] { Grid(columns: 3, rows: 3).cells }
+}
+
+/// Why a cell is not taken.
+enum TicTacToeRefusal: String, MoveRefusal {
+    case noSuchCell = "no_such_cell"
+    case cellTaken = "cell_taken"
+
+    var detail: String {
+        switch self {
+        case .noSuchCell: "The board has the cells a1 to c3."
+        case .cellTaken: "That cell is taken already."
+        }
+    }
 }

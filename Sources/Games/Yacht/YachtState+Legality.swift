@@ -1,16 +1,14 @@
 import GameRules
 
 /// Why a move is not made.
-enum YachtRefusal: String {
+enum YachtRefusal: String, MoveRefusal {
     case rollFirst = "roll_first"
     case noRollsLeft = "no_rolls_left"
     case noSuchDice = "no_such_dice"
     case nothingToRoll = "nothing_to_roll"
     case categoryFilled = "category_filled"
 
-    var rejection: MoveRejection { .illegal(reason: rawValue, detail: detail) }
-
-    private var detail: String {
+    var detail: String {
         switch self {
         case .rollFirst: "Roll the dice first."
         case .noRollsLeft: "You have rolled three times. Score in a category."

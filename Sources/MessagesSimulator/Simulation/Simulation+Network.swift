@@ -16,6 +16,11 @@ extension Simulation {
         }
     }
 
+    /// What a device has sent without a network, and what leaves it when that is back.
+    package func departing(from device: Device.ID, in group: Group.ID) -> [Bubble] {
+        self[device, group].departing
+    }
+
     /// Whether a device has a network.
     package func isOnline(_ device: Device.ID) -> Bool { self[device].isOnline }
 }

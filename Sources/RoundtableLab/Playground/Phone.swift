@@ -17,14 +17,10 @@ struct Phone: Sendable {
     var notice: Notice?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
-    /// Whether it has no network.
-    var isInAirplaneMode = false
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
     /// The language in which its messages are composed.
     var language = "en-GB"
-    /// What was sent without a network.
-    var unsent: [Bubble] = []
 
     /// Whose request it is that the current task makes.
     @TaskLocal static var current: Caller?

@@ -26,7 +26,7 @@ extension Playground {
     /// Delivers what is under way, by default to everybody who has a network and is not late.
     func deliver(to only: Int? = nil, _ arrival: Arrival = .inOrder) async {
         for phone in phones where only.map({ $0 == phone.number }) ?? !phone.isLate {
-            guard !phone.isInAirplaneMode, members.contains(phone.device.owner) else { continue }
+            guard await world.isOnline(phone.device), members.contains(phone.device.owner) else { continue }
             await world.deliver(to: phone.device, in: group, arrival)
             await receive(on: phone)
         }
@@ -37,16 +37,10 @@ extension Playground {
         do { try await put(from: number) } catch { phones[number].notice = Notice(error) }
     }
 
-    /// Presses Send. Without a network the bubble stays here, and the app can't report it.
+    /// Presses Send; without a network the app can't report it.
     private func put(from number: Int) async throws {
         let phone = phones[number]
-        guard phone.isInAirplaneMode else {
-            try await phone.app.send()
-            return
-        }
-        let bubble = try await phone.app.send(reporting: false)
-        await world.hold(bubble, in: group)
-        phones[number].unsent.append(bubble)
+        try await phone.app.send(reporting: await world.isOnline(phone.device))
     }
 
     /// Lets an opened app look at what has just arrived for its game, as `didReceive` does.

@@ -37,7 +37,7 @@ extension Playground {
         let device = await makeDevice("phone", of: phone.device.owner)
         await world.restore(group, on: device, from: phone.device)
         var new = Phone(number: phone.number, device: device, app: await world.app(on: device, in: group))
-        new.isInAirplaneMode = phone.isInAirplaneMode
+        if await !world.isOnline(phone.device) { await world.disconnect(device) }
         new.isLate = phone.isLate
         new.language = phone.language
         await world.change(device) { $0.locale = phone.language }
@@ -64,11 +64,8 @@ extension Playground {
     }
 
     private func setAirplaneMode(_ isOn: Bool, _ phone: Phone) async {
-        transport.setOffline(isOn, phone.number)
-        phones[phone.number].isInAirplaneMode = isOn
-        guard !isOn else { return }
-        for bubble in phone.unsent { await world.dispatch(bubble, from: phone.device, in: group) }
-        phones[phone.number].unsent = []
+        if isOn { return await world.disconnect(phone.device) }
+        await world.connect(phone.device)
         await deliver()
     }
 

@@ -38,7 +38,6 @@ actor Playground {
 
     /// Brings that many people together in a new world, each with a new phone.
     func begin(people: Int) async {
-        for phone in phones { transport.setOffline(false, phone.number) }
         // NB: identifiers follow from the seed; those of another world must be others.
         let retries = RetryPolicy(attempts: 2, firstPause: .milliseconds(100))
         let world = Simulation(

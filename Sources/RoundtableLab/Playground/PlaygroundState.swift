@@ -12,6 +12,9 @@ struct PlaygroundState: JSONWritable, Sendable {
         let staged: Bubble?
         let view: SessionView?
         let undelivered: Int
+        let isOnline: Bool
+        /// What waits on it for a network.
+        let departing: [Bubble]
         let isMember: Bool
         /// What the owner calls the others.
         let names: [String: String]
@@ -36,7 +39,7 @@ struct PlaygroundState: JSONWritable, Sendable {
 extension PlaygroundState.Screen: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("airplaneMode", phone.isInAirplaneMode)
+            json.member("airplaneMode", !isOnline)
             json.member(
                 "app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
             json.member("device", phone.device.name)
@@ -94,7 +97,7 @@ extension PlaygroundState {
             self.bubble = bubble
             self.isSummary = isSummary
             transcript = screen.transcript
-            isUnsent = screen.phone.unsent.contains { $0.id == bubble.id }
+            isUnsent = screen.departing.contains { $0.id == bubble.id }
         }
 
         /// Writes of a summary line no more than the line, for a long game leaves many.
@@ -146,7 +149,8 @@ extension Playground {
         return PlaygroundState.Screen(
             phone: phone, transcript: transcript, staged: await world.staged(on: phone.device, in: group),
             view: await phone.app.view, undelivered: await world.undelivered(to: phone.device, in: group),
-            isMember: members.contains(owner),
+            isOnline: await world.isOnline(phone.device),
+            departing: await world.departing(from: phone.device, in: group), isMember: members.contains(owner),
             names: Dictionary(others.map { ($0.name, transcript.names[$0]) }) { first, _ in first })
     }
 }

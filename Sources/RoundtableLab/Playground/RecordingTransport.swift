@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Carries the apps' requests, keeps the latest of them with their answers, and knows which phones have no network.
+/// Carries the apps' requests, and keeps the latest of them with their answers.
 final class RecordingTransport: Transport {
     /// How many exchanges are kept.
     private static let capacity = 300
@@ -14,7 +14,6 @@ final class RecordingTransport: Transport {
     private struct State {
         var exchanges: [Exchange] = []
         var count = 0
-        var offline: Set<Int> = []
     }
 
     private let carrier: any Transport
@@ -27,27 +26,17 @@ final class RecordingTransport: Transport {
         self.changed = changed
     }
 
-    /// Sends a request for ``Phone/current``, unless that has no network.
+    /// Sends a request for ``Phone/current``.
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         let phone = Phone.current
         let start = ContinuousClock.now
         do {
-            guard !state.withLock({ $0.offline.contains(phone?.number ?? -1) }) else {
-                throw URLError(.notConnectedToInternet)
-            }
             let answer = try await carrier.send(request)
             record(request, answer, of: phone, since: start)
             return answer
         } catch {
             record(request, nil, of: phone, since: start)
             throw error
-        }
-    }
-
-    /// Takes a phone off the network, or puts it back.
-    func setOffline(_ isOffline: Bool, _ phone: Int) {
-        state.withLock { state in
-            if isOffline { state.offline.insert(phone) } else { state.offline.remove(phone) }
         }
     }
 

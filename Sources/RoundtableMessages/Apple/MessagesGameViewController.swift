@@ -9,7 +9,7 @@
         public private(set) lazy var game = makeGame()
         private var hasBegun = false
 
-        /// Makes the game, with the service's address and the Keychain; to be overridden.
+        /// Makes the game, in the one extension of all view controllers; to be overridden.
         open func makeGame() -> MessagesGame {
             preconditionFailure("Override makeGame()")
         }
@@ -38,8 +38,16 @@
         /// Shows a live bubble, whether or not Messages makes it active.
         open override func viewDidAppear(_ animated: Bool) {
             super.viewDidAppear(animated)
-            guard presentationStyle == .transcript, !hasBegun, let conversation = activeConversation else { return }
+            guard isLiveBubble, !hasBegun, let conversation = activeConversation else { return }
             begin(with: conversation)
+        }
+
+        /// Stops to follow the game of a live bubble that was scrolled away.
+        open override func viewDidDisappear(_ animated: Bool) {
+            super.viewDidDisappear(animated)
+            guard isLiveBubble else { return }
+            game.willResignActive()
+            hasBegun = false
         }
 
         /// Opens the tapped message.
@@ -91,6 +99,9 @@
                 Conversation(local: $0.localParticipantIdentifier, remotes: $0.remoteParticipantIdentifiers)
             }
         }
+
+        /// Whether Messages shows it in the transcript.
+        public var isLiveBubble: Bool { presentationStyle == .transcript }
 
         /// Makes an `MSSession`.
         public func makeSession() -> BubbleSession {

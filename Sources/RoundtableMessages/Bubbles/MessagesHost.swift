@@ -6,6 +6,9 @@ public protocol MessagesHost: AnyObject {
     /// The people of the conversation, as Messages identifies them now; nil while there is no conversation.
     var people: Conversation? { get }
 
+    /// Whether this is a live bubble in the transcript, which shows its game and takes up no move.
+    var isLiveBubble: Bool { get }
+
     /// Makes a session for bubbles that replace none.
     func makeSession() -> BubbleSession
 

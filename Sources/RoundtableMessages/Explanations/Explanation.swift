@@ -46,10 +46,8 @@ extension Explanation {
         self.init(kind: kind, text: texts[kind], rule: nil)
     }
 
-    /// Explains a refusal: by the kit's own sentence, which is sure to be in the player's language; in the service's
-    /// words where the kit has none.
+    /// Explains a refusal in the kit's own words: those of the service may be in another language than the player's.
     init(_ problem: Problem, in texts: ExplanationTexts) {
-        let kind = Kind.refused(problem.code)
-        self.init(kind: kind, text: texts.refusal(problem.code) ?? problem.detail ?? texts[kind], rule: problem.reason)
+        self.init(kind: .refused(problem.code), text: texts[problem], rule: problem.reason)
     }
 }

@@ -16,8 +16,9 @@ struct ExplanationTexts: Sendable {
         sentences[kind.name] ?? kind.name
     }
 
-    /// The sentence for a refusal that players meet; nil for all others.
-    func refusal(_ code: ErrorCode) -> String? { sentences["refused.\(code.rawValue)"] }
+    subscript(problem: Problem) -> String {
+        problem.sentences.lazy.compactMap { sentences[$0] }.first ?? self[.refused(problem.code)]
+    }
 
     /// All sentences, by language and name.
     static let languages: [String: [String: String]] = [

@@ -13,7 +13,7 @@ extension MessagesGame {
         var composed: Composed?
         await attempt(for: item) { composed = try await self.ask(item) }
         if let composed {
-            if let view = composed.view { show(view) }
+            if let view = composed.view { await show(view) }
             await stage(composed.message, sendNow: composed.isCommitted && item.sendsNow, for: item)
         } else if case .refused = trouble {
             // The game may have moved on. Why the move was refused is what the person is told in any case.

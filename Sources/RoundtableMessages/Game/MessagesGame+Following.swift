@@ -6,12 +6,12 @@ extension MessagesGame {
     func follow(_ id: SessionID) {
         guard following?.session != id else { return }
         unfollow()
-        let views = client.changes(of: id, as: host?.people?.local)
+        let local = host?.people?.local
         following = (
             id,
-            Task { [weak self] in
+            Task { [weak self, feed] in
                 do {
-                    for try await view in views { await self?.take(view) }
+                    for try await view in await feed.views(of: id, as: local) { await self?.take(view) }
                 } catch {
                     // What will not pass by itself is told by the next thing that the person does.
                     self?.unfollow(id)
@@ -32,6 +32,6 @@ extension MessagesGame {
         guard let before = shown?.view, before.id == view.id, before != view else { return }
         let events = await events(of: view, after: before.revision)
         guard shown?.view.id == view.id else { return }
-        show(view, after: events)
+        await show(view, after: events)
     }
 }

@@ -9,7 +9,7 @@ extension MessagesGame {
             guard await open(tapped, replacing: true) else { return }
         }
         if case .refused = trouble { return }
-        guard let people = host?.people else { return }
+        guard let host, !host.isLiveBubble, let people = host.people else { return }
         if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) {
             await compose(item)
         } else if case .offline = trouble {
@@ -36,13 +36,14 @@ extension MessagesGame {
             if replacing { (self.opened, self.tapped) = (bubble, nil) }
             if let session = bubble.session { self.bubbleSessions[opened.session.id] = session }
             let rest = await self.events(of: opened.session, after: opened.next)
-            self.show(opened.session, after: opened.events + rest)
+            await self.show(opened.session, after: opened.events + rest)
             if let explanation = self.explanation(of: opened.tapped, replacing) { self.trouble = .refused(explanation) }
         }
     }
 
-    /// Replaces the view on screen, unless it is older: answers may overtake one another.
-    func show(_ view: SessionView, after events: [EventView] = []) {
+    /// Replaces the view on screen, here and wherever else the session is shown, unless it is older: answers may
+    /// overtake one another.
+    func show(_ view: SessionView, after events: [EventView] = []) async {
         let seen = outbox.seen[view.id] ?? 0
         if var game = shown, game.view.id == view.id {
             guard view.revision >= game.view.revision else { return }
@@ -55,13 +56,14 @@ extension MessagesGame {
         }
         if activity != .composing { activity = .idle }
         follow(view.id)
+        await feed.offer(view, as: host?.people?.local)
     }
 
     /// Shows the game on screen as it stands.
     func refresh() async throws {
         guard let before = shown?.view else { return }
         let view = try await client.session(before.id, as: host?.people?.local)
-        show(view, after: await events(of: view, after: before.revision))
+        await show(view, after: await events(of: view, after: before.revision))
     }
 
     /// The events after a revision; none, if they can't be had: the view tells the truth without them.

@@ -14,23 +14,23 @@ extension MessagesGame {
     private func deliver(_ item: OutboxItem) async -> Bool {
         await attempt(for: item) {
             switch item.request {
-            case .sent(let token, let request): self.note(try await self.client.reportSent(token, request))
+            case .sent(let token, let request): await self.note(try await self.client.reportSent(token, request))
             case .cancel(let token, let request):
-                self.update(with: try await self.client.cancel(token, request).session)
+                await self.update(with: try await self.client.cancel(token, request).session)
             case .begin, .turn, .join, .act, .nudge: preconditionFailure("A request for a message is no report")
             }
             self.outbox.remove(item)
         }
     }
 
-    private func note(_ sent: Sent) {
-        update(with: sent.session)
+    private func note(_ sent: Sent) async {
+        await update(with: sent.session)
         if sent.status == .overtaken { trouble = .refused(Explanation(.overtaken, in: texts)) }
     }
 
     /// Shows a session that a report brought, if it is the one on screen; nobody asked to see any other.
-    private func update(with view: SessionView) {
-        if shown?.view.id == view.id { show(view) }
+    private func update(with view: SessionView) async {
+        if shown?.view.id == view.id { await show(view) }
     }
 }
 
@@ -60,6 +60,10 @@ extension MessagesGame {
         case .cancelled: return false
         case .unkept:
             trouble = .refused(Explanation(.locked, in: texts))
+            return false
+        case .refused(let problem) where problem.code == .rateLimited:
+            trouble = .offline(Explanation(problem, in: texts))
+            retryLater()
             return false
         case _ where error.mayPass:
             trouble = .offline(Explanation(outbox.items.isEmpty ? .offline : .waiting, in: texts))

@@ -1,4 +1,3 @@
-public import Foundation
 public import RoundtableClient
 import RoundtableModel
 
@@ -14,14 +13,12 @@ import RoundtableModel
 /// comes out as ``state``.
 ///
 /// ```swift
-/// let game = MessagesGame(settings)
+/// let game = MessagesGame(in: roundtable)
 /// game.willBecomeActive(IncomingBubble(token: token, sender: sender), in: host)
 /// game.play("b2")
 /// ```
 @MainActor
 public final class MessagesGame {
-    /// How the service is reached, and where things are kept.
-    public let settings: Settings
     /// The client, for what the kit doesn't do.
     public let client: RoundtableClient
     /// The state to draw.
@@ -34,10 +31,12 @@ public final class MessagesGame {
         willSet { announce(newValue) }
     }
 
+    let settings: MessagesExtension.Settings
     let credential: PlayerCredential
     let outbox: Outbox
-    let jobs = JobQueue()
+    let feed: SessionFeed
     let texts: ExplanationTexts
+    let jobs = JobQueue()
     weak var host: (any MessagesHost)?
 
     /// The session on screen, and what is going on with it.
@@ -65,58 +64,23 @@ public final class MessagesGame {
         case offline(Explanation)
     }
 
-    /// Takes up the player and the outbox where an earlier launch left them.
-    public init(_ settings: Settings) {
-        let credential = PlayerCredential(in: settings.vault)
-        var client = RoundtableClient(
-            baseURL: settings.service, transport: settings.transport, retries: settings.retries,
-            credential: { await credential.current }, keep: { try await credential.keep($0) })
-        if let language = settings.language { client.language = language }
-        self.settings = settings
-        self.client = client
-        self.credential = credential
-        outbox = Outbox(settings.storage)
-        texts = ExplanationTexts(language: client.language)
+    /// Makes a game that nothing is shown of yet: one for the open app, and one for each live bubble.
+    public init(in owner: MessagesExtension) {
+        settings = owner.settings
+        client = owner.client
+        credential = owner.credential
+        outbox = owner.outbox
+        feed = owner.feed
+        texts = owner.texts
+    }
+
+    deinit {
+        following?.task.cancel()
+        retrying?.cancel()
     }
 }
 
 extension MessagesGame {
-    /// How the service is reached, and where things are kept.
-    public struct Settings: Sendable {
-        /// The service's public URL.
-        public var service: URL
-        /// Where the player's credential is.
-        public var vault: any CredentialVault
-        /// Where the outbox is.
-        public var storage: any OutboxStorage
-        /// The language of all texts; nil for the one that the device's owner prefers.
-        public var language: String?
-        /// The name that the player goes by where Messages has none; at most 24 characters.
-        public var nickname: String?
-        /// What carries requests.
-        public var transport: any Transport
-        /// How patiently a request is tried again, and then again for as long as the game is on screen.
-        public var retries: RetryPolicy
-        /// The time.
-        public var now: @Sendable () -> Date
-
-        /// Describes where a game is played.
-        public init(
-            service: URL, vault: any CredentialVault, storage: any OutboxStorage = OutboxFile(),
-            language: String? = nil, nickname: String? = nil, transport: any Transport = URLSessionTransport(),
-            retries: RetryPolicy = RetryPolicy(), now: @escaping @Sendable () -> Date = { Date() }
-        ) {
-            self.service = service
-            self.vault = vault
-            self.storage = storage
-            self.language = language
-            self.nickname = nickname
-            self.transport = transport
-            self.retries = retries
-            self.now = now
-        }
-    }
-
     /// The states as they come, the current one first.
     public func states() -> AsyncStream<GameState> {
         let (states, listener) = AsyncStream<GameState>.makeStream()

@@ -16,6 +16,7 @@ final class KitPhone: MessagesHost {
     let service: URL
     let network: Network
     let disk: Disk
+    let isLiveBubble = false
     var language = "en-GB"
     var insertError: (any Error)?
     private(set) var game: MessagesGame?
@@ -130,9 +131,10 @@ final class KitPhone: MessagesHost {
         // NB: one attempt, then the kit's own patience, whose pauses end when the network is back.
         let retries = RetryPolicy(attempts: 1, pause: { _ in try await network.untilOnline() })
         game = MessagesGame(
-            MessagesGame.Settings(
-                service: service, vault: Vault(world: world, device: device), storage: disk, language: language,
-                transport: network, retries: retries))
+            in: MessagesExtension(
+                MessagesExtension.Settings(
+                    service: service, vault: Vault(world: world, device: device), storage: disk, language: language,
+                    transport: network, retries: retries)))
     }
 
     private func incoming(_ bubble: Bubble, isStaged: Bool = false) async throws -> IncomingBubble {

@@ -1,0 +1,77 @@
+public import Foundation
+public import RoundtableClient
+import RoundtableModel
+
+/// The extension of one app: the player, the outbox and the readings of sessions, which all of its games share.
+///
+/// Messages makes a view controller for the open app and another one for each live bubble, all in one process. Keep one
+/// extension for all of them: a session is then read once, however many show it.
+///
+/// ```swift
+/// static let roundtable = MessagesExtension(MessagesExtension.Settings(service: serviceURL, vault: keychain))
+/// ```
+@MainActor
+public final class MessagesExtension {
+    /// How the service is reached, and where things are kept.
+    public let settings: Settings
+    /// The client, for what the kit doesn't do.
+    public let client: RoundtableClient
+
+    let credential: PlayerCredential
+    let outbox: Outbox
+    let feed: SessionFeed
+    let texts: ExplanationTexts
+
+    /// Takes up the player and the outbox where an earlier launch left them.
+    public init(_ settings: Settings) {
+        let credential = PlayerCredential(in: settings.vault)
+        var client = RoundtableClient(
+            baseURL: settings.service, transport: settings.transport, retries: settings.retries,
+            credential: { await credential.current }, keep: { try await credential.keep($0) })
+        if let language = settings.language { client.language = language }
+        self.settings = settings
+        self.client = client
+        self.credential = credential
+        outbox = Outbox(settings.storage)
+        feed = SessionFeed(of: client)
+        texts = ExplanationTexts(language: client.language)
+    }
+}
+
+extension MessagesExtension {
+    /// How the service is reached, and where things are kept.
+    public struct Settings: Sendable {
+        /// The service's public URL.
+        public var service: URL
+        /// Where the player's credential is.
+        public var vault: any CredentialVault
+        /// Where the outbox is.
+        public var storage: any OutboxStorage
+        /// The language of all texts; nil for the one that the device's owner prefers.
+        public var language: String?
+        /// The name that the player goes by where Messages has none; at most 24 characters.
+        public var nickname: String?
+        /// What carries requests.
+        public var transport: any Transport
+        /// How patiently a request is tried again, and then again for as long as the game is on screen.
+        public var retries: RetryPolicy
+        /// The time.
+        public var now: @Sendable () -> Date
+
+        /// Describes where a game is played.
+        public init(
+            service: URL, vault: any CredentialVault, storage: any OutboxStorage = OutboxFile(),
+            language: String? = nil, nickname: String? = nil, transport: any Transport = URLSessionTransport(),
+            retries: RetryPolicy = RetryPolicy(), now: @escaping @Sendable () -> Date = { Date() }
+        ) {
+            self.service = service
+            self.vault = vault
+            self.storage = storage
+            self.language = language
+            self.nickname = nickname
+            self.transport = transport
+            self.retries = retries
+            self.now = now
+        }
+    }
+}

@@ -111,7 +111,7 @@ let package = Package(
         target("Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false),
         target(
             "Roundtable", ["Digests", "GameRules", "JSON", "RoundtableModel", metrics],
-            resources: texts(in: "Messages/Texts"),
+            resources: texts(in: "Texts"),
             settings: staying),
 
         // What keeps: PostgreSQL, and the service's tables in it.
@@ -218,9 +218,7 @@ let package = Package(
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
-        tests(
-            "RoundtableMessagesTests",
-            ["GameRules", "Games", "JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
+        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
         tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
         tests(
             "RoundtableLabTests",

@@ -15,14 +15,4 @@ extension GameLibrary {
         CrazyEights(),
         Yacht(),
     ])
-
-    /// The reasons for which these games refuse a move that a player chose, each once.
-    ///
-    /// Those of the open game are none: they tell the author of an app what is wrong with its moves.
-    static let standardReasons: Set<String> = Set(
-        [
-            TicTacToeRefusal.reasons, FourInARowRefusal.reasons, IceCreamRefusal.reasons, ReversiRefusal.reasons,
-            DotsAndBoxesRefusal.reasons, ChessRefusal.reasons, SeaBattleRefusal.reasons,
-            RockPaperScissorsRefusal.reasons, CrazyEightsRefusal.reasons, YachtRefusal.reasons,
-        ].joined())
 }

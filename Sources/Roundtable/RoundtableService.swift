@@ -12,6 +12,7 @@ package final class RoundtableService: Sendable {
     package let claims: ClaimService
     package let operations: OperatorService
     package let games: GameService
+    package let problemTexts: ProblemTexts
     package let changes: SessionChanges
     package let metrics: ServiceMetrics
 
@@ -35,6 +36,7 @@ package final class RoundtableService: Sendable {
         operations = OperatorService(context: context, store: store, changes: changes)
         claims = ClaimService(context: context, store: store, changes: changes)
         games = GameService(games: context.games)
+        problemTexts = ProblemTexts(games: context.games)
         publicMessages = PublicMessageService(context: context, store: store)
     }
 

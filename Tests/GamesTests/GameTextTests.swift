@@ -19,13 +19,14 @@ struct GameTextTests {
 
     @Test("every pattern is said by some game")
     func noTextIsLeftOver() throws {
-        let said = Set(try (Self.everything() + Self.descriptions).map(\.key))
+        let said = Set(try (Self.everything() + Self.descriptions + Self.refusals).map(\.key))
         #expect(catalog.keys(in: "en").filter { !said.contains($0) } == [])
     }
 
-    @Test("every game has a title, a sentence about its notation and one about each option, none with places")
-    func descriptions() throws {
-        for text in Self.descriptions {
+    @Test(
+        "each title, and each sentence about notation, an option or a rule that a move breaks, is there without places")
+    func plainTexts() throws {
+        for text in Self.descriptions + Self.refusals {
             let pattern = try #require(catalog.pattern(text.key, in: "en"), "\(text.key) is not written")
             #expect(pattern.places == [], "\(text.key)")
         }
@@ -83,6 +84,19 @@ struct GameTextTests {
         GameLibrary.standard.names.compactMap { GameLibrary.standard.newest($0)?.description }.flatMap { description in
             [description.title, description.notation] + description.options.map(description.text)
         }
+    }
+
+    /// What games say of a move that breaks a rule; the open game's is for authors of apps, in English.
+    private static var refusals: [Text] {
+        texts("tic-tac-toe", TicTacToeRefusal.self) + texts("four-in-a-row", FourInARowRefusal.self)
+            + texts("ice-cream", IceCreamRefusal.self) + texts("reversi", ReversiRefusal.self)
+            + texts("dots-and-boxes", DotsAndBoxesRefusal.self) + texts("chess", ChessRefusal.self)
+            + texts("sea-battle", SeaBattleRefusal.self) + texts("rock-paper-scissors", RockPaperScissorsRefusal.self)
+            + texts("crazy-eights", CrazyEightsRefusal.self) + texts("yacht", YachtRefusal.self)
+    }
+
+    private static func texts<Refusal: MoveRefusal>(_ game: GameName, _ type: Refusal.Type) -> [Text] {
+        type.allCases.map { Text("\(game).refused.\($0.rawValue)") }
     }
 
     /// The messages of enough games for every text to be said.

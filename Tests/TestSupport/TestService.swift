@@ -62,11 +62,11 @@ package struct TestService: Sendable {
 
     /// Opens a session; committed at once unless told otherwise.
     package func open(
-        _ game: GameName, by person: Person, seats: Int? = nil, move: String? = nil, timeout: Int? = nil,
-        request: MessageRequest? = nil
+        _ game: GameName, by person: Person, seats: Int? = nil, options: GameJSON = .emptyObject,
+        move: String? = nil, timeout: Int? = nil, request: MessageRequest? = nil
     ) async throws -> TurnAnswer {
         let newSession = SessionService.NewSession(
-            game: game, options: .emptyObject, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
+            game: game, options: options, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
         return try await sessions.create(newSession, request ?? self.request(of: person, send: .now))
     }
 

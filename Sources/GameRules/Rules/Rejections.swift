@@ -2,8 +2,10 @@
 public enum MoveRejection: Error, Hashable, Sendable {
     /// The move is not in the game's notation; `expected` describes it for the app's author.
     case unreadable(expected: String)
-    /// The move breaks a rule: a stable snake_case `reason` for programs, and a sentence that a player may read.
-    case illegal(reason: String, detail: String)
+    /// The move breaks a rule: a stable snake_case `reason` for programs, and a sentence in English that a player may read.
+    ///
+    /// The game's texts have the sentence in all languages, as `GAME.refused.REASON`; then no `detail` is needed.
+    case illegal(reason: String, detail: String? = nil)
 }
 
 /// Why a game can't be set up as asked.

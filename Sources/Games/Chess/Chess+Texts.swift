@@ -12,7 +12,9 @@ extension Chess {
             case .claimDraw: Text("chess.claimed", ["mover": .mover])
             }
         var texts = MessageTexts(caption: action)
-        texts.trailingCaption = .progress(moves: before.moveNumber, isOver: turn.outcome != nil)
+        let isWhitesClaim = turn.move == .claimDraw && before.turn == .white
+        texts.trailingCaption = .progress(
+            moves: isWhitesClaim ? before.moveNumber - 1 : before.moveNumber, isOver: turn.outcome != nil)
         switch ending {
         case .checkmate(let winner):
             texts.caption = Text("chess.checkmate", ["what": .text(action)])

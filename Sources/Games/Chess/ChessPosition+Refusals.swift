@@ -8,21 +8,6 @@ enum ChessRefusal: String, MoveRefusal {
     case stillInCheck = "still_in_check"
     case kingInCheck = "king_in_check"
     case noDrawToClaim = "no_draw_to_claim"
-
-    var detail: String {
-        switch self {
-        case .emptySquare: "There is no piece on that square."
-        case .notYourPiece: "That piece is not yours."
-        case .promotionMissing: "Say what the pawn becomes: a queen, rook, bishop or knight."
-        case .castlingNotAllowed: "You can't castle there now."
-        case .pieceCannotMoveThere: "That piece can't move there."
-        case .stillInCheck: "Your king is in check, and would still be."
-        case .kingInCheck: "Your king would be in check."
-        case .noDrawToClaim:
-            "You can claim a draw when the same position is there for the third time, or after 50 moves by each of you "
-                + "without a capture or a pawn move."
-        }
-    }
 }
 
 extension ChessPosition {

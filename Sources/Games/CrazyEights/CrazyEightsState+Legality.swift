@@ -9,18 +9,6 @@ enum CrazyEightsRefusal: String, MoveRefusal {
     case nothingToDraw = "nothing_to_draw"
     case mustDraw = "must_draw"
     case mustPlay = "must_play"
-
-    var detail: String {
-        switch self {
-        case .notInHand: "You don't have that card."
-        case .suitMissing: "Name a suit with your eight."
-        case .namesNoSuit: "Only an eight names a suit."
-        case .doesNotFollow: "Follow the suit or the rank, or play an eight."
-        case .nothingToDraw: "There is no card left to draw."
-        case .mustDraw: "You can draw a card, so you can't pass."
-        case .mustPlay: "You can play a card, so you can't pass."
-        }
-    }
 }
 
 extension CrazyEightsState {

@@ -95,11 +95,4 @@ struct DotsAndBoxesOptions: Codable, Sendable {
 enum DotsAndBoxesRefusal: String, MoveRefusal {
     case noSuchEdge = "no_such_edge"
     case edgeDrawn = "edge_drawn"
-
-    var detail: String {
-        switch self {
-        case .noSuchEdge: "There are no two neighbouring dots on the board there."
-        case .edgeDrawn: "That line is drawn already."
-        }
-    }
 }

@@ -46,11 +46,4 @@ struct FourInARow: LineGame {
 enum FourInARowRefusal: String, MoveRefusal {
     case noSuchColumn = "no_such_column"
     case columnFull = "column_full"
-
-    var detail: String {
-        switch self {
-        case .noSuchColumn: "The rack has the columns 1 to 7."
-        case .columnFull: "That column is full."
-        }
-    }
 }

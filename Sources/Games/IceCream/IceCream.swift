@@ -90,17 +90,4 @@ enum IceCreamRefusal: String, MoveRefusal {
     case toppingAlreadyAdded = "topping_already_added"
     case finishBeforeTopping = "finish_before_topping"
     case alreadyFinished = "already_finished"
-
-    var detail: String {
-        switch self {
-        case .noSuchPart: "There is no such part."
-        case .baseAlreadyChosen: "The ice cream has its base already."
-        case .scoopsBeforeBase: "Scoops need a base first."
-        case .scoopsAlreadyChosen: "The ice cream has its scoops already."
-        case .toppingBeforeScoops: "Toppings need scoops first."
-        case .toppingAlreadyAdded: "You have added your topping already."
-        case .finishBeforeTopping: "Add your topping before you finish."
-        case .alreadyFinished: "The ice cream is finished already."
-        }
-    }
 }

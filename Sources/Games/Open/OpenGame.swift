@@ -35,10 +35,9 @@ struct OpenGame: Game {
         if let problem = move.problem(in: state, at: table) { throw problem }
         switch move {
         case .roll(let roll):
-            state.rolled = roll.sides.map { random.die(sides: $0) }
+            state.roll(roll.sides.map { random.die(sides: $0) }, by: seat)
             state.note(seat, touching: [])
         case .update(let update):
-            state.rolled = nil
             state.note(seat, touching: update.members)
             state.change(by: update)
             try state.checkSize()

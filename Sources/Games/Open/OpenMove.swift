@@ -27,14 +27,16 @@ enum OpenMove: Hashable, Sendable {
         var outcome: Outcome?
         var texts = OpenTexts()
 
-        /// Whether it changes some members only, and nothing else that others could have changed.
-        var isPatch: Bool { patch != nil && state == nil && next == nil && outcome == nil }
+        /// Whether it changes some members of the state only, and nothing else that others could have changed.
+        ///
+        /// NB: not what seats are given, or what became of it would tell what others have given.
+        var isPatch: Bool { patch != nil && state == nil && next == nil && outcome == nil && secrets.isEmpty }
 
-        /// The members that it touches: those of the state, and each seat that is given something.
+        /// The members of the state that it touches.
         var members: [String] {
             let shared = state != nil ? ["/state"] : (patch?.patchedMembers ?? []).map { "/state\($0)" }
             // NB: what is remembered of a move is small, whatever the move is.
-            return (shared.count > 64 ? ["/state"] : shared) + secrets.keys.sorted().map { "/private/\($0)" }
+            return shared.count > 64 ? ["/state"] : shared
         }
     }
 
@@ -130,7 +132,7 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
         guard case .object(let members) = json else { throw Unreadable() }
         let texts = try OpenTexts(members)
         if let roll = members["roll"] {
-            guard let sides = roll.integers, members["state"] == nil, members["patch"] == nil else {
+            guard let sides = roll.integers, Set(members.keys).isSubset(of: ["mediaURL", "roll", "texts"]) else {
                 throw Unreadable()
             }
             self = .roll(Roll(sides: sides, texts: texts))

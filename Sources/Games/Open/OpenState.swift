@@ -19,8 +19,10 @@ struct OpenState: Hashable, Sendable {
     var shared: JSONValue = .null
     /// The secrets of single seats, which only they see.
     var secrets: [SeatIndex: JSONValue] = [:]
-    /// The numbers that the dice show; nil once somebody has gone on.
-    var rolled: [Int]?
+    /// The numbers that the dice show; nil once the seat that rolled them has gone on.
+    private(set) var rolled: [Int]?
+    /// The seat that rolled them.
+    private var roller: SeatIndex?
     /// How the game ended.
     var outcome: Outcome?
     /// Who made the latest moves, the last one at the end.
@@ -47,6 +49,9 @@ struct OpenState: Hashable, Sendable {
         movers = Array((movers + [seat]).suffix(Self.shownMoves))
         if order == .anyone { touched = Array((touched + [members]).suffix(Self.rememberedMoves)) }
     }
+
+    /// Notes what a seat has rolled.
+    mutating func roll(_ numbers: [Int], by seat: SeatIndex) { (rolled, roller) = (numbers, seat) }
 
     /// Whether the moves among so many latest events have touched none of some members, nor what is in them.
     func hasLeftAlone(_ members: [String], during events: Int) -> Bool {
@@ -78,18 +83,22 @@ struct OpenState: Hashable, Sendable {
         }
     }
 
-    /// Goes on after a seat; to those that it names, where the order is that.
+    /// Goes on after a seat, whose dice are taken up; where the order is that, to those whom it names, else to those
+    /// named before who have not moved yet, else to its neighbour.
     mutating func goOn(after seat: SeatIndex, naming next: [SeatIndex]?, at table: Table) {
-        if order == .named {
-            turn = .named(next ?? table.seat(after: seat).map { [$0] } ?? [seat])
-        } else {
-            turn.advance(past: seat, at: table)
+        if roller == nil || roller == seat { (rolled, roller) = (nil, nil) }
+        turn.advance(past: seat, at: table)
+        guard case .named(let waiting) = turn else { return }
+        if let next {
+            turn = .named(next)
+        } else if !waiting.contains(where: table.isInPlay) {
+            turn = .named(table.seat(after: seat).map { [$0] } ?? [seat])
         }
     }
 }
 
-/// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "state", "touched", "turn"}`, without what
-/// is empty.
+/// `{"colours", "moves", "movers", "order", "outcome", "private", "rolled", "roller", "state", "touched", "turn"}`,
+/// without what is empty.
 extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
     private struct Unreadable: Error {}
 
@@ -104,6 +113,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
                 json.member("private", OpenMove.members(of: secrets))
             }
             json.member("rolled", ifPresent: rolled)
+            json.member("roller", ifPresent: roller)
             json.member("state", shared)
             if !touched.isEmpty { json.member("touched", touched) }
             json.member("turn", turn)
@@ -121,6 +131,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
         outcome = try json["outcome"]?.decode()
         secrets = try OpenMove.seats(of: json["private"])
         rolled = json["rolled"]?.array?.compactMap(\.integer)
+        roller = json["roller"]?.integer.map { SeatIndex($0) }
         shared = json["state"] ?? .null
         touched = json["touched"]?.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
     }

@@ -37,6 +37,10 @@ struct OpenTexts: Hashable, Sendable {
             if let seat = template.highestSeat, seat.rawValue >= table.seats.count {
                 return .illegal(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
             }
+            guard template.sentences.values.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
+                return .illegal(
+                    reason: "text_empty", detail: "The \(place.rawValue) is empty; leave it out, or null for no bar.")
+            }
             guard template.sentences.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else {
                 return .illegal(
                     reason: "text_too_long", detail: "The \(place.rawValue) has more than \(Self.longest) characters.")
@@ -50,8 +54,11 @@ struct OpenTexts: Hashable, Sendable {
     }
 
     private static func isWebAddress(_ text: String) -> Bool {
-        guard text.utf8.count <= 500, let url = URL(string: text) else { return false }
-        return url.scheme == "https" && url.host?.isEmpty == false && url.user == nil
+        guard text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: text)
+        else { return false }
+        let port = url.port ?? 443
+        return url.scheme?.lowercased() == "https" && url.host?.isEmpty == false && url.user == nil
+            && (1...65535).contains(port)
     }
 }
 

@@ -74,13 +74,4 @@ enum ReversiRefusal: String, MoveRefusal {
     case cellTaken = "cell_taken"
     case flipsNothing = "flips_nothing"
     case moveLeft = "move_left"
-
-    var detail: String {
-        switch self {
-        case .noSuchCell: "The board has the cells a1 to h8."
-        case .cellTaken: "There is a disc on that cell already."
-        case .flipsNothing: "A disc there would flip none of the other colour."
-        case .moveLeft: "You can pass only when you have no other move."
-        }
-    }
 }

@@ -97,11 +97,4 @@ struct RockPaperScissors: Game {
 enum RockPaperScissorsRefusal: String, MoveRefusal {
     case allRoundsPlayed = "already_finished"
     case alreadyChosen = "already_chosen"
-
-    var detail: String {
-        switch self {
-        case .allRoundsPlayed: "All rounds have been played."
-        case .alreadyChosen: "You have had your choice in this round."
-        }
-    }
 }

@@ -114,16 +114,4 @@ enum SeaBattleRefusal: String, MoveRefusal {
     case notPlaced = "fleet_not_placed"
     case noSuchCell = "no_such_cell"
     case alreadyShot = "already_shot"
-
-    var detail: String {
-        switch self {
-        case .alreadyPlaced: "Your fleet is at sea already."
-        case .wrongFleet: "A fleet has five ships, of 5, 4, 3, 3 and 2 cells."
-        case .offBoard: "The sea has the cells A1 to J10; all ships must lie within it."
-        case .overlap: "Ships may touch, but not overlap."
-        case .notPlaced: "Place your fleet first."
-        case .noSuchCell: "The sea has the cells A1 to J10."
-        case .alreadyShot: "You have shot at that cell already."
-        }
-    }
 }

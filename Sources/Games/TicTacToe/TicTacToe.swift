@@ -26,11 +26,4 @@ struct TicTacToe: LineGame {
 enum TicTacToeRefusal: String, MoveRefusal {
     case noSuchCell = "no_such_cell"
     case cellTaken = "cell_taken"
-
-    var detail: String {
-        switch self {
-        case .noSuchCell: "The board has the cells a1 to c3."
-        case .cellTaken: "That cell is taken already."
-        }
-    }
 }

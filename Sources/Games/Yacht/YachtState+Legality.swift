@@ -7,16 +7,6 @@ enum YachtRefusal: String, MoveRefusal {
     case noSuchDice = "no_such_dice"
     case nothingToRoll = "nothing_to_roll"
     case categoryFilled = "category_filled"
-
-    var detail: String {
-        switch self {
-        case .rollFirst: "Roll the dice first."
-        case .noRollsLeft: "You have rolled three times. Score in a category."
-        case .noSuchDice: "These dice don't lie there."
-        case .nothingToRoll: "You keep all dice, so there is nothing to roll."
-        case .categoryFilled: "You have filled that category already."
-        }
-    }
 }
 
 extension YachtState {

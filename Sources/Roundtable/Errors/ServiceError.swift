@@ -2,10 +2,12 @@
 package struct ServiceError: Error {
     /// The stable, machine-readable code.
     package let code: ErrorCode
-    /// A sentence that is safe to show.
+    /// A sentence in English that is safe to show.
     package let detail: String
     /// The rule that an illegal move breaks.
     package var reason: String?
+    /// The key of its sentence in the texts; nil if there is none but its code's.
+    let sentence: String?
     /// The session's current revision, where the request was about a session.
     package var revision: Int?
     /// After how many seconds to try again, for `rate_limited` and `unavailable`.
@@ -19,11 +21,13 @@ package struct ServiceError: Error {
 
     /// A refusal with its code and sentence.
     package init(
-        _ code: ErrorCode, _ detail: String, reason: String? = nil, revision: Int? = nil, underlying: (any Error)? = nil
+        _ code: ErrorCode, _ detail: String, reason: String? = nil, sentence: String? = nil, revision: Int? = nil,
+        underlying: (any Error)? = nil
     ) {
         self.code = code
         self.detail = detail
         self.reason = reason
+        self.sentence = sentence
         self.revision = revision
         self.underlying = underlying
         retryAfter = code == .unavailable ? 1 : nil
@@ -37,5 +41,5 @@ package struct ServiceError: Error {
     }
 
     /// A session or message that does not exist, or not for this caller.
-    package static let notFound = ServiceError(.notFound, "There is no such session or message.")
+    package static let notFound = ServiceError(.notFound, "There is no such game or message.")
 }

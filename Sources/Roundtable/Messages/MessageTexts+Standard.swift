@@ -15,11 +15,3 @@ extension MessageTexts {
         return MessageTexts(caption: Text("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
     }
 }
-
-extension TextCatalog {
-    /// The texts of the service itself.
-    static let service = TextCatalog(embedded: [
-        "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
-        "pl": PackageResources.pl_json,
-    ])
-}

@@ -79,7 +79,7 @@ package struct OperatorService: Sendable {
                 throw ServiceError(.notAllowed, "There is no seat \(seat) in this session.")
             }
             let player = seat.flatMap { toAct.contains($0) ? session.seating[$0].player : nil }
-            if let seat, toAct.contains(seat), !session.letsPass(seat) {
+            if let seat, toAct.contains(seat), try !session.letsPass(seat) {
                 throw ServiceError(.notAllowed, "Nobody can pass in this game: let the seat resign.")
             }
             return Proposal(.skip, by: player, seat: seat, basedOn: session.revision)
@@ -118,10 +118,10 @@ package struct OperatorService: Sendable {
 }
 
 extension Session {
-    /// Whether it is somebody else's turn once this seat's was passed.
-    fileprivate func letsPass(_ seat: SeatIndex) -> Bool {
-        var position = position
-        position.skip(seat, at: seating.table)
-        return !position.toAct(at: seating.table).contains(seat)
+    /// Whether anything is another way once this seat's turn was passed.
+    fileprivate func letsPass(_ seat: SeatIndex) throws(ServiceError) -> Bool {
+        var passed = self
+        passed.position.skip(seat, at: seating.table)
+        return try passed.snapshot() != snapshot()
     }
 }

@@ -66,7 +66,9 @@ extension String {
     private var isHarmless: Bool {
         var last = UInt8(ascii: " ")
         for byte in utf8 {
-            guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "$"), byte > 0x20 || last > 0x20 else { return false }
+            guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "$"), byte > 0x20 || last > 0x20 else {
+                return false
+            }
             last = byte
         }
         return isEmpty || last > 0x20

@@ -56,9 +56,12 @@ package struct LinkService: Sendable {
         case .already(let same):
             return same
         case .own:
-            throw ServiceError(.notAllowed, "This code is yours: enter it on your other device.")
+            throw ServiceError(
+                .notAllowed, "This code is yours: enter it on your other device.",
+                sentence: "problem.not_allowed.own-code")
         case .unknown:
-            throw ServiceError(.badRequest, "This link code is wrong, used or too old.")
+            throw ServiceError(
+                .badRequest, "This link code is wrong, used or too old.", sentence: "problem.bad_request.wrong-code")
         }
     }
 

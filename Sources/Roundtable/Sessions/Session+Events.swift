@@ -106,7 +106,9 @@ extension Session {
             case .unreadable(let expected):
                 throw ServiceError(.illegalMove, "This is not \(expected).", reason: "unreadable")
             case .illegal(let reason, let detail):
-                throw ServiceError(.illegalMove, detail, reason: reason)
+                throw ServiceError(
+                    .illegalMove, detail ?? "The rules don't allow this move.", reason: reason,
+                    sentence: "\(identity.game).refused.\(reason)")
             }
         }
     }

@@ -223,7 +223,9 @@ package struct SessionService: Sendable {
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
         if newSession.move != nil, !game.allowsOpeningMove {
-            throw ServiceError(.illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move")
+            throw ServiceError(
+                .illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move",
+                sentence: "problem.illegal_move.no-opening")
         }
         let participants = request.conversation.remotes.count + 1
         return Founding(
@@ -302,7 +304,8 @@ extension Session {
             }
             guard !position.reveals(move, by: 0, at: seating.table) else {
                 throw ServiceError(
-                    .illegalMove, "This move can't open a game.", reason: "reveals_at_opening", revision: 0)
+                    .illegalMove, "This move can't open a game.", reason: "reveals_at_opening",
+                    sentence: "problem.illegal_move.no-opening", revision: 0)
             }
         }
         return try deciding(proposal, at: now)

@@ -51,7 +51,7 @@ extension Session {
         }
         let seat = try seat(for: proposal)
         guard !isStale(proposal, seat: seat) else {
-            throw ServiceError(.staleRevision, "The game has moved on since revision \(proposal.basedOn).")
+            throw ServiceError(.staleRevision, "The game has moved on.")
         }
         let joins = seat.map { seating[$0].state == .open } ?? false
         try checkTurn(of: proposal, seat: seat)
@@ -151,7 +151,7 @@ extension Session {
     private func checkTurn(of proposal: Proposal, seat: SeatIndex?) throws(ServiceError) {
         switch proposal.intent {
         case .open:
-            guard phase == .draft else { throw ServiceError(.staleRevision, "This session was opened already.") }
+            guard phase == .draft else { throw ServiceError(.staleRevision, "This game was opened already.") }
         case .move, .timeOut, .skip:
             guard let seat, toAct.contains(seat) else {
                 throw ServiceError(
@@ -170,7 +170,7 @@ extension Session {
 
     private func checkStart(by player: PlayerID?) throws(ServiceError) {
         guard phase == .waiting else { throw ServiceError(.notAllowed, "This game does not wait to be started.") }
-        guard player == identity.creator else {
+        guard player == identity.creator || seating.seats(of: identity.creator).isEmpty else {
             throw ServiceError(.notAllowed, "Only who opened the game may start it.")
         }
         guard seating.table.taken.count >= position.fewestSeats else {

@@ -9,15 +9,27 @@ import RoundtableModel
 
 extension HTTPAnswer {
     /// The answer of RFC 9457, with `code` and `requestId`, and `quota`, `reason` and `revision` where there are any.
-    init(_ error: ServiceError, to request: RequestID) {
-        let code = ErrorCode(rawValue: error.code.rawValue) ?? .internal
-        var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
+    ///
+    /// - Parameter languages: those that the one who asked reads, the preferred one first.
+    init(
+        _ error: ServiceError, to request: RequestID, in languages: [String] = [], texts: ProblemTexts = .service
+    ) {
+        let language = texts.language(for: languages)
+        let code = error.code
+        var headers: HTTPFields = [
+            .contentType: "application/problem+json", .cacheControl: "no-store", .contentLanguage: language,
+        ]
         headers[.requestID] = request.description
         if let retryAfter = error.retryAfter { headers[.retryAfter] = String(retryAfter) }
         if !error.allowed.isEmpty { headers[.allow] = error.allowed.joined(separator: ", ") }
         if code == .unauthenticated { headers[.wwwAuthenticate] = "Bearer" }
         var json = JSONWriter()
-        Problem(error, as: code, to: request).write(to: &json)
+        let problem = Problem(
+            type: "urn:problem-type:roundtable:\(code.rawValue)", title: texts.title(of: error.code, in: language),
+            status: code.status, detail: texts.detail(of: error, in: language), code: code, revision: error.revision,
+            reason: error.reason, quota: error.quota.map { Quota(rawValue: $0.rawValue) ?? .unknown },
+            requestID: request.description)
+        problem.write(to: &json)
         self.init(
             status: HTTPResponse.Status(code: code.status), headers: headers,
             body: .whole(json.withBytes { ByteBuffer(bytes: $0) }))
@@ -56,44 +68,5 @@ extension ServiceError {
         guard code == .internal || code == .unavailable else { return }
         let reason = underlying.map { "\($0)" } ?? detail
         logger().error("a request failed", metadata: ["code": "\(code.rawValue)", "reason": "\(reason)"])
-    }
-}
-
-extension Problem {
-    fileprivate init(_ error: ServiceError, as code: ErrorCode, to request: RequestID) {
-        self.init(
-            type: "urn:problem-type:roundtable:\(code.rawValue)", title: code.title, status: code.status,
-            detail: error.detail, code: code, revision: error.revision, reason: error.reason,
-            quota: error.quota.map { Quota(rawValue: $0.rawValue) ?? .unknown }, requestID: request.description)
-    }
-}
-
-extension ErrorCode {
-    /// A few words that are the same for every problem of this code.
-    fileprivate var title: String {
-        switch self {
-        case .badRequest: "The request can't be understood"
-        case .unknownGame: "There is no such game"
-        case .badOptions: "The game can't be set up like this"
-        case .unauthenticated: "A valid credential is needed"
-        case .notSeated: "You have no seat in this game"
-        case .notYourTurn: "It is not your turn"
-        case .notAllowed: "This is not yours to do"
-        case .notFound: "There is no such thing"
-        case .methodNotAllowed: "This can't be done here"
-        case .requestTimeout: "The request took too long to come"
-        case .staleRevision: "The game has moved on"
-        case .sessionOver: "The game is over"
-        case .seatTaken: "The seat is taken"
-        case .noOpenSeat: "No seat is open"
-        case .alreadyCommitted: "The move counts already"
-        case .idempotencyKeyReused: "The Idempotency-Key belongs to another request"
-        case .payloadTooLarge: "The request is too large"
-        case .headersTooLarge: "The request's head is too large"
-        case .illegalMove: "The move is against the rules"
-        case .rateLimited: "Too many requests"
-        case .internal, .unknown: "Something went wrong here"
-        case .unavailable: "The service is not available right now"
-        }
     }
 }

@@ -10,6 +10,7 @@ import Tracing
 package struct Pipeline: HTTPResponder {
     let routes: RouteTable
     private let players: PlayerService
+    private let problemTexts: ProblemTexts
     private let settings: ApplicationSettings
     private let limiter: RateLimiter?
     private let admission: Admission
@@ -22,6 +23,7 @@ package struct Pipeline: HTTPResponder {
     ) {
         routes = RouteTable(service, pictures: pictures, app: settings.app, obstacle: obstacle)
         players = service.players
+        problemTexts = service.problemTexts
         self.settings = settings
         limiter = settings.rateLimit.map {
             RateLimiter(
@@ -45,7 +47,7 @@ package struct Pipeline: HTTPResponder {
 
     package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
         let id = request.map { RequestID(of: $0) } ?? RequestID()
-        let answer = HTTPAnswer(ServiceError(fault), to: id)
+        let answer = HTTPAnswer(ServiceError(fault), to: id, in: request?.languages ?? [], texts: problemTexts)
         settings.metrics?.timer("other", status: answer.head.status.code).recordNanoseconds(0)
         return answer
     }
@@ -58,7 +60,7 @@ package struct Pipeline: HTTPResponder {
         } catch {
             let problem = ServiceError(caught: error)
             problem.logIfOurs(to: logger.naming(call.id))
-            answer = HTTPAnswer(problem, to: call.id)
+            answer = HTTPAnswer(problem, to: call.id, in: call.head.languages, texts: problemTexts)
         }
         answer.head.headerFields[.requestID] = call.id.description
         return answer

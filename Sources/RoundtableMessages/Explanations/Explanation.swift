@@ -46,7 +46,7 @@ extension Explanation {
         self.init(kind: kind, text: texts[kind], rule: nil)
     }
 
-    /// Explains a refusal in the kit's own words: those of the service may be in another language than the player's.
+    /// Explains a refusal.
     init(_ problem: Problem, in texts: ExplanationTexts) {
         self.init(kind: .refused(problem.code), text: texts[problem], rule: problem.reason)
     }

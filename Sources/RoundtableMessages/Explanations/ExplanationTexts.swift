@@ -16,8 +16,16 @@ struct ExplanationTexts: Sendable {
         sentences[kind.name] ?? kind.name
     }
 
+    /// A refusal in the words of the service, which answers in the player's language; those that tell the author of an
+    /// app what is wrong with it are none for players.
     subscript(problem: Problem) -> String {
-        problem.sentences.lazy.compactMap { sentences[$0] }.first ?? self[.refused(problem.code)]
+        switch problem.code {
+        case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .payloadTooLarge, .headersTooLarge,
+            .idempotencyKeyReused:
+            self[.refused(problem.code)]
+        case .requestTimeout, .unavailable: self[.offline]
+        default: problem.detail ?? self[.refused(problem.code)]
+        }
     }
 
     /// All sentences, by language and name.
@@ -34,7 +42,7 @@ extension Explanation.Kind {
     /// Its name in the files of texts.
     var name: String {
         switch self {
-        case .refused: "refused"
+        case .refused: "outdated"
         case .overtaken: "overtaken"
         case .takenBack: "takenBack"
         case .notInserted: "notInserted"

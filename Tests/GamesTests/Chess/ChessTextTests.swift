@@ -66,6 +66,9 @@ struct ChessTextTests {
         let claim = try fifty.moves("a1a2").message(for: "draw", by: 1)
         #expect(claim.caption.english == "<mover> claimed a draw")
         #expect(claim.subcaption?.english == "50 moves each without a capture or a pawn move")
+        #expect(claim.trailingCaption?.english == "After 90 moves")
+        let whites = try chess("4k3/8/8/8/8/8/8/R3K3 w - - 100 90").message(for: "draw", by: 0)
+        #expect(whites.trailingCaption?.english == "After 89 moves")
     }
 
     @Test("VoiceOver reads where the pieces are, and who is to move")

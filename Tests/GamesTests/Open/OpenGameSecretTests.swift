@@ -7,13 +7,14 @@ import Testing
 @Suite("Secrets of the open game")
 struct OpenGameSecretTests {
     private static let attempts = [
-        #"{"state": 1}"#, #"{"patch": {"a": 1}}"#, #"{"roll": [6]}"#, #"{"private": {"0": 1, "1": null}}"#,
+        #"{"state": 1}"#, #"{"patch": {"a": 1}}"#, #"{"patch": {"a": 1}, "private": {"1": 2}}"#,
+        #"{"roll": [6]}"#, #"{"private": {"0": 1, "1": null}}"#,
         #"{"private": {"0": "\#(String(repeating: "x", count: 20_000))"}}"#, #"{"private": {"9": 1}}"#,
         #"{"state": 1, "next": [1]}"#, #"{"outcome": {"winners": [0]}}"#, "{}",
     ]
 
     @Test(
-        "what other seats were given looks the same to everybody else, whatever it is",
+        "what other seats were given looks the same to everybody else, whatever it is, and as if it were nothing",
         arguments: ["rotation", "anyone", "named"], [1, 2, 3, 4] as [UInt64])
     func secrets(order: String, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -21,10 +22,12 @@ struct OpenGameSecretTests {
         let course = try Self.course(play, using: &generator)
         for reader in [.bystander] + play.table.all.map({ Reader.seat($0) }) {
             let one = Self.events(course, reader, secret: "1")
-            let other = Self.events(course, reader, secret: #"["\#(String(repeating: "x", count: 9_000))"]"#)
-            #expect(one != other)
-            let check = SecretsCheck(reader: reader, attempts: Self.attempts)
-            #expect(try check.leaks(in: play, between: one, and: other) == [])
+            for secret in [#"["\#(String(repeating: "x", count: 9_000))"]"#, nil] {
+                let other = Self.events(course, reader, secret: secret)
+                #expect(one != other)
+                let check = SecretsCheck(reader: reader, attempts: Self.attempts)
+                #expect(try check.leaks(in: play, between: one, and: other) == [])
+            }
         }
     }
 
@@ -86,8 +89,8 @@ struct OpenGameSecretTests {
         return events
     }
 
-    /// The events with something for each seat: the same for a reader's own.
-    private static func events(_ course: [PlayEvent], _ reader: Reader, secret: String) -> [PlayEvent] {
+    /// The events with something for each seat, or nothing: the same for a reader's own.
+    private static func events(_ course: [PlayEvent], _ reader: Reader, secret: String?) -> [PlayEvent] {
         course.map { event in
             guard case .move(let move, _) = event else { return event }
             let isOwn = reader.seats.contains { move.contains(#"{"\#($0)": \#(Self.secret)"#) }
@@ -95,8 +98,9 @@ struct OpenGameSecretTests {
         }
     }
 
-    private static func filling(_ event: PlayEvent, with value: String) -> PlayEvent {
+    private static func filling(_ event: PlayEvent, with value: String?) -> PlayEvent {
         guard case .move(let move, let seat) = event else { return event }
+        guard let value else { return .move(move.replacing(/, "private": {"\d": SECRET}/, with: ""), by: seat) }
         return .move(move.replacing(secret, with: value), by: seat)
     }
 }

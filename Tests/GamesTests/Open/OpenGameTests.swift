@@ -96,7 +96,40 @@ struct OpenGameTests {
         for bad in [#"{"roll": []}"#, #"{"roll": [1]}"#, #"{"roll": [1001]}"#] {
             #expect(try play.reason(against: bad, by: 1) == "bad_dice")
         }
-        #expect(try play.reason(against: #"{"roll": [6], "state": 1}"#, by: 1) == "unreadable")
+        for other in [#""state": 1"#, #""next": [1]"#, #""private": {"0": 1}"#, #""outcome": {"winners": [0]}"#] {
+            #expect(try play.reason(against: #"{"roll": [6], \#(other)}"#, by: 1) == "unreadable")
+        }
+    }
+
+    @Test("dice lie until who rolled them goes on, whatever others do meanwhile, or is skipped")
+    func diceOfOneSeat() throws {
+        var play = try play([(#"{"roll": [6, 6]}"#, 0)], order: "anyone")
+        let numbers = try play.position.board(for: .bystander).decode(as: Rolled.self).rolled
+        try play.move(#"{"patch": {"a": 1}}"#, by: 1)
+        #expect(try play.position.board(for: .bystander).decode(as: Rolled.self).rolled == numbers)
+        let restored = try play.game.position(snapshot: play.position.snapshot)
+        #expect(restored.equals(play.position))
+        try play.move(#"{"patch": {"b": 1}}"#, by: 0)
+        #expect(play.board.contains(#""rolled":null"#))
+        var skipped = try self.play([(#"{"roll": [6, 6]}"#, 0)])
+        try skipped.happen(.skip(0))
+        #expect(skipped.board.contains(#""rolled":null"#) && skipped.toAct == [1])
+    }
+
+    @Test("of several who were named the others stay to act, until each has moved, was skipped, or somebody is named")
+    func severalNamed() throws {
+        let named = try play([(#"{"state": 0, "next": [1, 3]}"#, 0)], seats: 4, order: "named")
+        var moved = named
+        try moved.move(#"{"patch": {"b": 1}}"#, by: 1)
+        #expect(moved.toAct == [3])
+        try moved.move(#"{"patch": {"d": 1}}"#, by: 3)
+        #expect(moved.toAct == [0])
+        var skipped = named
+        try skipped.happen(.skip(3))
+        #expect(skipped.toAct == [1])
+        var renamed = named
+        try renamed.move(#"{"patch": {"d": 1}, "next": [2]}"#, by: 3)
+        #expect(renamed.toAct == [2])
     }
 
     private struct Rolled: Decodable { let rolled: [Int]? }
@@ -110,12 +143,14 @@ struct OpenGameTests {
         }
         #expect(isConcurrent(#"{"patch": {"a": 2}}"#))
         #expect(isConcurrent(#"{"patch": {"b": {"d": 2}}}"#))
-        #expect(isConcurrent(#"{"private": {"2": 2}, "patch": {}}"#) == false)
+        #expect(!isConcurrent(#"{"private": {"2": 2}, "patch": {"a": 2}}"#))
         #expect(!isConcurrent(#"{"patch": {"b": {"c": 1}}}"#))
         #expect(!isConcurrent(#"{"patch": {"b": 1}}"#))
         #expect(!isConcurrent(#"{"patch": {"a": 2}}"#, missing: 2))
         #expect(!isConcurrent(#"{"state": {"a": 2}}"#))
         #expect(!isConcurrent(#"{"patch": {"a": 2}, "outcome": {"winners": [0]}}"#))
+        let given = try self.play([(#"{"patch": {"b": 1}, "private": {"2": 2}}"#, 1)], order: "anyone")
+        #expect(given.position.isConcurrent(GameJSON(Data(#"{"patch": {"a": 2}}"#.utf8)), missing: 1))
         let turns = try self.play([(#"{"state": {"a": 1}}"#, 0)])
         #expect(!turns.position.isConcurrent(GameJSON(Data(#"{"patch": {"a": 2}}"#.utf8)), missing: 1))
     }
@@ -167,7 +202,9 @@ struct OpenGameTests {
     @Test(
         "what no app should send is refused with the reason",
         arguments: [
-            (#"{"state": 1, "patch": {}}"#, "state_and_patch"), (#"{"private": {"3": 1}}"#, "no_such_seat"),
+            (#"{"state": 1, "patch": {}}"#, "state_and_patch"), (#"{"texts": {"caption": " "}}"#, "text_empty"),
+            (#"{"mediaURL": "https://x.example/a b"}"#, "bad_media"),
+            (#"{"mediaURL": "https://x.example:99999/a"}"#, "bad_media"), (#"{"private": {"3": 1}}"#, "no_such_seat"),
             (#"{"texts": {"caption": "{nobody}"}}"#, "unknown_place"),
             (#"{"texts": {"caption": "{seat 3}"}}"#, "no_such_seat"),
             (#"{"state": 1, "mediaURL": "http://a.example/x"}"#, "bad_media"),

@@ -25,20 +25,25 @@ struct Witness: Sendable {
 
     /// Asks for all there is to see of a session, and tries some moves of the reader's that don't count.
     ///
-    /// - Parameter message: the token of its newest message.
+    /// - Parameters:
+    ///   - revision: where it stands.
+    ///   - message: the token of its newest message.
     mutating func look(
-        at session: String, _ message: String, on server: Server, as reader: Guest, trying moves: [JSONValue],
+        at session: String, _ revision: Int, _ message: String, on server: Server, as reader: Guest,
+        trying moves: [JSONValue],
         _ moment: String
     ) async throws {
         let device = ["Participant": reader.local]
         for (name, path) in [
             ("view", "/v1/sessions/\(session)"), ("events", "/v1/sessions/\(session)/events?after=0"),
-            ("list", "/v1/sessions"), ("page", "/m/\(message)"), ("picture", "/m/\(message).png"),
+            ("list", "/v1/players/me/sessions"), ("page", "/m/\(message)"), ("picture", "/m/\(message).png"),
         ] {
             note(try await server.get(path, by: reader, headers: device), as: "\(moment) \(name)")
         }
         for (number, move) in moves.enumerated() {
-            let refused = try await server.move(move, in: session, at: 1, by: reader, key: "\(moment) \(number)")
+            let refused = try await server.move(
+                move, in: session, at: revision, by: reader, key: "\(moment) \(number)")
+            #expect((400..<500).contains(refused.status) && !refused.text.contains("stale_revision"))
             note(refused, as: "\(moment) refusal \(number)")
         }
         var pieces = server.stream("/v1/sessions/\(session)/stream", by: reader).makeAsyncIterator()

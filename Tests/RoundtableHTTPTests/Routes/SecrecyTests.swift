@@ -29,7 +29,7 @@ struct SecrecyTests {
             game: "sea-battle", people: 3,
             moves: [
                 (0, fleet), (1, "place J1v5,H1v4,F1v3,D1v3,B1v2"), (0, "A10"), (1, "A2"), (0, "B10"), (1, "J8"),
-            ], attempts: ["Z9", "A2", "place A1h5"])
+            ], attempts: ["K11", "place A1h5"])
     }
 
     private static func rockPaperScissors(_ choice: JSONValue) -> Course {
@@ -43,7 +43,10 @@ struct SecrecyTests {
             game: "open", people: 3,
             moves: [
                 (0, ["state": ["deck": 40], "private": ["0": .string(secret)]]), (1, ["patch": ["deck": 39]]),
-            ], attempts: ["nonsense", ["state": .string("\(secret.count)"), "next": [9]]])
+            ],
+            attempts: [
+                "nonsense", ["state": .string("\(secret.count)"), "next": [9]], ["patch": [:], "private": ["9": 1]],
+            ])
     }
 
     /// Plays a course in a database of its own; says what somebody else was told after each move.
@@ -68,7 +71,8 @@ struct SecrecyTests {
                         is: 201)
                     var seen = witness.withLock { $0 }
                     try await seen.look(
-                        at: session, try moved.token, on: server, as: guests[reader], trying: course.attempts,
+                        at: session, seats + number + 1, try moved.token, on: server, as: guests[reader],
+                        trying: course.attempts,
                         "after \(number)")
                     witness.withLock { [seen] in $0 = seen }
                 }

@@ -71,6 +71,17 @@ struct OperatorTests {
         try await expectReplay(of: id)
     }
 
+    @Test("passes the last choice that a round waits for, though the same seat chooses in the next")
+    func skipLastChoice() async throws {
+        let id = try await service.open("rock-paper-scissors", by: people[0], seats: 2, options: ["rounds": 2]).session
+            .id
+        _ = try await service.join(id, by: people[1])
+        _ = try await service.move("rock", by: people[0], in: id, revision: 2, send: .now)
+        let session = try await operations.skip(1, of: id, noting: .testing)
+        #expect(session.toAct == [0, 1] && session.newest?.kind == .skipped)
+        try await expectReplay(of: id)
+    }
+
     @Test("passes no turn in a game that can't go on without it")
     func skipImpossible() async throws {
         let id = try await game()

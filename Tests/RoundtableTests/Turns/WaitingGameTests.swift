@@ -43,6 +43,16 @@ struct WaitingGameTests {
         #expect(try aSession().refusal(of: .start, by: 0)?.code == .notAllowed)
     }
 
+    @Test("once its creator has gone, whoever has a seat may start it")
+    func startWithoutCreator() throws {
+        let left = try aSession("deal", seats: 4, taken: 2).after(.leave, by: 0)
+        let joined = try left.after(.join, by: 2)
+        #expect(joined.refusal(of: .start, by: 7)?.code == .notSeated)
+        #expect(try joined.after(.start, by: 1).phase == .active)
+        let returned = try left.after(.join, by: 0)
+        #expect(returned.refusal(of: .start, by: 1)?.code == .notAllowed)
+    }
+
     @Test("who goes before it has started leaves an open seat behind, so that it never starts with too few")
     func goingBeforeTheStart() throws {
         for intent in [Proposal.Intent.leave, .resign] {

@@ -146,12 +146,15 @@ let package = Package(
         // What is measured, as Prometheus reads it.
         target("RoundtableMetrics", [coreMetrics]),
 
+        // Boards of games as characters, for terminals.
+        target("BoardDrawings", ["JSON"]),
+
         // The command; its library is the entry point for programs with games of their own.
         target(
             "RoundtableCommand",
             [
-                "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres",
-                "Roundtable",
+                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON",
+                "Postgres", "Roundtable",
                 "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
@@ -177,7 +180,7 @@ let package = Package(
         target(
             "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
             resources: texts(in: "Explanations/Texts")),
-        target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
+        target("MessagesSimulator", ["BoardDrawings", "RoundtableModel", "RoundtableClient"]),
 
         target(
             "TestSupport",
@@ -188,6 +191,7 @@ let package = Package(
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
+        tests("BoardDrawingsTests", ["BoardDrawings", "JSON"]),
         tests("DigestsTests", ["Digests"]),
         tests("JSONTests", ["JSON", "RoundtableModel"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),

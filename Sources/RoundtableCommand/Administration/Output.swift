@@ -24,7 +24,8 @@ struct TextTable {
 }
 
 extension String {
-    fileprivate func trimmingSuffix(_ character: Character) -> String {
+    /// The text without so many of a character as it ends with.
+    func trimmingSuffix(_ character: Character) -> String {
         String(reversed().drop { $0 == character }.reversed())
     }
 }

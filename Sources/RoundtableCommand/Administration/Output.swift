@@ -47,15 +47,18 @@ extension Date {
     var text: String { formatted(.iso8601) }
 
     /// How long ago it was: 40s, 12m, 3h, 5d.
-    var age: String { Self.words(Date().timeIntervalSince(self)) }
+    var age: String { Date().timeIntervalSince(self).ageText }
 
     /// How long it is until then, or since: in 3h, 3h ago.
-    var due: String { self > Date() ? "in \(Self.words(timeIntervalSinceNow))" : "\(age) ago" }
+    var due: String { self > Date() ? "in \(timeIntervalSinceNow.ageText)" : "\(age) ago" }
+}
 
-    private static func words(_ seconds: TimeInterval) -> String {
+extension TimeInterval {
+    /// So long a time in whole units: 40s, 12m, 3h, 5d.
+    var ageText: String {
         let units = [(86_400.0, "d"), (3_600, "h"), (60, "m")]
-        let (size, unit) = units.first { seconds >= 2 * $0.0 } ?? (1, "s")
-        return "\(Int(max(0, seconds) / size))\(unit)"
+        let (size, unit) = units.first { self >= 2 * $0.0 } ?? (1, "s")
+        return "\(Int(max(0, self) / size))\(unit)"
     }
 }
 

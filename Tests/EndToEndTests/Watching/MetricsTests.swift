@@ -20,7 +20,7 @@ struct MetricsTests {
 
         let metrics = try await Metrics(of: service)
         let promised = try Self.promised
-        #expect(promised.count == 25)
+        #expect(promised.count == 26)
         #expect(metrics.names == promised)
         #expect(metrics["roundtable_commits_total{cause=\"sent\"}"] == 3)
         #expect(metrics["roundtable_drafts_total{outcome=\"saved\"}"] == 3)

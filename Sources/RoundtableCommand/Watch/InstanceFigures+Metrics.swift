@@ -1,0 +1,101 @@
+import Foundation
+import RoundtableMetrics
+
+extension InstanceFigures {
+    /// The figures of a reading, and of what has happened since an earlier one.
+    init(of address: HTTPAddress, _ reading: WatchedInstance.Reading, since earlier: WatchedInstance.Reading? = nil) {
+        let metrics = reading.metrics
+        self.address = address.description
+        at = reading.at
+        state = reading.state
+        uptime = metrics.value(of: "process_start_time_seconds").map { reading.at.timeIntervalSince1970 - $0 }
+        activity = earlier.map { earlier in
+            let seconds = earlier.instant.duration(to: reading.instant) / .seconds(1)
+            return Activity(PrometheusInterval(from: earlier.metrics, to: metrics, seconds: seconds), metrics)
+        }
+        streams = metrics.value(of: "roundtable_streams_open").map { Int($0) }
+        connections = metrics.values(of: "postgres_pool_connections", by: "state").mapValues { Int($0) }
+        sessions = metrics.values(of: "roundtable_sessions", by: "game").mapValues { Int($0) }
+        faults = metrics.values(of: "roundtable_faulty_sessions", by: "kind").mapValues { Int($0) }
+        memoryBytes = metrics.value(of: "process_resident_memory_bytes").map { Int($0) }
+        openFiles = metrics.value(of: "process_open_fds").map { Int($0) }
+        maximumFiles = metrics.value(of: "process_max_fds").map { Int($0) }
+    }
+}
+
+extension InstanceFigures.Activity {
+    init(_ interval: PrometheusInterval, _ metrics: PrometheusReading) {
+        span = interval.seconds
+        requests = .init(interval, "roundtable_requests_seconds", by: "status") { "\($0.prefix(1))xx" }
+        turns = .init(interval, "roundtable_turns_seconds", by: "outcome")
+        drafts = interval.rates(of: "roundtable_drafts_total", by: "outcome")
+        commits = interval.rates(of: "roundtable_commits_total", by: "cause")
+        routes = InstanceFigures.Route.slowest(in: interval)
+        batching = metrics.values(of: "postgres_lane_waiting", by: "lane").sorted { $0.key < $1.key }.map {
+            .init(interval, $0.key, waiting: Int($0.value))
+        }
+        statements = .init(interval, "postgres_query_seconds")
+        waits = .init(interval, "postgres_pool_wait_seconds")
+        databaseErrorsPerSecond = interval.rate(of: "postgres_errors_total")
+        refusals = interval.rates(of: "roundtable_refusals_total", by: "quota")
+        lateness = .init(interval.distribution(of: "roundtable_event_loop_lag_seconds"))
+        cores = metrics.value(of: "process_cpu_seconds_total").map { _ in
+            interval.rate(of: "process_cpu_seconds_total")
+        }
+    }
+}
+
+extension InstanceFigures.Flow {
+    /// What a histogram of durations was told.
+    ///
+    /// - Parameters:
+    ///   - label: tells its series apart; nil if nothing shall.
+    ///   - kind: the name under which the series of one value of the label are added up.
+    fileprivate init(
+        _ interval: PrometheusInterval, _ name: String, by label: String? = nil, kind: (String) -> String = { $0 }
+    ) {
+        perSecond = interval.rate(of: "\(name)_count")
+        seconds = .init(interval.distribution(of: name))
+        by = label.map { label in
+            let rates = interval.rates(of: "\(name)_count", by: label).map { (kind($0), $1) }
+            return Dictionary(rates, uniquingKeysWith: +)
+        }
+    }
+}
+
+extension InstanceFigures.Percentiles {
+    /// The percentiles of a histogram; nil if it was told nothing.
+    fileprivate init?(_ distribution: PrometheusDistribution) {
+        guard let p50 = distribution.quantile(0.5), let p95 = distribution.quantile(0.95),
+            let p99 = distribution.quantile(0.99)
+        else { return nil }
+        (self.p50, self.p95, self.p99) = (p50, p95, p99)
+    }
+}
+
+extension InstanceFigures.Route {
+    /// The routes that were asked for, by their 99th percentile, then by how often.
+    fileprivate static func slowest(in interval: PrometheusInterval) -> [Self] {
+        let name = "roundtable_requests_seconds"
+        return interval.rates(of: "\(name)_count", by: "route").filter { $0.value > 0 }.map { route, rate in
+            let times = InstanceFigures.Percentiles(interval.distribution(of: name, (name: "route", value: route)))
+            return Self(route: route, flow: .init(perSecond: rate, seconds: times, by: nil))
+        }.sorted {
+            ($0.flow.seconds?.p99 ?? 0, $0.flow.perSecond, $1.route) > (
+                $1.flow.seconds?.p99 ?? 0, $1.flow.perSecond, $0.route
+            )
+        }
+    }
+}
+
+extension InstanceFigures.Batching {
+    fileprivate init(_ interval: PrometheusInterval, _ lane: String, waiting: Int) {
+        let sizes = interval.distribution(of: "postgres_lane_batch_size", (name: "lane", value: lane))
+        let times = interval.distribution(of: "postgres_lane_batch_seconds", (name: "lane", value: lane))
+        items = lane
+        perSecond = interval.rates(of: "postgres_lane_batch_size_sum", by: "lane")[lane, default: 0]
+        seconds = .init(times)
+        meanSize = sizes.mean
+        self.waiting = waiting
+    }
+}

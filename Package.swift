@@ -198,10 +198,15 @@ let package = Package(
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
-        tests("HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1], settings: staying),
+        tests(
+            "HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1, nioPosix],
+            settings: staying),
         tests(
             "RoundtableCommandTests",
-            ["GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport"]),
+            [
+                "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
+                "RoundtableStore", "TestSupport",
+            ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
         tests(

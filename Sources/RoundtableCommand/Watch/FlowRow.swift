@@ -7,10 +7,10 @@ struct FlowRow {
 
     private let cells: [String]
 
-    /// A row of something with a name.
-    init(_ name: String, _ flow: InstanceFigures.Flow) {
-        let times = flow.seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
-        cells = [name, flow.perSecond.rateText] + times
+    /// A row of something with a name, that happens so often and takes so long.
+    init(_ name: String, _ perSecond: Double, _ seconds: InstanceFigures.Percentiles?) {
+        let times = seconds.map { [$0.p50, $0.p95, $0.p99].map(\.durationText) } ?? ["–", "–", "–"]
+        cells = [name, perSecond.rateText] + times
     }
 
     private init(cells: [String]) { self.cells = cells }

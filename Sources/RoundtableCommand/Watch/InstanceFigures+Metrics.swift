@@ -8,7 +8,7 @@ extension InstanceFigures {
         self.address = address.description
         at = reading.at
         state = reading.state
-        uptime = metrics.value(of: "process_start_time_seconds").map { reading.at.timeIntervalSince1970 - $0 }
+        uptimeSeconds = metrics.value(of: "process_start_time_seconds").map { reading.at.timeIntervalSince1970 - $0 }
         activity = earlier.map { earlier in
             let seconds = earlier.instant.duration(to: reading.instant) / .seconds(1)
             return Activity(PrometheusInterval(from: earlier.metrics, to: metrics, seconds: seconds), metrics)
@@ -25,7 +25,7 @@ extension InstanceFigures {
 
 extension InstanceFigures.Activity {
     init(_ interval: PrometheusInterval, _ metrics: PrometheusReading) {
-        span = interval.seconds
+        spanSeconds = interval.seconds
         requests = .init(interval, "roundtable_requests_seconds", by: "status") { "\($0.prefix(1))xx" }
         turns = .init(interval, "roundtable_turns_seconds", by: "outcome")
         drafts = interval.rates(of: "roundtable_drafts_total", by: "outcome")
@@ -79,10 +79,10 @@ extension InstanceFigures.Route {
         let name = "roundtable_requests_seconds"
         return interval.rates(of: "\(name)_count", by: "route").filter { $0.value > 0 }.map { route, rate in
             let times = InstanceFigures.Percentiles(interval.distribution(of: name, (name: "route", value: route)))
-            return Self(route: route, flow: .init(perSecond: rate, seconds: times, by: nil))
+            return Self(route: route, perSecond: rate, seconds: times)
         }.sorted {
-            ($0.flow.seconds?.p99 ?? 0, $0.flow.perSecond, $1.route) > (
-                $1.flow.seconds?.p99 ?? 0, $1.flow.perSecond, $0.route
+            ($0.seconds?.p99 ?? 0, $0.perSecond, $1.route) > (
+                $1.seconds?.p99 ?? 0, $1.perSecond, $0.route
             )
         }
     }

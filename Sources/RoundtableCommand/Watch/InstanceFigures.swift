@@ -21,7 +21,8 @@ struct InstanceFigures: Encodable, Sendable {
     /// The requests of one route.
     struct Route: Encodable, Sendable {
         let route: String
-        let flow: Flow
+        let perSecond: Double
+        let seconds: Percentiles?
     }
 
     /// Items that share statements.
@@ -37,8 +38,7 @@ struct InstanceFigures: Encodable, Sendable {
 
     /// What is counted in a time; there is none of the first reading.
     struct Activity: Encodable, Sendable {
-        /// The time, in seconds.
-        let span: Double
+        let spanSeconds: Double
         let requests: Flow
         let turns: Flow
         /// Rates by what became of them.
@@ -63,8 +63,8 @@ struct InstanceFigures: Encodable, Sendable {
     let address: String
     let at: Date
     let state: WatchedInstance.State
-    /// Since the process began, in seconds.
-    let uptime: Double?
+    /// Since the process began.
+    let uptimeSeconds: Double?
     let activity: Activity?
     let streams: Int?
     /// Connections for reads, by state.

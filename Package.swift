@@ -236,9 +236,10 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
+                "EmbeddedPostgres", "GameRules", "HTTPConnection", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
-                "RoundtableMessages",
+                "RoundtableMessages", "RoundtableMetrics",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]

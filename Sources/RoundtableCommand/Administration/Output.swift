@@ -103,7 +103,9 @@ func finishOutput() throws {
 }
 
 /// Prints a line at once, also into a pipe.
-func show(_ line: String) {
+///
+/// - Throws: `Refusal`, if nobody reads the pipe any more, or as ``finishOutput()``.
+func show(_ line: String) throws {
     print(line)
-    fflush(nil)
+    try finishOutput()
 }

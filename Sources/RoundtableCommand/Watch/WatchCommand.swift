@@ -57,7 +57,7 @@ struct WatchCommand: AsyncParsableCommand {
         try await interruptible {
             let first = try await watch.begin()
             guard isScreen else {
-                return try await watch.follow(first) { show(json ? try $0.jsonLine : $0.line) }
+                return try await watch.follow(first) { try show(json ? $0.jsonLine : $0.line) }
             }
             try await TerminalScreen.whileShown { screen in
                 await screen.show(watch.sighting(first))

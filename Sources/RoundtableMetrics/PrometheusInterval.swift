@@ -37,12 +37,10 @@ package struct PrometheusInterval: Sendable {
             uniquingKeysWith: +)
     }
 
-    /// What a histogram was told, all of its series together or those that have a label.
-    package func distribution(of name: String, _ label: (name: String, value: String)? = nil) -> PrometheusDistribution
-    {
-        func isMeant(_ labels: PrometheusReading.Labels) -> Bool {
-            label.map { labels[$0.name] == $0.value } ?? true
-        }
+    /// What a histogram was told, all of its series together or those whose labels are meant.
+    package func distribution(
+        of name: String, where isMeant: (PrometheusReading.Labels) -> Bool = { _ in true }
+    ) -> PrometheusDistribution {
         let counts = increases(of: "\(name)_bucket").filter { isMeant($0.key) }.compactMap { labels, count in
             labels["le"].flatMap { Double($0) }.map { ($0, count) }
         }

@@ -47,7 +47,7 @@ struct PrometheusIntervalTests {
             """
         let interval = try interval("", text)
         #expect(interval.distribution(of: "h").count == 10)
-        let ofRoute = interval.distribution(of: "h", (name: "r", value: "a"))
+        let ofRoute = interval.distribution(of: "h") { $0["r"] == "a" }
         #expect(ofRoute.count == 8 && ofRoute.quantile(0.5) == 1)
     }
 

@@ -55,7 +55,7 @@ extension InstanceFigures.Flow {
         _ interval: PrometheusInterval, _ name: String, by label: String? = nil, kind: (String) -> String = { $0 }
     ) {
         perSecond = interval.rate(of: "\(name)_count")
-        seconds = .init(interval.distribution(of: name))
+        seconds = .init(interval.distribution(of: name) { !InstanceFigures.Route.isHeld($0["route"] ?? "") })
         by = label.map { label in
             let rates = interval.rates(of: "\(name)_count", by: label).map { (kind($0), $1) }
             return Dictionary(rates, uniquingKeysWith: +)
@@ -74,11 +74,17 @@ extension InstanceFigures.Percentiles {
 }
 
 extension InstanceFigures.Route {
-    /// The routes that were asked for, by their 99th percentile, then by how often.
+    /// Whether the requests of a route wait on purpose, for something to happen: how long says nothing of the instance.
+    fileprivate static func isHeld(_ route: String) -> Bool {
+        ["?wait", "/stream", "/changes"].contains { route.hasSuffix($0) }
+    }
+
+    /// The routes that were asked for and don't wait on purpose, by their 99th percentile, then by how often.
     fileprivate static func slowest(in interval: PrometheusInterval) -> [Self] {
         let name = "roundtable_requests_seconds"
-        return interval.rates(of: "\(name)_count", by: "route").filter { $0.value > 0 }.map { route, rate in
-            let times = InstanceFigures.Percentiles(interval.distribution(of: name, (name: "route", value: route)))
+        return interval.rates(of: "\(name)_count", by: "route").filter { $0.value > 0 && !isHeld($0.key) }.map {
+            route, rate in
+            let times = InstanceFigures.Percentiles(interval.distribution(of: name) { $0["route"] == route })
             return Self(route: route, perSecond: rate, seconds: times)
         }.sorted {
             ($0.seconds?.p99 ?? 0, $0.perSecond, $1.route) > (
@@ -90,8 +96,8 @@ extension InstanceFigures.Route {
 
 extension InstanceFigures.Batching {
     fileprivate init(_ interval: PrometheusInterval, _ lane: String, waiting: Int) {
-        let sizes = interval.distribution(of: "postgres_lane_batch_size", (name: "lane", value: lane))
-        let times = interval.distribution(of: "postgres_lane_batch_seconds", (name: "lane", value: lane))
+        let sizes = interval.distribution(of: "postgres_lane_batch_size") { $0["lane"] == lane }
+        let times = interval.distribution(of: "postgres_lane_batch_seconds") { $0["lane"] == lane }
         items = lane
         perSecond = interval.rates(of: "postgres_lane_batch_size_sum", by: "lane")[lane, default: 0]
         seconds = .init(times)

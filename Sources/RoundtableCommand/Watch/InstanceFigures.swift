@@ -45,7 +45,7 @@ struct InstanceFigures: Encodable, Sendable {
         let drafts: [String: Double]
         /// Rates of events, by what committed them.
         let commits: [String: Double]
-        /// The routes that were asked for, the slowest first.
+        /// The routes that were asked for, the slowest first; none that waits on purpose.
         let routes: [Route]
         let batching: [Batching]
         let statements: Flow

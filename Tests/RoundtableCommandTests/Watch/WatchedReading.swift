@@ -28,8 +28,9 @@ extension WatchedInstance.Reading {
             process_cpu_seconds_total \(Double(second) * 0.5)
             roundtable_streams_open 3
             \(routes.joined(separator: "\n"))
-            \(histogram(request, "\(session),status=\"404\"", [0, 0, 40], second))
-            \(histogram(request, "\(session),status=\"500\"", [0, 0, 20], second))
+            \(histogram(request, "\(session),status=\"404\"", [0, 0, 0, 40], second))
+            \(histogram(request, "\(session),status=\"500\"", [0, 0, 0, 20], second))
+            \(histogram(request, "route=\"/v1/sessions/{id}?wait\",status=\"304\"", [0, 0, 0, 0, 10], second))
             \(histogram("roundtable_turns_seconds", "outcome=\"accepted\"", [0, 1000], second))
             \(histogram("roundtable_turns_seconds", "outcome=\"failed\"", [0, 0], second))
             roundtable_drafts_total{outcome="saved"} \(Double(second) / 2)
@@ -49,13 +50,11 @@ extension WatchedInstance.Reading {
             """
     }
 
-    /// A histogram that so many more fall into each bucket of in a second: up to 1 ms, 2.5 ms and 250 ms.
+    /// A histogram each of whose buckets takes so many more in a second; those that are not named take none.
     private static func histogram(_ name: String, _ labels: String, _ counts: [Int], _ second: Int) -> String {
         var (count, lines) = (0, [String]())
-        for (bound, more) in zip(
-            ["0.001", "0.0025", "0.1", "0.25", "+Inf"], [counts[0], counts[1], 0] + counts.dropFirst(2) + [0, 0])
-        {
-            count += more * second
+        for (index, bound) in ["0.001", "0.0025", "0.1", "0.25", "+Inf"].enumerated() {
+            if index < counts.count { count += counts[index] * second }
             lines.append("\(name)_bucket{\(labels),le=\"\(bound)\"} \(count)")
         }
         return (lines + ["\(name)_sum{\(labels)} 0", "\(name)_count{\(labels)} \(count)"]).joined(separator: "\n")

@@ -19,7 +19,8 @@ struct SeaDrawing {
         guard seas.count == 2 else { return [] }
         let cell = width >= 3 + 2 * Sea.side * 2 + 1 ? 2 : 1
         let columns = Sea.letters.map { String($0).padded(to: cell) }.joined()
-        let head = zip(titles, ["   ", " "]).map { $1 + $0.padded(to: Sea.side * cell) }.joined()
+        let head = zip(titles, ["   ", " "]).map { $1 + $0.cut(to: Sea.side * cell).padded(to: Sea.side * cell) }
+            .joined()
         let rows = (0..<Sea.side).map { row -> String in
             let number = row == Sea.side - 1 ? "10" : " \(row + 1)"
             return "\(number) \(seas[0].row(row, cell: cell)) \(seas[1].row(row, cell: cell))"

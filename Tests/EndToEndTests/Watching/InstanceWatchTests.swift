@@ -61,6 +61,25 @@ struct InstanceWatchTests {
         #expect(run.status == 130)
     }
 
+    @Test("takes a terminal's whole screen, and gives it back at Ctrl-C")
+    func screen() async throws {
+        let folder = try TestFolder()
+        let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
+        let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let terminal = try Terminal()
+        let name = try #require(ttyname(terminal.keyboard.fileDescriptor).map { String(cString: $0) })
+        let run = try await ProgramRun.of(
+            ["watch", "127.0.0.1:\(metrics)", "--every", "0.1"], environment: ["TERM": "xterm", "NO_COLOR": "1"],
+            at: terminal, printingTo: name
+        ) {
+            try await terminal.shows("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H")
+            try await terminal.shows("Slowest routes")
+        }
+        #expect(run.status == 130)
+        try await terminal.shows("\u{1B}[?25h\u{1B}[?1049l")
+        await service.end(by: SIGTERM)
+    }
+
     @Test("ends after so many readings, a line each, and refuses what is no instance's metrics' port")
     func ends() async throws {
         let folder = try TestFolder()

@@ -9,7 +9,7 @@ extension String {
     func cut(to count: Int) -> String { self.count <= count ? self : prefix(max(0, count - 1)) + "…" }
 
     /// The text with a replacement character for each that a terminal would obey or hide.
-    var withoutControls: String {
+    package var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
     }
 }

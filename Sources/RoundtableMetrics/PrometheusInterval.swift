@@ -17,13 +17,13 @@ package struct PrometheusInterval: Sendable {
         isRestarted = earlier.value(of: start) != later.value(of: start)
     }
 
-    /// How much the counters of a name have grown, by their labels.
+    /// How much the counters of a name have grown, by their labels; none of them that is no number.
     package func increases(of name: String) -> [PrometheusReading.Labels: Double] {
         let before = isRestarted ? [:] : earlier.series(of: name)
         return Dictionary(
-            uniqueKeysWithValues: later.series(of: name).map { labels, value in
+            uniqueKeysWithValues: later.series(of: name).compactMap { labels, value in
                 let increase = value - before[labels, default: 0]
-                return (labels, increase < 0 ? value : increase)
+                return increase.isFinite ? (labels, increase < 0 ? value : increase) : nil
             })
     }
 

@@ -19,6 +19,12 @@ struct PrometheusIntervalTests {
         #expect(restarted.rate(of: "a") == 3)
     }
 
+    @Test("what is no number has no rate")
+    func noNumbers() throws {
+        let interval = try interval("a NaN\nb 1\n", "a 5\nb +Inf\nc NaN\n")
+        #expect([interval.rate(of: "a"), interval.rate(of: "b"), interval.rate(of: "c")] == [0, 0, 0])
+    }
+
     @Test("quantiles are those of what a histogram was told in between, spread evenly within a bucket")
     func quantiles() throws {
         let before =

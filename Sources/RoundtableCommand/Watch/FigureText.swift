@@ -3,7 +3,7 @@ import Foundation
 extension Double {
     /// A rate or a size, as people read it: 0, 0.4, 12, 3,456.
     var rateText: String {
-        if self == 0 { return "0" }
+        guard self > 0, self < 1e15 else { return self == 0 ? "0" : "\(self)" }
         if self < 9.95 { return self < 0.05 ? "<0.1" : String(format: "%.1f", self) }
         return Int(rounded()).groupedText
     }

@@ -7,19 +7,19 @@ extension InstanceFigures {
         let metrics = reading.metrics
         self.address = address.description
         at = reading.at
-        state = reading.state
+        (state, reason) = (reading.state, reading.state.reason)
         uptimeSeconds = metrics.value(of: "process_start_time_seconds").map { reading.at.timeIntervalSince1970 - $0 }
         activity = earlier.map { earlier in
             let seconds = earlier.instant.duration(to: reading.instant) / .seconds(1)
             return Activity(PrometheusInterval(from: earlier.metrics, to: metrics, seconds: seconds), metrics)
         }
-        streams = metrics.value(of: "roundtable_streams_open").map { Int($0) }
-        connections = metrics.values(of: "postgres_pool_connections", by: "state").mapValues { Int($0) }
-        sessions = metrics.values(of: "roundtable_sessions", by: "game").mapValues { Int($0) }
-        faults = metrics.values(of: "roundtable_faulty_sessions", by: "kind").mapValues { Int($0) }
-        memoryBytes = metrics.value(of: "process_resident_memory_bytes").map { Int($0) }
-        openFiles = metrics.value(of: "process_open_fds").map { Int($0) }
-        maximumFiles = metrics.value(of: "process_max_fds").map { Int($0) }
+        streams = metrics.value(of: "roundtable_streams_open").flatMap(\.whole)
+        connections = metrics.values(of: "postgres_pool_connections", by: "state").compactMapValues(\.whole)
+        sessions = metrics.values(of: "roundtable_sessions", by: "game").compactMapValues(\.whole)
+        faults = metrics.values(of: "roundtable_faulty_sessions", by: "kind").compactMapValues(\.whole)
+        memoryBytes = metrics.value(of: "process_resident_memory_bytes").flatMap(\.whole)
+        openFiles = metrics.value(of: "process_open_fds").flatMap(\.whole)
+        maximumFiles = metrics.value(of: "process_max_fds").flatMap(\.whole)
     }
 }
 
@@ -32,7 +32,7 @@ extension InstanceFigures.Activity {
         commits = interval.rates(of: "roundtable_commits_total", by: "cause")
         routes = InstanceFigures.Route.slowest(in: interval)
         batching = metrics.values(of: "postgres_lane_waiting", by: "lane").sorted { $0.key < $1.key }.map {
-            .init(interval, $0.key, waiting: Int($0.value))
+            .init(interval, $0.key, waiting: $0.value.whole ?? 0)
         }
         statements = .init(interval, "postgres_query_seconds")
         waits = .init(interval, "postgres_pool_wait_seconds")
@@ -104,4 +104,9 @@ extension InstanceFigures.Batching {
         meanSize = sizes.mean
         self.waiting = waiting
     }
+}
+
+extension Double {
+    /// The whole number that is nearest; nil if this is no number.
+    fileprivate var whole: Int? { Int(exactly: rounded()) }
 }

@@ -63,6 +63,8 @@ struct InstanceFigures: Encodable, Sendable {
     let address: String
     let at: Date
     let state: WatchedInstance.State
+    /// Why it is not ready.
+    let reason: String?
     /// Since the process began.
     let uptimeSeconds: Double?
     let activity: Activity?

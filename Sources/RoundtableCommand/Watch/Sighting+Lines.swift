@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 
 extension Sighting {
@@ -17,7 +18,8 @@ extension Sighting {
         case .away(let absence): return "\(absence.at.text)  away since \(absence.last.text): \(absence.reason)"
         case .there(let figures):
             let parts = [
-                figures.at.text, figures.state.words, figures.activity?.words, figures.memoryBytes?.byteText,
+                figures.at.text, figures.state.words, figures.reason?.withoutControls, figures.activity?.words,
+                figures.memoryBytes?.byteText,
             ]
             return parts.compactMap(\.self).joined(separator: "  ")
         }

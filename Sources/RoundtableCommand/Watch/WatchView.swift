@@ -1,3 +1,4 @@
+import BoardDrawings
 import Foundation
 
 /// The screen of a watch, as lines.
@@ -34,7 +35,7 @@ struct WatchView: Sendable {
         let sessions = Self.sessions(figures, size.columns, lines: max(1, room))
         let body = [fixed[1], routes, fixed[2], fixed[3] + sessions].flatMap { gap + $0 }
         return (fixed[0] + body.map { absence == nil ? $0 : ScreenLine($0.text, .faint) }).prefix(size.rows)
-            .map { ScreenLine(String($0.text.prefix(size.columns)), $0.look) }
+            .map { ScreenLine(String($0.text.withoutControls.prefix(size.columns)), $0.look) }
     }
 
     // MARK: Sections
@@ -44,19 +45,14 @@ struct WatchView: Sendable {
         if let absence {
             return [
                 ScreenLine("\(name)   AWAY: \(absence.reason)", .alarm),
-                ScreenLine(
-                    "It answered last at \(absence.last.text); what follows is as of then.", .faint),
+                ScreenLine("It answered last at \(absence.last.text); what follows is as of then.", .faint),
             ]
         }
-        var reason: String?
-        if case .notReady(let obstacle) = figures.state { reason = obstacle }
-        let facts = [
-            name, reason == nil ? figures.state.words : "NOT READY", figures.uptimeSeconds.map { "up \($0.ageText)" },
-        ]
-        let (text, time) = (facts.compactMap(\.self).joined(separator: "   "), figures.at.text)
+        let facts = [name, figures.state.words, figures.uptimeSeconds.map { "up \($0.ageText)" }].compactMap(\.self)
+        let (text, time) = (facts.joined(separator: "   "), figures.at.text)
         let title = text.filled(to: columns - time.count - 1) + " " + time
-        return [ScreenLine(title, reason == nil ? .title : .alarm)]
-            + [reason].compactMap(\.self).map { ScreenLine($0, .alarm) }
+        guard let reason = figures.reason else { return [ScreenLine(title, .title)] }
+        return [ScreenLine(title, .alarm), ScreenLine(reason, .alarm)]
     }
 
     private func play(_ figures: InstanceFigures, _ columns: Int) -> [ScreenLine] {

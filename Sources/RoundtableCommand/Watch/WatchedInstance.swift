@@ -16,12 +16,19 @@ struct WatchedInstance: Sendable {
         /// It wasn't asked.
         case unknown
 
+        /// In a word or two.
         var words: String {
             switch self {
             case .ready: "ready"
-            case .notReady(let reason): "not ready: \(reason)"
+            case .notReady: "not ready"
             case .unknown: "there"
             }
+        }
+
+        /// Why it is not ready.
+        var reason: String? {
+            guard case .notReady(let reason) = self else { return nil }
+            return reason
         }
 
         func encode(to encoder: any Encoder) throws {

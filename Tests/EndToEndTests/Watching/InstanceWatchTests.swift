@@ -89,6 +89,9 @@ struct InstanceWatchTests {
             ["watch", "--every", "0.1", "--times", "2"],
             environment: ["ROUNDTABLE_PORT": "\(service.port)", "ROUNDTABLE_METRICS_PORT": String(metrics)])
         #expect(run.status == 0 && run.output.matches(of: /Z  ready  [\d.,]+ requests\/s/).count == 2, "\(run.output)")
+        let unready = try await ProgramRun.of(
+            ["watch", "127.0.0.1:\(metrics)", "--service", "127.0.0.1:1", "--every", "0.1", "--times", "1"])
+        #expect(unready.output.contains("  not ready  127.0.0.1:1: connection refused  "), "\(unready.output)")
         let players = try await ProgramRun.of(["watch", service.url.absoluteString])
         #expect(players.status == 1 && players.output.contains("status 404"), "\(players.output)")
         await service.end(by: SIGTERM)

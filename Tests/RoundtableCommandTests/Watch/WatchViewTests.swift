@@ -55,7 +55,7 @@ struct WatchViewTests {
         #expect(view.lines(.usual)[1].text == "Rates come with the next reading.")
         view = try WatchView(readings: 2, state: .notReady("The database can't be reached."))
         let notReady = view.lines(.usual)
-        #expect(notReady[0].text.hasPrefix("Roundtable 127.0.0.1:9464   NOT READY   up 10m  "))
+        #expect(notReady[0].text.hasPrefix("Roundtable 127.0.0.1:9464   not ready   up 10m  "))
         #expect(notReady[1] == ScreenLine("The database can't be reached.", .alarm))
         let last = Date(timeIntervalSince1970: 1_800_000_000)
         view.add(.away(.init(address: "127.0.0.1:9464", at: last + 5, last: last, reason: "connection refused")))

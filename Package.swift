@@ -146,12 +146,15 @@ let package = Package(
         // What is measured, as Prometheus reads it.
         target("RoundtableMetrics", [coreMetrics]),
 
+        // Boards of games as characters, for terminals.
+        target("BoardDrawings", ["JSON"]),
+
         // The command; its library is the entry point for programs with games of their own.
         target(
             "RoundtableCommand",
             [
-                "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres",
-                "Roundtable",
+                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON",
+                "Postgres", "Roundtable",
                 "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
@@ -177,7 +180,7 @@ let package = Package(
         target(
             "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
             resources: texts(in: "Explanations/Texts")),
-        target("MessagesSimulator", ["RoundtableModel", "RoundtableClient"]),
+        target("MessagesSimulator", ["BoardDrawings", "RoundtableModel", "RoundtableClient"]),
 
         target(
             "TestSupport",
@@ -188,18 +191,21 @@ let package = Package(
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
+        tests("BoardDrawingsTests", ["BoardDrawings", "JSON"]),
         tests("DigestsTests", ["Digests"]),
         tests("JSONTests", ["JSON", "RoundtableModel"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
         tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
-        tests("HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1], settings: staying),
+        tests(
+            "HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1, nioPosix],
+            settings: staying),
         tests(
             "RoundtableCommandTests",
             [
-                "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableStore", "TestSupport",
-                logging,
+                "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
+                "RoundtableStore", "TestSupport", logging,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
@@ -230,9 +236,10 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "EmbeddedPostgres", "GameRules", "MessagesSimulator", "Postgres", "Roundtable", "RoundtableModel",
+                "EmbeddedPostgres", "GameRules", "HTTPConnection", "MessagesSimulator", "Postgres", "Roundtable",
+                "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
-                "RoundtableMessages",
+                "RoundtableMessages", "RoundtableMetrics",
                 "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
             ]),
     ]

@@ -55,7 +55,7 @@ struct Root: AsyncParsableCommand {
         subcommands: [
             Serve.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
             SessionCommand.self, PlayerCommand.self, GamesCommand.self,
-            KeysCommand.self, StatsCommand.self, AuditCommand.self, SeedCommand.self,
+            KeysCommand.self, StatsCommand.self, WatchCommand.self, AuditCommand.self, SeedCommand.self,
         ],
         defaultSubcommand: Serve.self)
 }

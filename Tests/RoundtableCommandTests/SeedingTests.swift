@@ -34,6 +34,16 @@ struct SeedingTests {
         }
     }
 
+    @Test("the database knows about how many sessions a game has, once it has looked", .database)
+    func estimates() async throws {
+        let database = try TestDatabase.current
+        #expect(try await database.store.estimatedSessions().isEmpty)
+        _ = try await Seeding(configuration: database.configuration, sessions: 50, events: 6, people: 10).run()
+        _ = try await database.pool.query("ANALYZE sessions")
+        let isOnOneNode = await TestDatabase.isOnOneNode
+        #expect(try await database.store.estimatedSessions() == (isOnOneNode ? ["four-in-a-row": 51] : [:]))
+    }
+
     @Test("a row keeps its place for each identifier, and everything else as it is")
     func lines() {
         let (session, player) = (UUID(), UUID())

@@ -1,3 +1,4 @@
+import BoardDrawings
 package import RoundtableModel
 
 /// The content of a live bubble on one device.

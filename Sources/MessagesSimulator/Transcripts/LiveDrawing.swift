@@ -1,3 +1,4 @@
+import BoardDrawings
 import RoundtableModel
 
 /// Draws live bubbles with characters, as the app on one device would: from the view of its owner and nothing else.
@@ -36,5 +37,13 @@ enum LiveDrawing {
         if let you = view.you, view.toAct.contains(you) { return "Your turn" }
         guard !view.toAct.isEmpty else { return nil }
         return "To act: " + view.toAct.map { name(of: $0, in: view) }.joined(separator: ", ")
+    }
+}
+
+extension BoardDrawing {
+    /// Draws the board of a view in so many columns.
+    init(of view: SessionView, width: Int) {
+        let names = view.seats.indices.map { LiveDrawing.name(of: $0, in: view) }
+        self.init(of: view.game, view.board, for: view.you, names: names, width: width)
     }
 }

@@ -1,3 +1,5 @@
+import BoardDrawings
+
 /// Draws transcripts with characters: the owner's bubbles on the right, everybody else's on the left, live ones with a
 /// double frame.
 package struct TranscriptRenderer: Sendable {

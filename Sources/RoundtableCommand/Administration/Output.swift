@@ -24,7 +24,8 @@ struct TextTable {
 }
 
 extension String {
-    fileprivate func trimmingSuffix(_ character: Character) -> String {
+    /// The text without so many of a character as it ends with.
+    func trimmingSuffix(_ character: Character) -> String {
         String(reversed().drop { $0 == character }.reversed())
     }
 }
@@ -46,15 +47,18 @@ extension Date {
     var text: String { formatted(.iso8601) }
 
     /// How long ago it was: 40s, 12m, 3h, 5d.
-    var age: String { Self.words(Date().timeIntervalSince(self)) }
+    var age: String { Date().timeIntervalSince(self).ageText }
 
     /// How long it is until then, or since: in 3h, 3h ago.
-    var due: String { self > Date() ? "in \(Self.words(timeIntervalSinceNow))" : "\(age) ago" }
+    var due: String { self > Date() ? "in \(timeIntervalSinceNow.ageText)" : "\(age) ago" }
+}
 
-    private static func words(_ seconds: TimeInterval) -> String {
+extension TimeInterval {
+    /// So long a time in whole units: 40s, 12m, 3h, 5d.
+    var ageText: String {
         let units = [(86_400.0, "d"), (3_600, "h"), (60, "m")]
-        let (size, unit) = units.first { seconds >= 2 * $0.0 } ?? (1, "s")
-        return "\(Int(max(0, seconds) / size))\(unit)"
+        let (size, unit) = units.first { self >= 2 * $0.0 } ?? (1, "s")
+        return "\(Int(max(0, self) / size))\(unit)"
     }
 }
 
@@ -99,7 +103,9 @@ func finishOutput() throws {
 }
 
 /// Prints a line at once, also into a pipe.
-func show(_ line: String) {
+///
+/// - Throws: `Refusal`, if nobody reads the pipe any more, or as ``finishOutput()``.
+func show(_ line: String) throws {
     print(line)
-    fflush(nil)
+    try finishOutput()
 }

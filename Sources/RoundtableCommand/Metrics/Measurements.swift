@@ -19,6 +19,7 @@ extension PrometheusRegistry {
         "roundtable_cancellations_total": "Bubbles that were taken back, by what the app reported.",
         "roundtable_faults_total": "Sessions in which a fault was found.",
         "roundtable_faulty_sessions": "Sessions that have a fault now.",
+        "roundtable_sessions": "Sessions in the whole database, as it last estimated.",
         "roundtable_verifications_total": "Sessions that were compared with their events in the background.",
         "roundtable_refusals_total": "What was refused because a quota was used up.",
         "roundtable_streams_open": "Streams and held reads that are open.",

@@ -51,7 +51,8 @@ struct InstanceParts {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
         }
         let services: [any Service] =
-            [RulesMonitor(logger: logger)] + database.services + store.services + [readiness.pool] + measuring(changes)
+            [RulesMonitor(logger: logger)] + database.services + store.services + [readiness.pool]
+            + measuring(store, changes)
             + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
             + [
                 try retention(context, store, changes), verification(context, store),
@@ -140,7 +141,7 @@ struct InstanceParts {
     }
 
     /// The metrics server for Prometheus on a port of its own, and the services that measure for it.
-    private func measuring(_ changes: SessionChanges) -> [any Service] {
+    private func measuring(_ store: PostgresStore, _ changes: SessionChanges) -> [any Service] {
         guard let registry, let port = watching.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         var application = ApplicationSettings()
@@ -151,6 +152,7 @@ struct InstanceParts {
         return [
             LimitedService(server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
+            SessionEstimates(of: store, for: registry, logger: logger),
         ]
     }
 }

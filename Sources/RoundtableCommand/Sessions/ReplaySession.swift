@@ -72,7 +72,6 @@ private struct ReplayStep: Encodable {
             "\(event.revision)", event.at.text, event.kind, event.seat.map { "seat \($0)" }, event.move,
             "→ \(state), to act: \(toAct.map(SeatIndex.init(_:)).text)",
         ]
-        return ([facts.compactMap(\.self).joined(separator: "  ")] + board.lines.map { "    \($0)" })
-            .joined(separator: "\n")
+        return ([facts.compactMap(\.self).joined(separator: "  ")] + board.lines(indent: 4)).joined(separator: "\n")
     }
 }

@@ -107,26 +107,6 @@ struct EventLine: TabularLine {
     }
 }
 
-/// A board as somebody without a seat may see it.
-struct Board: Encodable {
-    private let json: GameJSON
-
-    init(of session: Session) throws(ServiceError) { json = try session.board(for: .bystander) }
-
-    /// The rows of a game that has rows; of others, their JSON.
-    var lines: [String] {
-        struct Rows: Decodable {
-            let rows: [String]
-        }
-        if let board = try? json.decode(as: Rows.self) {
-            return board.rows.map { $0.map(String.init).joined(separator: " ") }
-        }
-        return [json.description]
-    }
-
-    func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
 extension GameJSON {
     /// A text without its quotes; other JSON as it is.
     fileprivate var words: String { (try? decode(as: String.self)) ?? description }

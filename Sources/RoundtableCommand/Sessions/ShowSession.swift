@@ -113,7 +113,7 @@ private struct SessionReport: Encodable {
         ]
         let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines
         return
-            (head + section("Seats", seats) + ["", "Board"] + board.lines.map { "  \($0)" }
+            (head + section("Seats", seats) + ["", "Board"] + board.lines(indent: 2)
             + section("Drafts", drafts) + section("Events", events)).joined(separator: "\n")
     }
 

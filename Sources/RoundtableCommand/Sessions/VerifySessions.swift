@@ -36,7 +36,7 @@ extension SessionCommand {
                 let stored = try await administration.store.countSessions()
                 let round = VerificationRound(store: administration.store, total: min(limit, stored))
                 let problems = try await round.run { problem in
-                    show(json ? try problem.jsonLine : "\(problem.session)  \(problem.problem)")
+                    try show(json ? problem.jsonLine : "\(problem.session)  \(problem.problem)")
                 }
                 note("Looked at \(round.total) of \(counted(stored, "session")): \(problems) differ from their events.")
                 if problems > 0 { throw ExitCode.failure }

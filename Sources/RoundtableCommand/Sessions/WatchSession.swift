@@ -29,7 +29,7 @@ extension SessionCommand {
                 let start = try await administration.record(of: session).session
                 var seen = after ?? start.revision
                 var table = TextTable(titles: EventLine.titles, widths: EventLine.widths)
-                if !json { table.lines.forEach(show) }
+                if !json { try table.lines.forEach(show) }
                 table.titles = EventLine.titles.map { _ in "" }
                 while true {
                     let current = try await administration.record(of: session).session

@@ -1,5 +1,7 @@
 import Foundation
+import HTTPConnection
 import MessagesSimulator
+import RoundtableMetrics
 import RoundtableModel
 import SystemPackage
 import TestSupport
@@ -63,13 +65,13 @@ private struct MetricsPort {
     /// Waits until a number is what it should be, for less time than a read is held.
     func until(_ name: String, is expected: Int) async throws {
         let deadline = ContinuousClock.now + .seconds(20)
-        var text = ""
+        var value: Double?
         while ContinuousClock.now < deadline {
-            text = try await RawConnection.get("/metrics", at: port)
-            let value = text.split(separator: "\n").first { $0.hasPrefix("\(name) ") }?.split(separator: " ").last
-            if value.flatMap({ Double($0) }) == Double(expected) { return }
+            let inquiry = HTTPInquiry(of: "127.0.0.1", port: port, path: "/metrics", limit: .seconds(10))
+            value = try await PrometheusReading(inquiry.answer().body).value(of: name)
+            if value == Double(expected) { return }
             try await Task.sleep(for: .milliseconds(50))
         }
-        Issue.record("\(name) did not become \(expected): \(text)")
+        Issue.record("\(name) did not become \(expected), but \(value ?? .nan)")
     }
 }

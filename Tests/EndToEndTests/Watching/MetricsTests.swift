@@ -1,6 +1,8 @@
 import EmbeddedPostgres
 import Foundation
+import HTTPConnection
 import MessagesSimulator
+import RoundtableMetrics
 import RoundtableModel
 import SystemPackage
 import TestSupport
@@ -20,15 +22,17 @@ struct MetricsTests {
 
         let metrics = try await Metrics(of: service)
         let promised = try Self.promised
-        #expect(promised.count == 25)
-        #expect(metrics.names == promised)
-        #expect(metrics["roundtable_commits_total{cause=\"sent\"}"] == 3)
-        #expect(metrics["roundtable_drafts_total{outcome=\"saved\"}"] == 3)
-        #expect(metrics["roundtable_drafts_total{outcome=\"committed\"}"] == 3)
-        #expect(metrics["roundtable_turns_seconds_count{outcome=\"accepted\"}"] == 2)
-        #expect(metrics["roundtable_turns_seconds_count{outcome=\"rejected\"}"] == 1)
-        #expect(metrics["roundtable_requests_seconds_count{route=\"/v1/sessions\",status=\"201\"}"] == 1)
-        #expect(metrics["postgres_lane_waiting{lane=\"turns\"}"] == 0)
+        #expect(promised.count == 26)
+        #expect(metrics.reading.names == promised)
+        let values = metrics.reading
+        #expect(values.value(of: "roundtable_commits_total", ["cause": "sent"]) == 3)
+        #expect(values.value(of: "roundtable_drafts_total", ["outcome": "saved"]) == 3)
+        #expect(values.value(of: "roundtable_drafts_total", ["outcome": "committed"]) == 3)
+        #expect(values.value(of: "roundtable_turns_seconds_count", ["outcome": "accepted"]) == 2)
+        #expect(values.value(of: "roundtable_turns_seconds_count", ["outcome": "rejected"]) == 1)
+        let opened = values.value(of: "roundtable_requests_seconds_count", ["route": "/v1/sessions", "status": "201"])
+        #expect(opened == 1)
+        #expect(values.value(of: "postgres_lane_waiting", ["lane": "turns"]) == 0)
         #expect(try await RawConnection.get("/metrics", at: service.port).contains("not_found"))
         #expect(throws: (any Error).self) { try RawConnection(to: metrics.port) }
         await service.end(by: SIGTERM)
@@ -44,13 +48,16 @@ struct MetricsTests {
             "--metrics-host", Metrics.host)
         let pair = await Pair(at: service)
         try await pair.begin()
-        let refuted = "roundtable_cache_lookups_total{cache=\"sessions\",result=\"refuted\"}"
-        #expect(try await Metrics(of: service)[refuted] == 0)
+        func refuted() async throws -> Double? {
+            try await Metrics(of: service).reading.value(
+                of: "roundtable_cache_lookups_total", ["cache": "sessions", "result": "refuted"])
+        }
+        #expect(try await refuted() == 0)
         try await pair.amber.play("b2")
         // As if another instance had done it, and this one had not been notified.
         try await server.execute("UPDATE sessions SET cancellations = cancellations + 1")
         try await pair.amber.send()
-        #expect(try await Metrics(of: service)[refuted] == 1)
+        #expect(try await refuted() == 1)
         #expect(try await pair.amber.refresh().revision == 3)
         await service.end(by: SIGTERM)
         await server.stop(.immediate)
@@ -66,27 +73,18 @@ struct MetricsTests {
     }
 }
 
-/// What an instance measured, by name and labels.
+/// What an instance measured.
 private struct Metrics {
     /// Where Prometheus asks, and players don't.
     static let host = "127.0.0.2"
 
-    /// Every metric.
-    let names: Set<String>
     let port: Int
-    private let values: [String: Double]
+    let reading: PrometheusReading
 
     init(of service: ServiceProcess) async throws {
         let logged = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         port = try #require(Int(logged))
-        let text = try await RawConnection.get("/metrics", at: port, of: Self.host)
-        names = Set(text.matches(of: /# TYPE (\w+)/).map { String($0.1) })
-        values = Dictionary(
-            text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
-                let parts = line.split(separator: " ")
-                return Double(parts[1]).map { (String(parts[0]), $0) }
-            }, uniquingKeysWith: { first, _ in first })
+        reading = try await PrometheusReading(
+            HTTPInquiry(of: Self.host, port: port, path: "/metrics", limit: .seconds(10)).answer().body)
     }
-
-    subscript(name: String) -> Double? { values[name] }
 }

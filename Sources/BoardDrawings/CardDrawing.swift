@@ -1,47 +1,42 @@
-import RoundtableModel
+import JSON
 
 /// Draws a table of crazy eights: the pile, the reader's hand, and the backs of everybody else's cards.
 struct CardDrawing {
-    private let view: SessionView
-    private let board: JSONValue
-    private let width: Int
+    private let board: SeenBoard
 
-    init(_ view: SessionView, width: Int) {
-        (self.view, board, self.width) = (view, view.board.value, width)
-    }
+    init(_ board: SeenBoard) { self.board = board }
 
     var lines: [String] {
-        guard let top = board["top"]?.string else { return [] }
+        guard let top = board.json["top"]?.string else { return [] }
         return [pile(top)] + others + hand
     }
 
     private func pile(_ top: String) -> String {
-        let suit = board["suit"]?.string ?? ""
+        let suit = board.json["suit"]?.string ?? ""
         let wish = top.hasPrefix("8") && !top.hasSuffix(suit) ? " → \(Self.suits[suit, default: suit])" : ""
-        return "Pile [\(Self.card(top))]\(wish)   stock \(board["stock"]?.integer ?? 0)"
+        return "Pile [\(Self.card(top))]\(wish)   stock \(board.json["stock"]?.integer ?? 0)"
     }
 
+    private var counts: [Int] { board.list("counts").map { $0.integer ?? 0 } }
+
     private var others: [String] {
-        let counts = (board["counts"]?.array ?? []).map { $0.integer ?? 0 }
-        return counts.indices.filter { $0 != view.you }.map { seat in
-            let backs = String(repeating: "▒", count: min(counts[seat], width - margin - 4))
-            return names[seat].padded(to: margin) + (counts[seat] == 0 ? "–" : "\(backs) \(counts[seat])")
+        let (counts, margin) = (counts, margin)
+        return counts.indices.filter { $0 != board.reader }.map { seat in
+            let backs = String(repeating: "▒", count: max(0, min(counts[seat], board.width - margin - 4)))
+            return board.name(of: seat).padded(to: margin) + (counts[seat] == 0 ? "–" : "\(backs) \(counts[seat])")
         }
     }
 
-    private var names: [String] {
-        (board["counts"]?.array ?? []).indices.map { LiveDrawing.name(of: $0, in: view) }
-    }
-
     /// The columns in front of cards.
-    private var margin: Int { (names.map(\.count).max() ?? 0) + 2 }
+    private var margin: Int { (counts.indices.map { board.name(of: $0).count }.max() ?? 0) + 2 }
 
     /// The reader's cards by suit, in as many lines as they need; a bystander has none.
     private var hand: [String] {
-        guard let cards = board["hand"]?.array?.compactMap(\.string) else { return [] }
+        guard let cards = board.json["hand"]?.array?.compactMap(\.string), let reader = board.reader else { return [] }
+        let (title, width) = (board.name(of: reader).padded(to: margin), board.width)
         let sorted = cards.sorted { Self.order($0) < Self.order($1) }.map(Self.card)
-        guard !sorted.isEmpty else { return ["You".padded(to: margin) + "–"] }
-        return sorted.reduce(into: ["You".padded(to: margin)]) { lines, card in
+        guard !sorted.isEmpty else { return [title + "–"] }
+        return sorted.reduce(into: [title]) { lines, card in
             let isFirst = lines[lines.count - 1].count == margin
             if isFirst {
                 lines[lines.count - 1] += card

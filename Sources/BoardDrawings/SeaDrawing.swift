@@ -1,4 +1,4 @@
-import RoundtableModel
+import JSON
 
 /// Draws the two seas of sea battle next to each other: the reader's own with its fleet, the other one under fog.
 struct SeaDrawing {
@@ -6,14 +6,12 @@ struct SeaDrawing {
     private let titles: [String]
     private let width: Int
 
-    init(_ view: SessionView, width: Int) {
-        let board = view.board.value
-        let isYours = board["yours"]?.object != nil
-        let waters = isYours ? [board["yours"], board["theirs"]].compactMap { $0 } : board["seats"]?.array ?? []
+    init(_ board: SeenBoard) {
+        let isYours = board.json["yours"]?.object != nil
+        let waters = isYours ? [board.json["yours"], board.json["theirs"]].compactMap(\.self) : board.list("seats")
         seas = waters.map { Sea($0) }
-        titles =
-            isYours ? ["Your fleet", "Theirs"] : waters.indices.map { LiveDrawing.name(of: $0, in: view) }
-        self.width = width
+        titles = isYours ? ["Your fleet", "Theirs"] : waters.indices.map { board.name(of: $0) }
+        width = board.width
     }
 
     /// NB: only the first sea has its rows numbered, or two of them would not fit on half of a terminal.
@@ -21,7 +19,8 @@ struct SeaDrawing {
         guard seas.count == 2 else { return [] }
         let cell = width >= 3 + 2 * Sea.side * 2 + 1 ? 2 : 1
         let columns = Sea.letters.map { String($0).padded(to: cell) }.joined()
-        let head = zip(titles, ["   ", " "]).map { $1 + $0.padded(to: Sea.side * cell) }.joined()
+        let head = zip(titles, ["   ", " "]).map { $1 + $0.cut(to: Sea.side * cell).padded(to: Sea.side * cell) }
+            .joined()
         let rows = (0..<Sea.side).map { row -> String in
             let number = row == Sea.side - 1 ? "10" : " \(row + 1)"
             return "\(number) \(seas[0].row(row, cell: cell)) \(seas[1].row(row, cell: cell))"
@@ -77,12 +76,5 @@ private struct Sea {
             let (column, row) = match.3 == "v" ? (across, row + step) : (across + step, row)
             return letters.indices.contains(column) ? "\(letters[column])\(row)" : nil
         }
-    }
-}
-
-extension String {
-    /// The text with spaces after it, up to a number of characters.
-    func padded(to count: Int) -> String {
-        self + String(repeating: " ", count: max(0, count - self.count))
     }
 }

@@ -1,15 +1,14 @@
-import RoundtableModel
+import JSON
 
 /// Draws a chess board from its FEN; the reader's pieces are below, a bystander sees it from White's side.
 struct ChessDrawing {
     private let ranks: [Substring]
     private let isTurned: Bool
 
-    init(_ view: SessionView) {
-        ranks = (view.board["fen"]?.string ?? "").prefix { $0 != " " }.split(separator: "/")
-        isTurned = view.you == 1
+    init(_ board: SeenBoard) {
+        ranks = (board.json["fen"]?.string ?? "").prefix { $0 != " " }.split(separator: "/")
+        isTurned = board.reader == 1
     }
-
     var lines: [String] {
         guard !ranks.isEmpty else { return [] }
         let rows = ranks.enumerated().map { "\(8 - $0.offset) \(inOrder(squares($0.element)).joined(separator: " "))" }

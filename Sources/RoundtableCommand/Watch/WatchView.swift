@@ -1,0 +1,96 @@
+import BoardDrawings
+import Foundation
+
+/// The screen of a watch, as lines.
+struct WatchView: Sendable {
+    /// The readings whose rates are drawn as a course, where there is room.
+    private static let remembered = 60
+
+    private var figures: InstanceFigures?
+    private var absence: Sighting.Absence?
+    private var course: [InstanceFigures.Activity] = []
+
+    /// Takes note of what was found.
+    mutating func add(_ sighting: Sighting) {
+        switch sighting {
+        case .away(let absence): self.absence = absence
+        case .there(let figures):
+            self.figures = figures
+            absence = nil
+            if let activity = figures.activity { course = (course + [activity]).suffix(Self.remembered) }
+        }
+    }
+
+    /// The lines for a terminal: none is longer than it is wide, and there are no more than it is high. What room is left
+    /// goes to routes, then to sessions.
+    func lines(_ size: TerminalSize) -> [ScreenLine] {
+        guard let figures else { return [] }
+        let gap = size.rows >= 30 ? [ScreenLine("")] : []
+        let fixed = [
+            head(figures, size.columns), play(figures, size.columns), database(figures), Self.process(figures),
+        ]
+        var room = size.rows - fixed.map(\.count).reduce(0, +) - 4 * gap.count
+        let routes = routes(figures, max(3, room - 2))
+        room -= routes.count
+        let sessions = Self.sessions(figures, size.columns, lines: max(1, room))
+        let body = [fixed[1], routes, fixed[2], fixed[3] + sessions].flatMap { gap + $0 }
+        return (fixed[0] + body.map { absence == nil ? $0 : ScreenLine($0.text, .faint) }).prefix(size.rows)
+            .map { ScreenLine(String($0.text.withoutControls.prefix(size.columns)), $0.look) }
+    }
+
+    // MARK: Sections
+
+    private func head(_ figures: InstanceFigures, _ columns: Int) -> [ScreenLine] {
+        let name = "Roundtable \(figures.address)"
+        if let absence {
+            return [
+                ScreenLine("\(name)   AWAY: \(absence.reason)", .alarm),
+                ScreenLine("It answered last at \(absence.last.text); what follows is as of then.", .faint),
+            ]
+        }
+        let facts = [name, figures.state.words, figures.uptimeSeconds.map { "up \($0.ageText)" }].compactMap(\.self)
+        let (text, time) = (facts.joined(separator: "   "), figures.at.text)
+        let title = text.filled(to: columns - time.count - 1) + " " + time
+        guard let reason = figures.reason else { return [ScreenLine(title, .title)] }
+        return [ScreenLine(title, .alarm), ScreenLine(reason, .alarm)]
+    }
+
+    private func play(_ figures: InstanceFigures, _ columns: Int) -> [ScreenLine] {
+        guard let activity = figures.activity else { return [ScreenLine("Rates come with the next reading.", .faint)] }
+        let (requests, turns) = (activity.requests, activity.turns)
+        return [
+            FlowRow.titles("Over \(Int(max(1, activity.spanSeconds.rounded()))) s"),
+            FlowRow("Requests", requests.perSecond, requests.seconds)
+                .line(course: course.map(\.requests.perSecond), columns),
+            Self.kinds(" ", requests.by ?? [:], alarm: "5xx"),
+            FlowRow("Turns", turns.perSecond, turns.seconds).line(course: course.map(\.turns.perSecond), columns),
+            Self.kinds(" ", turns.by ?? [:], alarm: "failed"),
+            Self.kinds("Drafts a second  ", activity.drafts), Self.kinds("Events a second  ", activity.commits),
+        ]
+    }
+
+    private func routes(_ figures: InstanceFigures, _ count: Int) -> [ScreenLine] {
+        guard let activity = figures.activity else { return [] }
+        let rows = activity.routes.prefix(count).map { FlowRow("  \($0.route)", $0.perSecond, $0.seconds).line }
+        return [ScreenLine("Slowest routes", .title)]
+            + (rows.isEmpty ? [ScreenLine("  none was asked for", .faint)] : rows)
+    }
+
+    private func database(_ figures: InstanceFigures) -> [ScreenLine] {
+        guard let activity = figures.activity else { return [] }
+        let batches = activity.batching.map { batching in
+            let size = batching.meanSize.map { "\($0.rateText) a batch" } ?? "no batch"
+            let name = "  \(batching.items.filled(to: 8)) \(size), \(batching.waiting.groupedText) waiting"
+            return FlowRow(name, batching.perSecond, batching.seconds).line
+        }
+        let states = figures.connections.sorted { $0.key > $1.key }.map { "\($0.value) \($0.key)" }
+        let errors = activity.databaseErrorsPerSecond
+        let wait = activity.waits.seconds.map { "p99 of waits \($0.p99.durationText)" } ?? "nobody waited"
+        let facts = states + [wait, errors > 0 ? "\(errors.rateText) errors a second" : "no errors"]
+        return [ScreenLine("Batching", .title)] + batches
+            + [
+                FlowRow("Statements", activity.statements.perSecond, activity.statements.seconds).line,
+                ScreenLine("Connections  \(facts.joined(separator: ", "))", errors > 0 ? .alarm : .plain),
+            ]
+    }
+}

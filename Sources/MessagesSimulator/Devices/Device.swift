@@ -21,14 +21,14 @@ package struct Device: Sendable {
     package var isXcodeSimulator = false
     /// Whether the game's app is installed; who doesn't have it sees alternate layouts, and pages.
     package var hasApp = true
-    /// How its live bubbles learn that something has changed.
+    /// The way in which its live bubbles learn that something has changed.
     package var following = SessionFeed.Method.heldReads(seconds: 25)
     /// Whether it has a network.
     package internal(set) var isOnline = true
     /// The credential in the Keychain, which survives a reinstall.
     package var keychain: Credential?
 
-    /// How often the app's install has changed; each has identifiers of its own.
+    /// The number of times that the app's install has changed; each has identifiers of its own.
     var install = 0
     var conversations: [Group.ID: OpenConversation] = [:]
     let seed: UInt64

@@ -16,7 +16,7 @@ extension Simulation {
         }
     }
 
-    /// What a device has sent without a network, and what leaves it when that is back.
+    /// The bubbles that a device has sent without a network, which leave it when that is back.
     package func departing(from device: Device.ID, in group: Group.ID) -> [Bubble] {
         self[device, group].departing
     }

@@ -40,7 +40,7 @@ extension Simulation {
         }
     }
 
-    /// How many bubbles are under way to a device.
+    /// The number of bubbles that are under way to a device.
     package func undelivered(to device: Device.ID, in group: Group.ID) -> Int {
         self[device, group].arriving.count
     }

@@ -18,7 +18,7 @@ enum LiveDrawing {
         return board.map { margin + $0 }
     }
 
-    /// What has happened last, and whose turn it is.
+    /// The latest event, and whose turn it is.
     static func caption(of content: LiveContent) -> [String] {
         switch content {
         case .loading: ["…"]

@@ -45,7 +45,7 @@ package struct Transcript: Sendable, Equatable {
         entries.append(.bubble(bubble))
     }
 
-    /// What is on screen at the end of a long transcript: its last entries.
+    /// The part that is on screen at the end of a long transcript: its last entries.
     package func suffix(_ count: Int) -> Transcript {
         var transcript = self
         transcript.entries = entries.suffix(count)

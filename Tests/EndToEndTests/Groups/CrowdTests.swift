@@ -1,7 +1,9 @@
 import Foundation
-import MessagesSimulator
+import RoundtableModel
 import TestSupport
 import Testing
+
+@testable import MessagesSimulator
 
 @Suite("Whatever a crowd does", .database)
 struct CrowdTests {
@@ -24,6 +26,16 @@ struct CrowdTests {
         }
     }
 
+    @Test("who leaves a game that waits has lost no seat, whoever's look makes it count", arguments: [true, false])
+    func leaving(reporting: Bool) async throws {
+        try await LiveService.run { service in
+            let crowd = try await Crowd(
+                seed: 1, people: 3, habits: [], playing: .crazyEights, service: service.url)
+            let seats = try await crowd.leaveWaitingGame(reporting: reporting)
+            #expect(seats == [.taken, .open, .open])
+        }
+    }
+
     /// Lets a crowd play, and looks through what is stored of its games.
     ///
     /// - Returns: how many events they have.
@@ -39,5 +51,41 @@ struct CrowdTests {
             events += try await Audit(store: service.store).expectConsistency(of: id).count
         }
         return events
+    }
+}
+
+extension Crowd {
+    /// Amber begins a game, Ben takes a seat and gives it up, and Amber opens the message; the seats as she sees them.
+    fileprivate func leaveWaitingGame(reporting: Bool) async throws -> [SeatState] {
+        var random = SeededRandom(seed: seed, for: "leaving")
+        let (amber, ben) = (members[0], members[1])
+        try await step(of: amber) { try await begin(by: amber, on: $0, using: &random) }
+        try await step(of: ben) { try await tap(on: $0) }
+        try await step(of: ben) { device in
+            try await join(by: ben, on: device)
+            try await send(from: device)
+        }
+        try await step(of: ben) { device in
+            try await leave(by: .leave, on: device)
+            try await send(from: device, reporting: reporting)
+        }
+        try await step(of: amber) { try await tap(on: $0) }
+        return await app(on: amber.devices[0]).view?.seats.map(\.state) ?? []
+    }
+
+    private func step(of member: Member, _ action: (Device.ID) async throws -> Void) async throws {
+        effects = StepEffects()
+        effects.people.insert(member.person)
+        for member in members { await world.deliver(to: member.devices[0], in: group) }
+        try await action(member.devices[0])
+        try await check()
+    }
+
+    /// Opens the newest bubble.
+    private func tap(on device: Device.ID) async throws {
+        guard let newest = await world.transcript(on: device, in: group).bubbles.last else {
+            throw SimulationError.notInTranscript
+        }
+        try await tap(newest, on: device)
     }
 }

@@ -44,7 +44,7 @@ extension Mention {
             ? .seated : .mover
     }
 
-    /// What stands before somebody in a list of those who have a seat.
+    /// The words before somebody in a list of those who have a seat.
     private static let listings = ["Boxes: ", "inner: ", "inners: ", "Best of the round: ", "won by ", ", ", "; "]
 
     /// A part of a text: words, or a name.

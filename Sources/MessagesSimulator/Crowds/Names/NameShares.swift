@@ -1,4 +1,4 @@
-/// How often people were called by the names that their readers have for them, by how many messages a game had had.
+/// The shares of people called by the names that their readers have for them, by the messages that a game had had.
 package struct NameShares: Sendable, Equatable {
     private var named: [Int: Int] = [:]
     private var all: [Int: Int] = [:]

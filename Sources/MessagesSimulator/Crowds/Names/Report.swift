@@ -1,19 +1,20 @@
 /// The results of a crowd's play.
 package struct Report: Sendable {
-    /// How many steps were made.
+    /// The number of steps that were made.
     package let steps: Int
-    /// How many bubbles were sent.
+    /// The number of bubbles that were sent.
     package let bubbles: Int
-    /// How often the service refused something, by code.
+    /// The number of refusals of the service, by code.
     package let refusals: [String: Int]
-    /// How often a device took somebody for another one because somebody had put back the first bubble that it saw of
-    /// either.
+    /// The number of times that a device took somebody for another because somebody had put back the first bubble
+    /// it saw of either.
     package let putBack: Int
-    /// How often a device inferred a wrong name because somebody sat there with two credentials that were not linked.
+    /// The number of times that a device inferred a wrong name because somebody had two credentials that were not
+    /// linked.
     package let twice: Int
     /// Whether all these wrong names were gone after everybody had sent something of their own.
     package let isSettled: Bool
-    /// How often a seat was claimed, and what came of it.
+    /// The number of claims to seats, and what came of them.
     package let claims: Claims
     /// The sessions that were played.
     package let sessions: [String]
@@ -51,19 +52,19 @@ extension Report: CustomStringConvertible {
     }
 }
 
-/// How often seats were claimed, and what came of it.
+/// The number of claims to seats, and what came of them.
 package struct Claims: Sendable {
-    /// How many claims there were.
+    /// The number of claims.
     package let all: Int
-    /// How many of them were made by whoever had lost the credential to the seat.
+    /// The number of those that were made by whoever had lost the credential to the seat.
     package let honest: Int
-    /// How many of the honest ones moved the seat.
+    /// The number of honest ones that moved the seat.
     package let granted: Int
-    /// How many of the others did, by accomplices' or misled players' word.
+    /// The number of others that did, by accomplices' or misled players' word.
     package let stolen: Int
-    /// How many the holder said no to.
+    /// The number of those that the holder said no to.
     package let vetoed: Int
-    /// How many ended because the holder made a message.
+    /// The number of those that ended because the holder made a message.
     package let disproved: Int
 
     init(_ claims: some Collection<Claimed>) {

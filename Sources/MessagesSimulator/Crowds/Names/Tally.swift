@@ -4,10 +4,10 @@ import RoundtableClient
 /// The actions of a crowd, in numbers.
 struct Tally: Sendable {
     var steps = 0
-    /// How often somebody set about something, also in vain.
+    /// The number of times that somebody set about something, also in vain.
     var attempts = 0
     var refusals: [String: Int] = [:]
-    /// How many bubbles were sent in each game.
+    /// The number of bubbles that were sent in each game.
     private(set) var bubbles: [BubbleSession: Int] = [:]
     /// Mentions in the texts of sent messages, by how many messages the game had had.
     private(set) var mentions = NameShares()

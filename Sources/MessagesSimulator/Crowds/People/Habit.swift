@@ -66,7 +66,7 @@ package enum Habit: String, Sendable, CaseIterable {
     /// Be an attacker.
     case attack
 
-    /// How often people do it, compared with other things; what they are or have is not done at all.
+    /// The weight of the habit compared with others; what people are or have is not done at all.
     var weight: Int {
         switch self {
         case .tap: 24

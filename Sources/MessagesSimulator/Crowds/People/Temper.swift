@@ -1,4 +1,4 @@
-/// How somebody deals with the others and with the service.
+/// The ways to deal with the others and with the service.
 package enum Temper: String, Sendable, CaseIterable {
     /// Reports what their devices say.
     case honest

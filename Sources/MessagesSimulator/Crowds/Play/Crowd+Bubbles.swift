@@ -47,8 +47,14 @@ extension Crowd {
     /// Notes that a device opened a bubble, which may be the message of a claim.
     func witness(_ bubble: Bubble, on device: Device.ID, in session: SessionID) async {
         guard let notebook = await touch(session, on: device), let token = MessageToken(in: bubble.url) else { return }
+        prove(token)
         let isTrue = members.contains { $0.person == device.owner && $0.temper.reportsTruly }
         oracle.ledger.witness(token, from: Address(of: bubble, on: device), in: notebook, truly: isTrue)
+    }
+
+    /// Notes that a bubble was seen, which may be what makes its author leave.
+    private func prove(_ token: MessageToken) {
+        if let leaver = oracle.ledger.leaver(by: token) { effects.people.insert(leaver) }
     }
 
     /// Sends what was just staged, or thinks better of it.
@@ -89,6 +95,7 @@ extension Crowd {
         tally.note(staged, of: session)
         let bubble = try await app.send(reporting: reporting)
         if let shown = await app.view?.id { _ = await touch(shown, on: device) }
+        if let token = MessageToken(in: staged.url) { prove(token) }
         var random = SeededRandom(seed: seed, for: "arrival \(bubble.id.number)")
         for other in members.filter(\.isPresent).flatMap(\.devices)
         where !habits.contains(.receive) || Bool.random(using: &random) {

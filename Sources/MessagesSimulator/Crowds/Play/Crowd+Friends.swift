@@ -30,7 +30,7 @@ extension Crowd {
         if let newest { try await tap(newest, by: reader, on: device, using: &random) }
     }
 
-    /// How many of those who are here and have a seat have seen a bubble of a player's, who has seen theirs on one
+    /// The number of those here with a seat who have seen a bubble of a player's, who has seen theirs on one
     /// device.
     func friends(of player: Credential, in session: SessionID) async -> Int {
         let seated = oracle.ledger.keys(of: session).subtracting([player])

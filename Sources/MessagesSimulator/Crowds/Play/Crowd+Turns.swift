@@ -94,7 +94,8 @@ extension Crowd {
         try await finish(on: device, using: &random)
     }
 
-    private func join(by member: Member, on device: Device.ID) async throws {
+    /// Takes an open seat, and stages the message.
+    func join(by member: Member, on device: Device.ID) async throws {
         let nickname = member.nickname
         let answer = try await app(on: device).join { $0.nickname = nickname }
         journal.note("\(device) joins at \(answer.session.revision)")
@@ -111,13 +112,18 @@ extension Crowd {
 
     /// Leaves one's seat or gives up, having looked at the newest state.
     func leave(on device: Device.ID, using random: inout SeededRandom) async throws {
+        try await leave(by: Bool.random(using: &random) ? .leave : .resign, on: device)
+        try await finish(on: device, using: &random)
+    }
+
+    /// Stages the message by which a seat is given up.
+    func leave(by action: Action, on device: Device.ID) async throws {
         let app = await app(on: device)
-        let action: Action = Bool.random(using: &random) ? .leave : .resign
         try await app.refresh()
         let answer = try await app.act(action)
         journal.note("\(device) says \(action.rawValue) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
-        try await finish(on: device, using: &random)
+        oracle.ledger.noteFarewell(answer.message.token)
     }
 
     /// Looks again without a bubble.

@@ -20,7 +20,7 @@ struct Claimed: Sendable {
     let holder: Player
     /// When it was made, for claims that end by themselves in a time that passes by itself.
     let since = ContinuousClock.now
-    /// How often time had passed when it was made.
+    /// The number of times that time had passed when it was made.
     let madeAt: Int
     /// For each of the holder's devices, the players whose messages it had seen when the claim was made, a group for
     /// each of those who sent them.
@@ -33,7 +33,8 @@ struct Claimed: Sendable {
     private(set) var vouchers: Set<Credential> = []
     /// The players who must have objected, and can't have changed their mind.
     private(set) var objectors: Set<Credential> = []
-    /// How often time must have passed before it can be granted; nil while nothing explains why it should be.
+    /// The number of times that time must have passed before it can be granted; nil while nothing explains why it
+    /// should be.
     private(set) var dueAt: Int?
     var end: End?
 
@@ -52,7 +53,7 @@ struct Claimed: Sendable {
 }
 
 extension Claimed {
-    /// How many people must vouch, at least.
+    /// The number of people who must vouch, at least.
     private static let needed = 2
 
     /// Whether the claimant had the seat before, with another credential.

@@ -10,11 +10,13 @@ struct Ledger: Sendable {
     private var holders: [SessionID: [Int: Player]] = [:]
     /// Who last gave up a seat that is open again.
     private var leavers: [SessionID: [Int: Person]] = [:]
+    /// The messages by which their authors give up their seats.
+    private var farewells: Set<MessageToken> = []
     private var movers: [SessionID: [Int: Mover]] = [:]
     private var erased: [SessionID: Set<Int>] = [:]
     private(set) var erasedPlayers: Set<Credential> = []
     var claims: [MessageToken: Claimed] = [:]
-    /// How often time has passed in which the holder of a claimed seat can object.
+    /// The number of times that time has passed in which the holder of a claimed seat can object.
     var time = 0
     /// Whether time passes by itself as well.
     var isClockRunning = false
@@ -58,6 +60,12 @@ extension Ledger {
         guard let person = people[credential] else { return }
         authors[token] = Player(credential: player(of: credential), person: person)
     }
+
+    /// Takes in that the author of a message gives up a seat by it.
+    mutating func noteFarewell(_ token: MessageToken) { farewells.insert(token) }
+
+    /// Who gives up a seat by a message; nil if nobody does.
+    func leaver(by token: MessageToken) -> Person? { farewells.contains(token) ? authors[token]?.person : nil }
 
     /// Who had a message composed.
     func author(of token: MessageToken) -> Player? {
@@ -116,6 +124,7 @@ extension Ledger {
     mutating func release(_ seat: Int, in session: SessionID) {
         leavers[session, default: [:]][seat] = holders[session]?[seat]?.person
         holders[session]?[seat] = nil
+        erased[session]?.remove(seat)
     }
 
     /// Takes in that a player was erased.

@@ -38,7 +38,7 @@ private struct BoardReaders: Hashable {
 }
 
 extension PlayedGame {
-    /// What a reader is shown of a running game that is not theirs to see; nil if nothing is.
+    /// The part of a running game that a reader is shown and may not see; nil if there is none.
     fileprivate func secret(in view: SessionView) -> String? {
         let own = view.seats.filter(\.you).map(\.seat)
         switch self {

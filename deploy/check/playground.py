@@ -131,6 +131,88 @@ def late_and_put_back(table):
     print("late, put back, reinstalled, left: the game is as it was")
 
 
+def promotion(table):
+    """A pawn becomes what its player chooses, and nothing before that."""
+    table.sit_down(2)
+    table.begin("chess")
+    table.open(1)
+    for turn, move in enumerate(["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "a7a6", "h6h7", "a6a5"]):
+        table.move(turn % 2, move, "chess")
+        table.keep_up()
+    table.pick_up(0, "h7")
+    table.click(0, '[data-cell="g8"]')
+    table.until("pieces to choose from", lambda phones: "h7g8q" in phones[0]["moves"])
+    table.picture("promotion", "#phone-0 .app")
+    table.pick_up(0, "a2")
+    if any(len(move) > 4 for move in table.phone(0)["moves"]):
+        raise Failure("another piece is picked up, and the pawn's choice is still there")
+    table.move(0, "h7g8n", "chess")
+    table.keep_up()
+    for number in (0, 1):
+        if table.cell(number, "g8") != "g8, white knight":
+            raise Failure(f"the pawn became {table.cell(number, 'g8')}")
+    print("promotion: the pawn became the knight that was chosen")
+
+
+def fleet(table):
+    """A fleet is placed by hand: along the rows and down the columns, and with a ship taken back."""
+    table.sit_down(2)
+    table.begin("sea-battle")
+    table.open(1)
+
+    def place(cell):
+        table.click(0, f'.placing [data-cell="{cell}"]')
+        table.until(f"a ship at {cell}", lambda phones: table.cell(0, cell).startswith(f"{cell}, ship"))
+
+    def turn(label):
+        table.click(0, '[data-do="turn-ship"]')
+        text = "return document.querySelector('#phone-0 [data-do=\"turn-ship\"]').textContent"
+        table.until(label, lambda phones: table.browser.run(text) == label)
+
+    place("A1")
+    turn("Turn: down")
+    place("J5")
+    place("A3")
+    table.click(0, '[data-do="take-back-ship"]')
+    table.until("no ship at A3", lambda phones: table.cell(0, "A3") == "A3, water")
+    # A ship that would leave the sea, or lie over another one, is not placed.
+    for cell in ("A9", "J3"):
+        table.click(0, f'.placing [data-cell="{cell}"]')
+    place("C3")
+    turn("Turn: across")
+    place("E8")
+    place("A10")
+    table.picture("fleet", "#phone-0 .app")
+    table.move(0, "place", "sea-battle")
+    ships = ["A1", "B1", "C1", "D1", "E1", "J5", "J6", "J7", "J8", "C3", "C4", "C5", "E8", "F8", "G8", "A10", "B10"]
+    shown = table.phone(0)["ships"]
+    if sorted(shown) != sorted(ships):
+        raise Failure(f"the ships lie elsewhere: {shown}")
+    if table.phone(1)["ships"]:
+        raise Failure("Ben sees ships that he has not placed")
+    print("fleet: five ships lie where they were placed by hand")
+
+
+def vanished(table):
+    """A message vanishes from the input field, or is removed; the app is closed and opened again; the game goes on."""
+    begin_ice_cream(table, 2)
+    for way in ("vanish", "cancel"):
+        table.choose(0, "Topping=topping01")
+        if way == "vanish":
+            table.trick(0, "vanish")
+        else:
+            table.click(0, '[data-do="cancel"]')
+        table.until("an empty input field", lambda phones: not phones[0]["staged"] and phones[0]["may"])
+    table.click(0, '[data-do="close"]')
+    table.until("no app", lambda phones: phones[0]["game"] is None)
+    table.open(0)
+    table.move(0, "Topping=topping07")
+    phones = table.until("the topping on both phones", lambda phones: all(len(p["said"]) == 3 for p in phones))
+    if any("Sprinkles" in said for said in phones[1]["said"]):
+        raise Failure("what vanished has counted")
+    print("vanished: neither what vanished nor what was removed counts, and another move does")
+
+
 def keyboard(table):
     """The board is played without a mouse."""
     table.sit_down(2)
@@ -190,7 +272,8 @@ def sizes(table):
 
 
 CHECKS = (
-    play_all, two_at_once, lost_phone, second_device, airplane_mode, late_and_put_back, keyboard, requests, sizes)
+    play_all, promotion, fleet, vanished, two_at_once, lost_phone, second_device, airplane_mode, late_and_put_back,
+    keyboard, requests, sizes)
 
 
 def main(url, port, shots=None):

@@ -130,17 +130,32 @@ class Table:
         self.await_after(before, number)
 
     def choose(self, number, move, game="ice-cream"):
-        if game == "chess" and len(move) == 4:
-            self.click(number, f'[data-cell="{move[:2]}"]')
-            picked = "return !!document.querySelector('.picked')"
-            self.until("a piece is picked up", lambda phones: self.browser.run(picked))
-            self.stage(number, f'[data-cell="{move[2:]}"]')
+        if game == "chess":
+            self.pick_up(number, move[:2])
+            if len(move) == 5:
+                self.click(number, f'[data-cell="{move[2:4]}"]')
+                self.until("pieces to choose from", lambda phones: move in phones[number]["moves"])
+                self.stage(number, f'.choice [data-move="{move}"]')
+            else:
+                self.stage(number, f'[data-cell="{move[2:]}"]')
         elif game == "crazy-eights" and move.startswith("8") and len(move) == 2:
             self.click(number, f'[data-move="{move}"]')
             self.until("suits to choose from", lambda phones: f"{move}:H" in phones[number]["moves"])
             self.stage(number, f'[data-move="{move}:H"]')
         else:
             self.stage(number, f'[data-move="{move}"]')
+
+    def pick_up(self, number, square):
+        """Picks up a chess piece."""
+        self.click(number, f'[data-cell="{square}"]')
+        picked = "return document.querySelector('.picked')?.dataset.cell"
+        self.until("a piece is picked up", lambda phones: self.browser.run(picked) == square)
+
+    def cell(self, number, cell):
+        """What a square of a phone's board is called."""
+        return self.browser.run(
+            "return document.querySelector(arguments[0]).getAttribute('aria-label')",
+            f'#phone-{number} [data-cell="{cell}"]')
 
     def keep_up(self):
         """Waits until all apps that are open show the same moment of the game."""

@@ -11,7 +11,8 @@ export function drawApp(here) {
 
 function drawGames({ phone, state, post }) {
   const order = Object.keys(boards);
-  const games = state.games.filter((game) => boards[game.game]).sort((a, b) => order.indexOf(a.game) - order.indexOf(b.game));
+  const games = state.games.filter((game) => boards[game.game])
+    .sort((a, b) => order.indexOf(a.game) - order.indexOf(b.game));
   const people = 1 + Object.keys(phone.names).length;
   return h("section", { class: "app", "aria-label": "Begin a game" },
     h("p", { class: "lead" }, phone.transcript.length ? "Tap a message to open it, or begin a game:" : "Begin a game:"),
@@ -95,8 +96,12 @@ function remarks(tapped, view, phone) {
   const texts = [];
   if (tapped?.status === "overtaken") texts.push("The move in this message came too late and does not count.");
   if (tapped?.status === "cancelled") texts.push("The move in this message was taken back.");
-  if (tapped?.status === "earlier") texts.push("There are newer moves than the message you tapped; this is how it stands.");
-  if (tapped?.hint === "sentByYou") texts.push("You sent this from another device? A link code gives you your seat here.");
+  if (tapped?.status === "earlier") {
+    texts.push("There are newer moves than the message you tapped; this is how it stands.");
+  }
+  if (tapped?.hint === "sentByYou") {
+    texts.push("You sent this from another device? A link code gives you your seat here.");
+  }
   if (view.unsent) texts.push("Your last move counts, but its message was not sent. Show the game again.");
   if (!phone.member) texts.push("You have left the conversation.");
   for (const claim of view.claims) {
@@ -112,7 +117,8 @@ function remarks(tapped, view, phone) {
 function drawSeats({ view, names }) {
   const seats = view.seats.filter((seat) => seat.state !== "closed");
   return h("ul", { class: "seats", "aria-label": "Seats" }, seats.map((seat) => h("li", {
-    class: [seat.state, view.state === "active" && view.toAct.includes(seat.seat) ? "next" : ""].join(" "), key: seat.seat,
+    class: [seat.state, view.state === "active" && view.toAct.includes(seat.seat) ? "next" : ""].join(" "),
+    key: seat.seat,
   }, seat.state === "open" ? "Open" : names[seat.seat])));
 }
 

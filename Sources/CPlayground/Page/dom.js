@@ -9,7 +9,8 @@ function make(element, attributes, children) {
     else if (name === "key") element.key = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  const present = (child) => child !== undefined && child !== null && child !== false;
+  element.append(...children.flat(Infinity).filter(present));
   return element;
 }
 
@@ -35,7 +36,9 @@ export function morph(old, next) {
     if (old.data !== next.data) old.data = next.data;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }

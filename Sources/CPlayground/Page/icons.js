@@ -15,5 +15,6 @@ const paths = {
 
 /** An icon that says nothing to those who can't see it; whatever it stands on has a label. */
 export function icon(name) {
-  return s("svg", { class: `icon ${name}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: paths[name] }));
+  const attributes = { class: `icon ${name}`, viewBox: "0 0 20 20", "aria-hidden": "true" };
+  return s("svg", attributes, s("path", { d: paths[name] }));
 }

@@ -9,7 +9,8 @@ import { drawApp } from "./app.js";
 export function drawPhone(phone, page) {
   const title = `${phone.owner}’s ${phone.device}`;
   const post = (verb, body) => page.post(`phones/${phone.number}/${verb}`, body);
-  const here = { ...page, phone, post, trick: (name, body) => page.post(`tricks/${name}`, { phone: phone.number, ...body }) };
+  const trick = (name, body) => page.post(`tricks/${name}`, { phone: phone.number, ...body });
+  const here = { ...page, phone, post, trick };
   return h("article", {
     class: "phone", key: title, id: `phone-${phone.number}`, "aria-label": title, "data-owner": phone.owner,
   },
@@ -43,7 +44,8 @@ function drawMenu({ phone, trick, post }, title) {
   return h("details", { class: "menu", onkeydown: closeOnEscape },
     h("summary", { "aria-label": `What happens to ${title}` }, icon("more")),
     h("div", { class: "items" },
-      item("airplane-mode", "Airplane mode", () => trick("airplane-mode", { on: !phone.airplaneMode }), phone.airplaneMode),
+      item("airplane-mode", "Airplane mode", () => trick("airplane-mode", { on: !phone.airplaneMode }),
+        phone.airplaneMode),
       item("late", "Messages come late", () => trick("late", { on: !phone.late }), phone.late),
       item("deliver", "Deliver now", () => trick("deliver")),
       item("deliver-backwards", "Deliver the last first", () => trick("deliver", { backwards: true })),
@@ -56,7 +58,8 @@ function drawMenu({ phone, trick, post }, title) {
         ? item("leave", "Leave the group", () => trick("leave"))
         : item("come-back", "Come back to the group", () => trick("come-back")),
       h("label", {}, "Writes ", h("select", { onchange: (event) => trick("speak", { language: event.target.value }) },
-        Object.entries(languages).map(([tag, name]) => h("option", { value: tag, selected: phone.language === tag }, name))))));
+        Object.entries(languages).map(([tag, name]) =>
+          h("option", { value: tag, selected: phone.language === tag }, name))))));
 }
 
 function closeOnEscape(event) {

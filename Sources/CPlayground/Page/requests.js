@@ -32,7 +32,9 @@ export function drawRequests({ state, redraw }) {
         type: "button", id: "toggle-requests", "aria-expanded": String(!isHidden),
         onclick: () => { isHidden = !isHidden; redraw(); },
       }, isHidden ? "Show" : "Hide")),
-    isHidden ? null : h("p", { class: "hint" }, "What the phones say to ", h("code", {}, state.service), ", newest first."),
+    isHidden
+      ? null
+      : h("p", { class: "hint" }, "What the phones say to ", h("code", {}, state.service), ", newest first."),
     isHidden ? null : h("ol", {}, shown.map(drawExchange)),
   ];
 }

@@ -46,7 +46,8 @@ function drawCard(line) {
   return [
     h("img", { src: line.image, alt: "", width: 236, height: 236 }),
     line.titles.length ? h("span", { class: "titles" }, line.titles.map((title) => h("b", {}, title))) : null,
-    h("span", { class: "captions" }, line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
+    h("span", { class: "captions" },
+      line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
   ];
 }
 

@@ -17,11 +17,13 @@ export function cardName(card) {
 
 /** The symbol of a suit. */
 export function suitSymbol(suit) {
-  return s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: `suit ${suits[suit]}` }, s("path", { d: shapes[suit] }));
+  const attributes = { viewBox: "0 0 20 20", "aria-hidden": "true", class: `suit ${suits[suit]}` };
+  return s("svg", attributes, s("path", { d: shapes[suit] }));
 }
 
 /** The face of a card. */
 export function cardFace(card) {
   const rank = card[0] === "T" ? "10" : card[0];
-  return h("span", { class: `face ${"DH".includes(card[1]) ? "red" : "black"}` }, h("b", {}, rank), suitSymbol(card[1]));
+  const colour = "DH".includes(card[1]) ? "red" : "black";
+  return h("span", { class: `face ${colour}` }, h("b", {}, rank), suitSymbol(card[1]));
 }

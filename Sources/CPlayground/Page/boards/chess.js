@@ -13,6 +13,7 @@ export function chess({ board, moves, play, local, redraw, you, view }) {
   const targets = moves.filter((move) => move.startsWith(local.from ?? "-"));
   const choose = (square) => {
     const found = targets.filter((move) => move.slice(2, 4) === square);
+    local.promotions = null;
     if (found.length > 1) local.promotions = found;
     else if (found.length === 1) return play(found[0]);
     else local.from = local.from === square ? null : square;
@@ -33,12 +34,20 @@ export function chess({ board, moves, play, local, redraw, you, view }) {
         onclick: canGo || isTarget ? () => choose(square) : null,
       };
     }),
-    local.promotions ? h("div", { class: "choice", role: "group", "aria-label": "Promote to" }, local.promotions.map((move) => h("button", {
-      type: "button", "data-move": move, "aria-label": words[move[4]], onclick: () => play(move),
-    }, drawPiece(you === 1 ? move[4] : move[4].toUpperCase())))) : null,
+    local.promotions ? promotion({ local, play, you }) : null,
     board.check ? h("p", { class: "score" }, view.outcome ? "Checkmate" : "Check") : null,
-    moves.includes("draw") ? h("button", { type: "button", "data-move": "draw", onclick: () => play("draw") }, "Claim a draw") : null,
+    moves.includes("draw")
+      ? h("button", { type: "button", "data-move": "draw", onclick: () => play("draw") }, "Claim a draw")
+      : null,
   ];
+}
+
+/** The pieces that a pawn at the end can become. */
+function promotion({ local, play, you }) {
+  return h("div", { class: "choice", role: "group", "aria-label": "Promote to" },
+    local.promotions.map((move) => h("button", {
+      type: "button", "data-move": move, "aria-label": words[move[4]], onclick: () => play(move),
+    }, drawPiece(you === 1 ? move[4] : move[4].toUpperCase()))));
 }
 
 /** The pieces of a position by their squares, white ones in capitals. */

@@ -12,23 +12,36 @@ export function crazyEights({ board, moves, play, names, local, redraw, you }) {
   };
   const isLegal = (card) => moves.some((move) => move === card || move.startsWith(`${card}:`));
   return [
-    h("ul", { class: "others" }, board.counts.map((count, seat) => seat === you ? null : h("li", {}, `${names[seat]}: ${count}`))),
+    h("ul", { class: "others" },
+      board.counts.map((count, seat) => seat === you ? null : h("li", {}, `${names[seat]}: ${count}`))),
     h("div", { class: "table" },
       h("button", {
         type: "button", class: "back", "data-move": moves.includes("draw") ? "draw" : null,
         "aria-disabled": moves.includes("draw") ? null : "true", "aria-label": `Draw a card; ${board.stock} left`,
         onclick: moves.includes("draw") ? () => play("draw") : null,
       }, h("span", {}, `${board.stock}`)),
-      h("span", { class: "playing-card", role: "img", "aria-label": `On the pile: ${cardName(board.top)}` }, cardFace(board.top)),
-      h("span", { class: "follow" }, "Follow ", suitSymbol(board.suit), h("span", { class: "hidden" }, suits[board.suit]))),
-    board.hand ? h("div", { class: moves.length ? "hand now" : "hand", role: "group", "aria-label": "Your cards" }, board.hand.map((card) => h("button", {
-      type: "button", class: `playing-card ${local.eight === card ? "picked" : ""}`, "aria-label": cardName(card),
-      "data-move": isLegal(card) ? card : null, "aria-disabled": isLegal(card) ? null : "true",
-      onclick: isLegal(card) ? () => choose(card) : null,
-    }, cardFace(card)))) : null,
-    local.eight ? h("div", { class: "choice", role: "group", "aria-label": "Name a suit" }, Object.entries(suits).map(([suit, word]) => h("button", {
-      type: "button", "data-move": `${local.eight}:${suit}`, "aria-label": word, onclick: () => play(`${local.eight}:${suit}`),
-    }, suitSymbol(suit)))) : null,
-    moves.includes("pass") ? h("button", { type: "button", class: "primary", "data-move": "pass", onclick: () => play("pass") }, "Pass") : null,
+      h("span", {
+        class: "playing-card", role: "img", "aria-label": `On the pile: ${cardName(board.top)}`,
+      }, cardFace(board.top)),
+      h("span", { class: "follow" },
+        "Follow ", suitSymbol(board.suit), h("span", { class: "hidden" }, suits[board.suit]))),
+    board.hand
+      ? h("div", { class: moves.length ? "hand now" : "hand", role: "group", "aria-label": "Your cards" },
+        board.hand.map((card) => h("button", {
+          type: "button", class: `playing-card ${local.eight === card ? "picked" : ""}`, "aria-label": cardName(card),
+          "data-move": isLegal(card) ? card : null, "aria-disabled": isLegal(card) ? null : "true",
+          onclick: isLegal(card) ? () => choose(card) : null,
+        }, cardFace(card))))
+      : null,
+    local.eight
+      ? h("div", { class: "choice", role: "group", "aria-label": "Name a suit" },
+        Object.entries(suits).map(([suit, word]) => h("button", {
+          type: "button", "data-move": `${local.eight}:${suit}`, "aria-label": word,
+          onclick: () => play(`${local.eight}:${suit}`),
+        }, suitSymbol(suit))))
+      : null,
+    moves.includes("pass")
+      ? h("button", { type: "button", class: "primary", "data-move": "pass", onclick: () => play("pass") }, "Pass")
+      : null,
   ];
 }

@@ -17,12 +17,15 @@ export function dotsAndBoxes({ board, moves, play, names, view }) {
   };
   const box = (row, column) => {
     const owner = board.boxes[row][column];
-    return h("span", { class: owner === null ? "box" : `box seat-${owner}` }, owner === null ? "" : view.seats[owner].nickname?.[0] ?? owner + 1);
+    if (owner === null) return h("span", { class: "box" });
+    return h("span", { class: `box seat-${owner}` }, view.seats[owner].nickname?.[0] ?? owner + 1);
   };
   const across = (row) => h("div", { class: "lattice-row thin" },
-    range(board.columns).flatMap((column) => [h("span", { class: "dot" }), edge("h", row, column)]), h("span", { class: "dot" }));
+    range(board.columns).flatMap((column) => [h("span", { class: "dot" }), edge("h", row, column)]),
+    h("span", { class: "dot" }));
   const down = (row) => h("div", { class: "lattice-row" },
-    range(board.columns).flatMap((column) => [edge("v", row, column), box(row, column)]), edge("v", row, board.columns));
+    range(board.columns).flatMap((column) => [edge("v", row, column), box(row, column)]),
+    edge("v", row, board.columns));
   return [
     h("div", { class: "lattice", role: "group", "aria-label": "Lattice" },
       range(board.rows).flatMap((row) => [across(row), down(row)]), across(board.rows)),

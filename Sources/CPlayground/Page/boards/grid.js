@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Draws a grid. `cell(row, column)` tells of each cell its `label`, `class`, `content`, `move` (the word of what a click
- * does, for those that do something) and `onclick`.
+ * Draws a grid. `cell(row, column)` tells of each cell its `label`, `class`, `content`, `move` (the word of what a
+ * click does, for those that do something) and `onclick`.
  */
 export function grid({ rows, columns, label, name = "cursor" }, local, cell) {
   const [cursorRow, cursorColumn] = local[name] ?? [0, 0];

@@ -1,4 +1,5 @@
-// An ice cream as the board has it: the bubble's picture shows what its author saw when they chose, the app what counts now.
+// An ice cream as the board has it: the bubble's picture shows what its author saw when they chose, the app what counts
+// now.
 
 import { s } from "../dom.js";
 import { range } from "./grid.js";
@@ -12,7 +13,8 @@ const bits = {
 };
 const sauces = { topping03: "#4a2618", topping07: "#d92b48", topping10: "#b86f22" };
 const places = [
-  [82, 62], [100, 52], [118, 63], [91, 80], [110, 82], [127, 84], [70, 104], [88, 112], [106, 104], [124, 113], [140, 106],
+  [82, 62], [100, 52], [118, 63], [91, 80], [110, 82], [127, 84], [70, 104], [88, 112], [106, 104], [124, 113],
+  [140, 106],
   [98, 98]];
 
 /** The drawing, with whatever has been chosen so far. */
@@ -34,8 +36,11 @@ export function drawIceCream({ base, scoops, toppings }) {
     }),
     parts.filter((part) => bits[part]).map((part, index) => drawBits(part, index)),
     parts.includes("topping02") && [
-      s("path", { d: "M105 26q4-16 16-20", fill: "none", stroke: "#3f7d3a", "stroke-width": 3, "stroke-linecap": "round" }),
-      s("circle", { cx: 105, cy: 32, r: 10, fill: "#c01530" }), s("circle", { cx: 101, cy: 28, r: 3, fill: "rgb(255 255 255 / 70%)" })]);
+      s("path", {
+        d: "M105 26q4-16 16-20", fill: "none", stroke: "#3f7d3a", "stroke-width": 3, "stroke-linecap": "round",
+      }),
+      s("circle", { cx: 105, cy: 32, r: 10, fill: "#c01530" }),
+      s("circle", { cx: 101, cy: 28, r: 3, fill: "rgb(255 255 255 / 70%)" })]);
 }
 
 function drawScoops(fill) {
@@ -50,15 +55,21 @@ function drawScoops(fill) {
 
 function drawBase(base) {
   if (base === "base04") {
-    return s("g", {}, s("path", { d: "M58 122H152L140 226H70z", fill: "#fffdf8", stroke: "#b9455a", "stroke-width": 2 }),
-      range(4).map((index) => s("path", { d: `M${66 + index * 23} 123H${77 + index * 23}L${84 + index * 17} 225H${75 + index * 17}z`, fill: "#e5566d" })));
+    return s("g", {},
+      s("path", { d: "M58 122H152L140 226H70z", fill: "#fffdf8", stroke: "#b9455a", "stroke-width": 2 }),
+      range(4).map((index) => s("path", {
+        d: `M${66 + index * 23} 123H${77 + index * 23}L${84 + index * 17} 225H${75 + index * 17}z`, fill: "#e5566d",
+      })));
   }
-  return s("g", {}, s("path", { d: "M62 124H148L105 234z", fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2 }),
+  return s("g", {},
+    s("path", { d: "M62 124H148L105 234z", fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2 }),
     s("path", {
       d: "M76 126 118 202M97 126 128 182M119 126 138 156M134 126 92 202M113 126 82 182M91 126 72 156",
       fill: "none", stroke: "rgb(0 0 0 / 22%)", "stroke-width": base === "base02" ? 3 : 1.5,
     }),
-    s("rect", { x: 56, y: 116, width: 98, height: 14, rx: 7, fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2 }));
+    s("rect", {
+      x: 56, y: 116, width: 98, height: 14, rx: 7, fill: cones[base], stroke: "rgb(0 0 0 / 25%)", "stroke-width": 2,
+    }));
 }
 
 /** Small things that are strewn, each kind at its own places. */
@@ -66,6 +77,7 @@ function drawBits(part, index) {
   const isLarge = part === "topping09";
   return places.filter((_, place) => !isLarge || place % 2 === 0).map(([x, y], place) => s("rect", {
     x: x + index * 5 - 2, y: y - index * 4, width: isLarge ? 12 : 9, height: isLarge ? 10 : 4, rx: isLarge ? 4 : 2,
-    fill: bits[part][place % bits[part].length], stroke: isLarge ? "rgb(0 0 0 / 18%)" : null, transform: `rotate(${place * 47} ${x} ${y})`,
+    fill: bits[part][place % bits[part].length], stroke: isLarge ? "rgb(0 0 0 / 18%)" : null,
+    transform: `rotate(${place * 47} ${x} ${y})`,
   }));
 }

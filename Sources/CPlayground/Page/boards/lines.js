@@ -4,8 +4,10 @@ import { h, s } from "../dom.js";
 import { cellName, grid, range } from "./grid.js";
 
 const marks = {
-  X: () => s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "x" }, s("path", { d: "M10 10 30 30M30 10 10 30" })),
-  O: () => s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "o" }, s("circle", { cx: 20, cy: 20, r: 11 })),
+  X: () => s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "x" },
+    s("path", { d: "M10 10 30 30M30 10 10 30" })),
+  O: () => s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "o" },
+    s("circle", { cx: 20, cy: 20, r: 11 })),
 };
 
 /** Three by three cells. */

@@ -13,12 +13,15 @@ export function reversi({ board, moves, play, local }) {
       const disc = board.rows[row][column];
       const isLegal = moves.includes(cell);
       return {
-        cell, move: cell, label: `${cell}, ${words[disc]}${isLegal ? ", possible" : ""}`, class: isLegal ? "possible" : null,
+        cell, move: cell, label: `${cell}, ${words[disc]}${isLegal ? ", possible" : ""}`,
+        class: isLegal ? "possible" : null,
         content: disc === "." ? null : h("span", { class: `piece ${words[disc]}` }),
         onclick: isLegal ? () => play(cell) : null,
       };
     }),
     h("p", { class: "score" }, `Black ${count("X")}, white ${count("O")}`),
-    moves.includes("pass") ? h("button", { type: "button", class: "primary", "data-move": "pass", onclick: () => play("pass") }, "Pass") : null,
+    moves.includes("pass")
+      ? h("button", { type: "button", class: "primary", "data-move": "pass", onclick: () => play("pass") }, "Pass")
+      : null,
   ];
 }

@@ -4,12 +4,14 @@ import { h, s } from "../dom.js";
 
 const choices = ["rock", "paper", "scissors"];
 const drawings = {
-  rock: "M8 22c0-8 6-14 13-14s12 5 12 13-5 13-13 13S8 30 8 22zM15 15l5-2M27 27l3-5", paper: "M10 6h16l5 5v23H10zM26 6v5h5M15 17h11M15 22h11M15 27h7",
+  rock: "M8 22c0-8 6-14 13-14s12 5 12 13-5 13-13 13S8 30 8 22zM15 15l5-2M27 27l3-5",
+  paper: "M10 6h16l5 5v23H10zM26 6v5h5M15 17h11M15 22h11M15 27h7",
   scissors: "M12 7 26 27M28 7 14 27M12 35a4 4 0 1 1 0-8 4 4 0 0 1 0 8zM28 35a4 4 0 1 1 0-8 4 4 0 0 1 0 8z",
 };
 
 function draw(choice) {
-  return s("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "hand-sign" }, s("path", { d: drawings[choice] }));
+  const attributes = { viewBox: "0 0 40 40", "aria-hidden": "true", class: "hand-sign" };
+  return s("svg", attributes, s("path", { d: drawings[choice] }));
 }
 
 export function rockPaperScissors({ board, moves, play, names, view }) {
@@ -24,10 +26,12 @@ export function rockPaperScissors({ board, moves, play, names, view }) {
     })),
     h("table", { class: "sheet" },
       h("thead", {}, h("tr", {}, h("td", {}), names.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, board.rounds.map((round, index) => h("tr", { key: index }, h("th", { scope: "row" }, `Round ${index + 1}`),
+      h("tbody", {}, board.rounds.map((round, index) => h("tr", { key: index },
+        h("th", { scope: "row" }, `Round ${index + 1}`),
         round.map((choice) => h("td", {}, choice ?? "–")))),
       view.state === "active" ? h("tr", {}, h("th", { scope: "row" }, `Round ${board.round}`),
         names.map((_, seat) => h("td", {}, board.chosen.includes(seat) ? "chosen" : "…"))) : null),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Points"), board.points.map((points) => h("td", {}, points))))),
+      h("tfoot", {}, h("tr", {},
+        h("th", { scope: "row" }, "Points"), board.points.map((points) => h("td", {}, points))))),
   ];
 }

@@ -61,7 +61,8 @@ function place({ local, play, redraw }) {
   const change = (action) => () => { action(); redraw(); };
   const taken = new Map(local.ships.flatMap((ship, index) => cells(ship).map((cell) => [cell, index])));
   return [
-    h("p", { class: "score", role: "status" }, next ? `Click where the ship of ${next} begins.` : "All ships are placed."),
+    h("p", { class: "score", role: "status" },
+      next ? `Click where the ship of ${next} begins.` : "All ships are placed."),
     h("div", { class: "sea placing" }, grid({ rows: 10, columns: 10, label: "Your sea" }, local, (row, column) => {
       const cell = name(row, column);
       const index = taken.get(cell);
@@ -77,10 +78,12 @@ function place({ local, play, redraw }) {
         type: "button", "data-do": "random-fleet", onclick: change(() => { local.ships = randomFleet(); }),
       }, "By chance"),
       h("button", {
-        type: "button", onclick: change(() => { local.direction = local.direction === "h" ? "v" : "h"; }),
+        type: "button", "data-do": "turn-ship",
+        onclick: change(() => { local.direction = local.direction === "h" ? "v" : "h"; }),
       }, local.direction === "h" ? "Turn: across" : "Turn: down"),
       h("button", {
-        type: "button", "aria-disabled": String(!local.ships.length), onclick: change(() => local.ships.pop()),
+        type: "button", "data-do": "take-back-ship", "aria-disabled": String(!local.ships.length),
+        onclick: change(() => local.ships.pop()),
       }, "Take back"),
       h("button", {
         type: "button", class: "primary", "data-move": next ? null : "place", "aria-disabled": String(Boolean(next)),

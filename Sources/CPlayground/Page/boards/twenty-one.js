@@ -1,5 +1,5 @@
-// Twenty-one, a game of this page's own on the open game: in turns everybody adds one, two or three; whoever comes to 21
-// wins. The service keeps the state and the turns; the rules are here.
+// Twenty-one, a game of this page's own on the open game: in turns everybody adds one, two or three; whoever comes to
+// 21 wins. The service keeps the state and the turns; the rules are here.
 
 import { h } from "../dom.js";
 import { range } from "./grid.js";

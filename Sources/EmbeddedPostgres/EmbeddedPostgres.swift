@@ -17,7 +17,7 @@ package import SystemPackage
 /// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root. Commits are
 /// durable.
 package final class EmbeddedPostgres: Sendable {
-    /// How the server is asked to end.
+    /// The ways to ask the server to end.
     package enum StopMode: Sendable {
         /// Open transactions are rolled back, a checkpoint is written: the next start is quick.
         case fast

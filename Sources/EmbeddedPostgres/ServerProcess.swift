@@ -7,7 +7,7 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// How a server process ended.
+/// The end of a server process.
 package enum ServerExit: Sendable, Equatable, CustomStringConvertible {
     /// It exited with a status, 0 after a shutdown.
     case exited(Int32)

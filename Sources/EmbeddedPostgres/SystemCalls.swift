@@ -75,7 +75,7 @@ extension FilePath {
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// How many bytes an ordinary user can still write on the path's file system, or nil if that is unknown.
+    /// The number of bytes that an ordinary user can still write on the path's file system, or nil if that is unknown.
     func availableBytes() -> UInt64? {
         var buffer = statvfs()
         guard withPlatformString({ statvfs($0, &buffer) == 0 }) else { return nil }

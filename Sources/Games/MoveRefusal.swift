@@ -4,6 +4,6 @@ import GameRules
 protocol MoveRefusal: CaseIterable, RawRepresentable<String> {}
 
 extension MoveRefusal {
-    /// What the game answers to the move.
+    /// The game's answer to the move.
     var rejection: MoveRejection { .illegal(reason: rawValue) }
 }

@@ -5,13 +5,13 @@ import Synchronization
 /// The dependencies of every use case besides its store: rules, keys, words, the public address, the time and chance.
 /// NB: a class, for it is passed on often, and only the keys ever change.
 package final class ServiceContext: Sendable {
-    /// How long things are kept or shown.
+    /// The times that things are kept or shown.
     package struct Limits: Sendable {
-        /// How long a draft is shown to its author, in seconds.
+        /// The time that a draft is shown to its author, in seconds.
         package var draftSeconds = 86_400
-        /// How long a claim that has its witnesses waits for a veto, in seconds.
+        /// The time that a claim with its witnesses waits for a veto, in seconds.
         package var reclaimSeconds = 86_400
-        /// How long the answer to a request is repeated, in seconds.
+        /// The time that the answer to a request is repeated, in seconds.
         package var answerSeconds = Retention.usualAnswerSeconds
 
         /// The usual limits.

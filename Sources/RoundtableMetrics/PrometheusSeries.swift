@@ -41,7 +41,7 @@ final class PrometheusNumber: PrometheusSeries, CounterHandler, MeterHandler, Re
     func write(_ name: String, _ labels: String, to text: inout PrometheusText) { text.add(name, labels, value) }
 }
 
-/// How many measurements were no larger than each of some bounds.
+/// The number of measurements that were no larger than each of some bounds.
 final class PrometheusHistogram: PrometheusSeries, TimerHandler, RecorderHandler {
     private let bounds: [Double]
     /// One for each bound, and one for what is larger than all of them.

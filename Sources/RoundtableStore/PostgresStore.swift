@@ -11,12 +11,12 @@ import Synchronization
 /// The capabilities are in the extensions of the same names; the tables in `sql/`. NB: a class, for every use case
 /// holds one.
 package final class PostgresStore: SessionStores, PlayerStores {
-    /// How much a store may use.
+    /// The bounds of a store.
     package struct Limits: Sendable {
-        /// How many sessions are remembered; each takes a few kilobytes.
+        /// The number of sessions that are remembered; each takes a few kilobytes.
         package var cachedSessions = 20_000
-        /// How many statements of one kind, with all that waits, are on their way at once; each kind has as many
-        /// connections. One is fastest unless the database has cores to spare.
+        /// The number of statements of one kind, with all that waits, that are on their way at once; each kind has as
+        /// many connections. One is fastest unless the database has cores to spare.
         package var batchWorkers = 1
 
         /// The usual limits.

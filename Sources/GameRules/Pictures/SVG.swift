@@ -16,7 +16,7 @@ public enum SVG {
         }
     }
 
-    /// How an element is painted.
+    /// The paint of an element.
     public struct Style: Sendable {
         fileprivate var attributes: String
 

@@ -27,7 +27,7 @@ public protocol Game: Sendable {
     var name: GameName { get }
     /// The version of these rules, from 1.
     var version: Int { get }
-    /// How many seats a session may have.
+    /// The number of seats that a session may have.
     var seats: ClosedRange<Int> { get }
     /// When play begins.
     var beginning: Beginning { get }
@@ -84,7 +84,7 @@ public protocol Game: Sendable {
     /// Every legal move of a seat that is to act; nil where there are too many to list.
     func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]?
 
-    /// How the game ended; nil while it goes on. Asked after every event, also after somebody joined or went.
+    /// The outcome; nil while the game goes on. Asked after every event, also after somebody joined or went.
     func outcome(of state: State, at table: Table) -> Outcome?
 
     /// Passes a seat's turn without a move, because its player is gone or too late.
@@ -166,7 +166,7 @@ public struct TurnStory<G: Game>: Sendable {
     /// The mover's seat. Name the mover by ``TextArgument/mover``: a newcomer's seat is not theirs until the move
     /// counts.
     public let seat: SeatIndex
-    /// How the game ended by it; nil while it goes on.
+    /// The outcome that it led to; nil while the game goes on.
     public let outcome: Outcome?
 }
 

@@ -1,6 +1,6 @@
 public import JSON
 
-/// How a game ended.
+/// The end of a game.
 public struct Outcome: Hashable, Codable, Sendable {
     /// The ways to end.
     public enum Kind: String, Codable, Sendable {

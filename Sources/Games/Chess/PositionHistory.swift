@@ -15,7 +15,7 @@ struct PositionHistory: Hashable, Sendable {
         hashes.append(position.zobristHash)
     }
 
-    /// How often the present position has occurred, with this time.
+    /// The number of times that the present position has occurred, with this time.
     var occurrences: Int { hashes.count { $0 == hashes.last } }
 
     /// Reads the digits; nil for anything else.

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How a card looks, drawn around the origin, ``size`` large.
+/// The drawing of a card around the origin, ``size`` large.
 ///
 /// Suits differ by shape, not only by colour; ranks are drawn as strokes, for pictures have no text.
 struct CardDrawing {

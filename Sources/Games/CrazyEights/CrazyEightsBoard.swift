@@ -8,9 +8,9 @@ struct CrazyEightsBoard: GameJSONWritable, Sendable {
     let suit: Card.Suit?
     /// The reader's own cards; nil for a bystander.
     let hand: Cards?
-    /// How many cards each seat has.
+    /// The number of cards that each seat has.
     let counts: [Int]
-    /// How many cards there are to draw before the pile is shuffled.
+    /// The number of cards to draw before the pile is shuffled.
     let stock: Int
     let isReversed: Bool
 

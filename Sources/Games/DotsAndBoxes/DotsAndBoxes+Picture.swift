@@ -31,7 +31,7 @@ extension DotsAndBoxes {
 /// The parts of a picture of one board, whose measures follow from its size.
 private struct DotsAndBoxesDrawing {
     let board: DotsAndBoxesBoard
-    /// How far dots are apart.
+    /// The distance between dots.
     let pitch: Double
     let corner: SVG.Point
     let lineWidth: Double
@@ -135,7 +135,7 @@ private struct DotsAndBoxesDrawing {
     }
 }
 
-/// How a seat looks: by colour and by sign, so that either alone tells it.
+/// The looks of a seat: by colour and by sign, so that either alone tells it.
 private struct DotsAndBoxesLook {
     let seat: SeatIndex
 

@@ -15,7 +15,7 @@ struct DotsAndBoxes: OpenInformationGame {
     let name: GameName = "dots-and-boxes"
     let seats = 2...6
 
-    /// How many boxes a board may have in each direction: as many as a small picture can show.
+    /// The number of boxes that a board may have in each direction: as many as a small picture can show.
     static let sizes = 1...10
 
     var description: GameDescription {

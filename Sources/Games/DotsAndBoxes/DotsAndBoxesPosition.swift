@@ -10,7 +10,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
 
     let rows: Int
     let columns: Int
-    /// How many seats there are.
+    /// The number of seats.
     let seats: Int
     var drawn: [Drawn] = []
     var next: SeatIndex = 0
@@ -37,7 +37,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return zip(lattice.lines, isDrawn).filter { !$1 }.map(\.0)
     }
 
-    /// How many lines each box has, by row.
+    /// The number of lines that each box has, by row.
     var lineCounts: [[Int]] { byRow(filled(by: { _, _ in })) }
 
     /// Who has each box, by row: whoever drew its fourth line.
@@ -47,7 +47,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return byRow(owners)
     }
 
-    /// How many boxes the latest line completed.
+    /// The number of boxes that the latest line completed.
     var completedCount: Int {
         guard let last = drawn.last else { return 0 }
         var count = 0
@@ -57,7 +57,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return count
     }
 
-    /// How many boxes each seat has.
+    /// The number of boxes that each seat has.
     var scores: [Int] {
         var scores = Array(repeating: 0, count: seats)
         filled { _, seat in scores[seat.rawValue] += 1 }
@@ -74,7 +74,8 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return staying.filter { scores[$0.rawValue] == most }
     }
 
-    /// How many lines each box has, in one list; calls a function with each box that is complete and its owner.
+    /// The number of lines that each box has, in one list; calls a function with each box that is complete and its
+    /// owner.
     @discardableResult
     private func filled(by complete: (_ box: Int, SeatIndex) -> Void) -> [Int] {
         let lattice = lattice

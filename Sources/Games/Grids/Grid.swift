@@ -29,7 +29,7 @@ struct Grid: Hashable, Sendable {
         }
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     let columns: Int
     /// The marks row by row.
     private var marks: [Mark]
@@ -45,7 +45,7 @@ struct Grid: Hashable, Sendable {
     /// Every cell, row by row.
     var cells: [Cell] { marks.indices.map(cell) }
 
-    /// How many cells have a mark.
+    /// The number of cells that have a mark.
     var markCount: Int { marks.count { $0 != .empty } }
 
     var isFull: Bool { !marks.contains(.empty) }

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How cones and cups look.
+/// The drawings of cones and cups.
 enum IceCreamBaseDrawing {
     /// The outline of a part that is not chosen yet.
     static let ghost = SVG.Style.fill("#FFFFFF").outlined("#E58FAE", width: 6).dashed(18, gap: 14).opacity(0.75)

@@ -1,6 +1,6 @@
 import GameRules
 
-/// How toppings look, on the scoops that they lie on; what somebody adds once more gives more of it.
+/// The drawings of toppings on the scoops that they lie on; what somebody adds once more gives more of it.
 struct IceCreamToppingsDrawing {
     typealias Topping = IceCreamPart.Topping
 

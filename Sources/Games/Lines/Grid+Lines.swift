@@ -7,7 +7,7 @@ extension Grid {
         }
     }
 
-    /// How many marks equal to a cell's follow it in one direction.
+    /// The number of marks equal to a cell's that follow it in one direction.
     private func run(from cell: Cell, _ direction: Direction) -> Int {
         let mark = self[cell]
         var length = 0

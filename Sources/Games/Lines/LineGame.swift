@@ -3,7 +3,7 @@ import GameRules
 /// A game of two who take turns to put their marks on a grid until somebody has a line; seat 0 begins.
 protocol LineGame: OpenInformationGame
 where Options == NoOptions, State == LinePosition, Board == LineBoard {
-    /// How many marks in line win.
+    /// The number of marks in line that win.
     var lineLength: Int { get }
     /// The cell where a move puts its mark.
     func target(of move: Move, in grid: Grid) throws(MoveRejection) -> Cell

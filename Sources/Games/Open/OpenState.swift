@@ -4,9 +4,9 @@ import GameRules
 struct OpenState: Hashable, Sendable {
     /// The most bytes of the app's state, and of what all seats together may be given.
     static let largest = 64 * 1024
-    /// How many moves back it is known what each has touched.
+    /// The number of latest moves of which it is known what each has touched.
     private static let rememberedMoves = 32
-    /// How many moves the picture shows.
+    /// The number of moves that the picture shows.
     static let shownMoves = 72
 
     /// Who may move, as the creator chose.
@@ -23,11 +23,11 @@ struct OpenState: Hashable, Sendable {
     private(set) var rolled: [Int]?
     /// The seat that rolled them.
     private var roller: SeatIndex?
-    /// How the game ended.
+    /// The outcome.
     var outcome: Outcome?
     /// Who made the latest moves, the last one at the end.
     var movers: [SeatIndex] = []
-    /// How many moves there were.
+    /// The number of moves.
     var moves = 0
     /// The members that each of the latest moves has touched.
     private var touched: [[String]] = []

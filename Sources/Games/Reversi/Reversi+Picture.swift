@@ -93,7 +93,7 @@ extension Reversi {
         return [SVG.place([SVG.path(turn, .stroke(seat == 0 ? Self.gold : "#C27C00", width: 7))], at: center)]
     }
 
-    /// How many discs each side has, as two parts of a bar below the board.
+    /// The number of discs that each side has, as two parts of a bar below the board.
     private func scale(of board: ReversiBoard) -> [String] {
         let (left, top, height) = (Self.corner.x - 8, Self.corner.y + Self.side + 36, 30.0)
         let width = Self.side + 16

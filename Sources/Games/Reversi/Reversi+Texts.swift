@@ -29,7 +29,7 @@ extension Reversi {
         end(of: turn).map { Text("reversi.\($0).summary", $0 == "drawn" ? [:] : ["mover": .mover]) }
     }
 
-    /// How the game ended for the mover; nil while it goes on.
+    /// The outcome for the mover; nil while the game goes on.
     private func end(of turn: TurnStory<Reversi>) -> String? {
         switch turn.outcome?.kind {
         case .won: turn.outcome?.winners == [turn.seat] ? "won" : "lost"

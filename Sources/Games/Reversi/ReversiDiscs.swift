@@ -15,7 +15,7 @@ struct ReversiDiscs: Hashable, Sendable {
     /// The discs of a seat.
     func of(_ seat: SeatIndex) -> ReversiSquares { seat == 0 ? black : white }
 
-    /// How many discs there are.
+    /// The number of discs.
     var count: Int { (black | white).count }
 
     func contains(_ cell: Cell) -> Bool { (black | white).contains(cell) }

@@ -40,13 +40,13 @@ struct ReversiPosition: Hashable, Codable, Sendable {
 
     var order: TurnOrder { .rotation(next: next) }
 
-    /// How many discs were put since the start.
+    /// The number of discs that were put since the start.
     var moveCount: Int { discs.count - ReversiDiscs.start.count }
 
     /// Whether neither seat can put a disc anywhere.
     var isOver: Bool { discs.moves(of: 0).isEmpty && discs.moves(of: 1).isEmpty }
 
-    /// How many squares have no disc.
+    /// The number of squares that have no disc.
     var emptyCount: Int { ReversiSquares.side * ReversiSquares.side - discs.count }
 
     /// The discs of each seat. Once it is over empty squares count for the winner, or half for each in a draw.

@@ -13,7 +13,7 @@ struct ReversiSquares: Hashable, Sendable {
     /// Some squares.
     init(_ cells: some Sequence<Cell>) { self = cells.reduce(.none) { $0 | ReversiSquares($1) } }
 
-    /// How many columns and rows the board has.
+    /// The number of columns and rows that the board has.
     static let side = 8
 
     var isEmpty: Bool { bits == 0 }
@@ -49,7 +49,7 @@ struct ReversiSquares: Hashable, Sendable {
 extension ReversiSquares {
     /// One of the eight ways that a line may go.
     struct Direction: Sendable {
-        /// How much higher the bit of the next square is.
+        /// The distance to the bit of the next square.
         fileprivate let shift: Int
         /// The squares that have a next one: all but those at the edge to which the line goes.
         fileprivate let within: UInt64

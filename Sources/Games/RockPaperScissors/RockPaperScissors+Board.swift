@@ -5,7 +5,7 @@ extension RockPaperScissors {
     struct Board: GameJSONWritable, Sendable {
         /// The number of the current round, from 1; of the last one when all were played.
         let round: Int
-        /// How many rounds are played.
+        /// The number of rounds that are played.
         let totalRounds: Int
         /// The seats that have chosen in the current round.
         let chosen: [SeatIndex]

@@ -150,7 +150,7 @@ extension RockPaperScissorsChoice {
 }
 
 extension RockPaperScissorsRound {
-    /// How one choice beats the other, where there were just two.
+    /// The way in which one choice beats the other, where there were just two.
     fileprivate var how: Text? {
         let made = Choice.allCases.filter { count(of: $0) > 0 }
         guard made.count == 2, let best = made.first(where: { choice in made.contains { choice.beats($0) } }) else {

@@ -16,7 +16,7 @@ struct RockPaperScissors: Game {
     typealias Move = RockPaperScissorsChoice
 
     struct Options: Codable, Sendable {
-        /// How many rounds are played; nil for one.
+        /// The number of rounds that are played; nil for one.
         var rounds: Int?
     }
 

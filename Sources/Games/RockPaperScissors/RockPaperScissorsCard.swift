@@ -5,7 +5,7 @@ struct RockPaperScissorsCard {
     let center: SVG.Point
     let width: Double
 
-    /// How much higher a card is than wide, its meter included.
+    /// The height of a card beyond its width, its meter included.
     static let ratio = 1.22
 
     private var side: Double { width }

@@ -85,7 +85,7 @@ extension SeaBattle {
 }
 
 extension SeaBattle.State {
-    /// How many fleets are placed.
+    /// The number of fleets that are placed.
     fileprivate var placedCount: Int { fleets.count { $0 != nil } }
 }
 

@@ -39,7 +39,7 @@ struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
         return "\(letter)\(row + 1)"
     }
 
-    /// How many columns and rows the sea has.
+    /// The number of columns and rows that the sea has.
     static let side = 10
 
     /// Every cell of the sea, row by row.

@@ -6,7 +6,7 @@ struct Ship: RawRepresentable, Hashable, Codable, Sendable {
     let bow: SeaCell
     /// Whether it lies downwards from its bow, not to the right.
     let isVertical: Bool
-    /// How many cells it covers.
+    /// The number of cells that it covers.
     let length: Int
 
     init(bow: SeaCell, isVertical: Bool, length: Int) {

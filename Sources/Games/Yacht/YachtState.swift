@@ -6,7 +6,7 @@ struct YachtState: Hashable, Codable, Sendable {
     var dice: [Int] = []
     /// The places of the dice that the last roll left lying.
     var kept: [Int] = []
-    /// How often whoever's turn it is may still roll.
+    /// The number of rolls left to whoever's turn it is.
     var rollsLeft = rollsPerTurn
     /// The points of each seat, by category in the order of ``YachtCategory/allCases``; nil where it is open.
     var sheets: [[Int?]]

@@ -92,7 +92,7 @@ public struct GameJSON: Hashable, Sendable {
 }
 
 extension GameJSON {
-    /// How much a value may hold that comes from outside.
+    /// The bounds of a value that comes from outside.
     package struct Bounds: Sendable {
         /// The most bytes.
         package let bytes: Int
@@ -115,7 +115,7 @@ extension GameJSON {
         return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
     }
 
-    /// How deep objects and arrays nest.
+    /// The depth to which objects and arrays nest.
     private var levels: Int {
         var (level, deepest) = (0, 0)
         var (isInString, isEscaped) = (false, false)

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// How a worker executes the items that it is given.
+/// The plan by which a worker executes the items that it is given.
 struct BatchPlan: Sendable {
     let configuration: PostgresConfiguration
     let options: PostgresBatcherOptions
@@ -50,18 +50,18 @@ extension PostgresError {
 package struct PostgresBatcherOptions: Sendable {
     /// The name under which a batcher is measured.
     package var name = "items"
-    /// How many workers there are, each with a thread and a connection.
+    /// The number of workers, each with a thread and a connection.
     package var workers = 2
-    /// How many items travel in one statement at most.
+    /// The number of items that travel in one statement at most.
     package var maximumBatch = 256
     /// Whether an item waits for those of its key to be executed before it; not if the statement executes but one of
     /// them.
     package var isOnePerKey = true
-    /// How many items may wait for one worker.
+    /// The number of items that may wait for one worker.
     package var queueLimit = 4096
-    /// How long an item may wait for a server that is away.
+    /// The time that an item may wait for a server that is away.
     package var waitDeadline: Duration = .seconds(5)
-    /// How often a batch is sent at most when the server answers with an error of class 40.
+    /// The greatest number of times that a batch is sent when the server answers with an error of class 40.
     package var attempts = 8
     /// The pause between such attempts.
     package var retryBackoff = Backoff(base: .milliseconds(2), maximum: .milliseconds(100))

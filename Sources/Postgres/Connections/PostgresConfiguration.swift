@@ -1,15 +1,15 @@
 import CLibpq
 package import Metrics
 
-/// How to reach a server, and what every connection to it has in common.
+/// The address of a server, and what every connection to it has in common.
 package struct PostgresConfiguration: Sendable {
     /// libpq's connection parameters, among them `sslmode` and what else the URL says.
     var parameters: [String: String]
-    /// How long making a connection may take.
+    /// The time that making a connection may take.
     package var connectTimeout: Duration = .seconds(5)
-    /// How long one statement (or pipeline) may take before it is cancelled; nil for no limit.
+    /// The time that one statement (or pipeline) may take before it is cancelled; nil for no limit.
     package var statementTimeout: Duration? = .seconds(30)
-    /// How long after a cancel request the server may still be silent before the connection is given up.
+    /// The time after a cancel request in which the server may still be silent before the connection is given up.
     package var cancelGrace: Duration = .seconds(3)
     /// Whether connections prepare statements by name. A PgBouncer in transaction mode may want `false`.
     package var preparedStatements = true
@@ -18,7 +18,7 @@ package struct PostgresConfiguration: Sendable {
     package var isDistributed = false
     /// Where measurements go; by default where the process sends all of its own.
     package var metricsFactory: any MetricsFactory = MetricsSystem.factory
-    /// How many prepared statements one connection keeps.
+    /// The number of prepared statements that one connection keeps.
     package var preparedStatementLimit = 256
 
     /// Reads a URL (`postgresql://user@host/database?sslmode=verify-full`) or a `key=value` string, as libpq does.

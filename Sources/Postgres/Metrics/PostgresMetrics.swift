@@ -34,14 +34,14 @@ struct PostgresMetrics: Sendable {
 
 /// The metrics of a pool.
 struct PostgresPoolMetrics: Sendable {
-    /// How many of a pool's connections are in which state.
+    /// The number of a pool's connections by state.
     struct Connections: Equatable {
         var used = 0
         var idle = 0
         var connecting = 0
     }
 
-    /// How long a caller waited for a connection, if none was free.
+    /// The time that a caller waited for a connection, if none was free.
     private let wait: Metrics.Timer
     private let used: Gauge
     private let idle: Gauge
@@ -66,11 +66,11 @@ struct PostgresPoolMetrics: Sendable {
 
 /// The metrics of the batcher of one name. NB: dashboards and alerts know it as a lane, so the metrics keep that word.
 struct PostgresBatcherMetrics: Sendable {
-    /// How many items a worker sends at once.
+    /// The number of items that a worker sends at once.
     private let batchSize: Metrics.Recorder
     /// From taking a batch to having answered it.
     private let batchDuration: Metrics.Timer
-    /// How many items wait to be taken.
+    /// The number of items that wait to be taken.
     private let waiting: Meter
 
     fileprivate init(_ name: String, _ factory: any MetricsFactory) {

@@ -27,7 +27,7 @@ package struct PostgresMigration: Hashable, Sendable {
     /// SHA-256 of the text.
     var checksum: [UInt8] { Array(SHA256.hash(Array(sql.utf8))) }
 
-    /// How the file is called, without its extension.
+    /// The name of the file without its extension.
     package var label: String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "_" + name

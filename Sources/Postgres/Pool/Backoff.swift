@@ -1,4 +1,4 @@
-/// How long to wait before the next attempt: doubling from `base` to `maximum`, with jitter so that many do not come
+/// The pauses before the next attempt: doubling from `base` to `maximum`, with jitter so that many do not come
 /// at once.
 package struct Backoff: Sendable {
     /// The longest wait before the second attempt.

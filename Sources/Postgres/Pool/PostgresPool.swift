@@ -9,11 +9,11 @@ import ServiceLifecycle
 package final class PostgresPool: PostgresQueryable, Service {
     /// The pool's limits.
     package struct Options: Sendable {
-        /// How many connections there may be.
+        /// The greatest number of connections.
         package var maximumConnections = 16
-        /// How long a task may wait for a connection, including attempts to reach a server that is away.
+        /// The time that a task may wait for a connection, including attempts to reach a server that is away.
         package var waitDeadline: Duration = .seconds(5)
-        /// How long a connection may be idle before it is asked whether it still lives.
+        /// The time that a connection may be idle before it is asked whether it still lives.
         package var healthCheckInterval: Duration = .seconds(30)
         /// The pause between attempts to connect.
         package var backoff = Backoff(base: .milliseconds(50), maximum: .seconds(2))

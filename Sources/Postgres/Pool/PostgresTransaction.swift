@@ -1,8 +1,8 @@
 import CLibpq
 
-/// How a transaction is to be executed.
+/// The options of a transaction.
 package struct PostgresTransactionOptions: Sendable {
-    /// How much transactions see of each other.
+    /// The isolation of transactions.
     package enum Isolation: String, Sendable {
         case readCommitted = "READ COMMITTED"
         case repeatableRead = "REPEATABLE READ"
@@ -13,7 +13,7 @@ package struct PostgresTransactionOptions: Sendable {
     package var isolation: Isolation?
     /// Whether the server is to refuse writes.
     package var isReadOnly: Bool
-    /// How often the whole transaction is executed at most, if it fails with an error that is safe to retry. The body
+    /// The most times that the whole transaction is executed, if it fails with an error that is safe to retry. The body
     /// then runs again and must have no other effects than its statements.
     package var attempts: Int
     /// The pause between attempts.

@@ -14,7 +14,7 @@ package struct PostgresResult: RandomAccessCollection, Sendable {
         return PostgresRow(storage: storage, index: position)
     }
 
-    /// How many rows were selected, inserted, updated or deleted.
+    /// The number of rows that were selected, inserted, updated or deleted.
     package var affectedRows: Int { storage.affectedRows }
 
     /// The command that was executed, such as `INSERT` or `COMMIT`, as the server names it.

@@ -3,7 +3,7 @@ package struct PostgresRow: Sendable {
     let storage: ResultStorage
     let index: Int
 
-    /// How many bytes its values have as they came.
+    /// The number of bytes that its values have as they came.
     package var byteCount: Int {
         (0..<storage.columnCount).reduce(0) { $0 + (storage.bytes(row: index, column: $1)?.count ?? 0) }
     }

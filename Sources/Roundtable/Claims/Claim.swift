@@ -19,11 +19,11 @@ package struct Claim: Sendable, Equatable {
         case expired
     }
 
-    /// How many claims of one session may be open.
+    /// The number of claims of one session that may be open.
     package static let capacity = 512
-    /// How many of them are read with their session, and shown.
+    /// The number of those that are read with their session, and shown.
     package static let shown = 32
-    /// How many times as long as a veto may take a claim stays open.
+    /// The time that a claim stays open, as a multiple of the time for a veto.
     static let patience = 7
 
     /// Its ID.
@@ -44,7 +44,7 @@ package struct Claim: Sendable, Equatable {
     package let expiresAt: Date
     /// Whose vouches count; nil for a claim that is closed, or of a version without this rule.
     package let witnesses: Witnesses?
-    /// How many of them must vouch, as many as it took when the claim was made.
+    /// The number of those who must vouch, as many as it took when the claim was made.
     package let needed: Int
     /// Its state, as it was last stored.
     package var state = State.open
@@ -54,7 +54,7 @@ package struct Claim: Sendable, Equatable {
     package var reports: [PlayerID: Bool] = [:]
     /// Whether the holder has asked for anything since the claim was made.
     package var hasHolderActed = false
-    /// How often it was changed.
+    /// The number of its changes.
     package var version = 0
 
     /// A claim as it is made, or as it was stored.
@@ -76,7 +76,8 @@ package struct Claim: Sendable, Equatable {
 }
 
 extension Claim {
-    /// How many people vouch whose word counts; never the claimant or the holder, whoever became one of them meanwhile.
+    /// The number of people who vouch and whose word counts; never the claimant or the holder, whoever became one
+    /// meanwhile.
     package func vouches(in seating: Seating) -> Int {
         let vouchers = reports.filter(\.value).keys.map(seating.person)
         let persons = Set(vouchers).subtracting([player, holder].map(seating.person))

@@ -14,7 +14,7 @@ package protocol ClaimStore: Sendable {
     func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim]
     /// The newest claim to a seat that nobody has closed.
     func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim?
-    /// How many claims of a session nobody has closed.
+    /// The number of claims of a session that nobody has closed.
     func countClaims(of session: SessionID) async throws(ServiceError) -> Int
     /// All devices of a player that are known in a session.
     func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device]
@@ -22,7 +22,7 @@ package protocol ClaimStore: Sendable {
     func isVetoed(
         _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
     ) async throws(ServiceError) -> Bool
-    /// How many open claims a player has, counted up to a limit.
+    /// The number of open claims that a player has, counted up to a limit.
     func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed
     /// meanwhile or the session is not at its revision any more.

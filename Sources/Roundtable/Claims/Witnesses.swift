@@ -8,9 +8,9 @@ package import JSON
 /// identifier, which then names nobody. They can show one device one message and another device another one: so each
 /// device counts by itself, and those who vouch must be enough on one of them.
 package struct Witnesses: Hashable, Sendable {
-    /// How many must vouch.
+    /// The number of those who must vouch.
     private static let usuallyNeeded = 2
-    /// How many must vouch where ``many`` could.
+    /// The number of those who must vouch where ``many`` could.
     private static let neededOfMany = 3
     private static let many = 5
 
@@ -26,14 +26,14 @@ package struct Witnesses: Hashable, Sendable {
         self.known = kept.filter { !$0.isEmpty }
     }
 
-    /// How many must vouch: more where one device knows many who could.
+    /// The number of those who must vouch: more where one device knows many who could.
     ///
     /// NB: not where several devices know many between them: no one of them might know enough then.
     package var needed: Int {
         known.contains { $0.count >= Self.many } ? Self.neededOfMany : Self.usuallyNeeded
     }
 
-    /// How many persons among some players count, on the device that knows most of them.
+    /// The number of persons among some players who count, on the device that knows most of them.
     func count(among persons: Set<PlayerID>, by person: (PlayerID) -> PlayerID) -> Int {
         known.map { persons.intersection($0.map(person)).count }.max() ?? 0
     }

@@ -15,7 +15,7 @@ package struct ComposedTexts: Hashable, Sendable {
 
 /// Writes texts out: for a message that a device is about to stage, or to be displayed as it is.
 ///
-/// What is inserted in a language written from right to left is isolated (U+2068 … U+2069), lest a Latin name tear the
+/// Insertions in a language written from right to left are isolated (U+2068 … U+2069), lest a Latin name tear the
 /// sentence. A text that a language lacks is written in English.
 package struct Composer: Sendable {
     /// The use of the texts.

@@ -33,7 +33,7 @@ package struct PublicPage: Sendable {
     /// Some of the session's events, in order.
     package struct History: Sendable {
         package let events: [EventView]
-        /// How many there are of all.
+        /// The number of all events.
         package let total: Int
 
         /// The last revision of the events before these; nil if there are none.
@@ -48,7 +48,7 @@ extension PublicPage.History {
     /// so that most new events only make it longer.
     static func start(showing revision: Int) -> Int { max(0, ((revision - 1) / step - 1) * step) }
 
-    /// How many events a page lists at most.
+    /// The number of events that a page lists at most.
     static let limit = 2 * step
 
     private static let step = 25

@@ -1,4 +1,4 @@
-/// How many characters each text of a message may have, so that Messages shows it whole.
+/// The number of characters that each text of a message may have, so that Messages shows it whole.
 ///
 /// Messages promises no numbers. A bubble is about 300 points wide; at the sizes of its fonts that is some 30
 /// characters of a caption and 40 of a subcaption in a line, and captions show up to three lines. An attribution counts

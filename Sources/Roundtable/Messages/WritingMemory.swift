@@ -8,7 +8,7 @@ final class WritingMemory {
     /// The longest list that names nobody: it says the same to everybody, so that a board need not be told anew for
     /// each form.
     @exclusivity(unchecked) private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
-    /// How often somebody was named so far, or might have been.
+    /// The number of times that somebody was named so far, or might have been.
     @exclusivity(unchecked) private(set) var namings = 0
     /// The phrases that were looked up last: a board needs a few of them again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []

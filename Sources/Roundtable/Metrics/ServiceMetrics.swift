@@ -2,7 +2,7 @@ package import Metrics
 
 /// The metrics of the games; operators see them by these names.
 package struct ServiceMetrics: Sendable {
-    /// How a player's request for a turn ended.
+    /// The ends of a player's request for a turn.
     package enum TurnOutcome: String, CaseIterable, Sendable {
         case accepted, replayed
         /// Refused by rules, seat or turn.
@@ -25,7 +25,7 @@ package struct ServiceMetrics: Sendable {
         case opened
     }
 
-    /// How a device came to name a seat.
+    /// The sources of a device's name for a seat.
     package enum Naming: String, CaseIterable, Sendable {
         /// By sightings, or because it is the device's own.
         case resolved
@@ -67,7 +67,7 @@ package struct ServiceMetrics: Sendable {
     package let commits: CounterFamily<Cause>
     /// Refusals because a quota was used up.
     package let refusals: CounterFamily<Quota>
-    /// How devices name the seats of the messages they are given.
+    /// The names of seats in the messages that devices are given.
     package let attributions: CounterFamily<Naming>
     /// Bubbles that were taken back, by cause.
     package let cancellations: CounterFamily<Cancellation>
@@ -153,7 +153,7 @@ package struct ServiceMetrics: Sendable {
 }
 
 extension ServiceError {
-    /// How a turn ends that is refused like this.
+    /// The end of a turn that is refused like this.
     fileprivate var outcome: ServiceMetrics.TurnOutcome {
         switch code {
         case .staleRevision: .conflict

@@ -74,6 +74,6 @@ package protocol FaultStore: Sendable {
     func fault(of session: SessionID) async throws(ServiceError) -> Fault?
     /// The faults of some kind, or of any, the oldest first.
     func faults(_ kind: Fault.Kind?, limit: Int) async throws(ServiceError) -> [Fault]
-    /// How many sessions have a fault of each kind.
+    /// The number of sessions that have a fault of each kind.
     func countFaults() async throws(ServiceError) -> [Fault.Kind: Int]
 }

@@ -18,7 +18,7 @@ package struct PlayerOverview: Sendable {
     /// When their first credential was made; nil if they are no more.
     package let createdAt: Date?
     package let credentials: [Credential]
-    /// How many sessions they belong to, by phase.
+    /// The number of sessions that they belong to, by phase.
     package let sessions: [String: Int]
     /// Who they are now, or that they were erased, as long as sessions are still being changed.
     package let succession: Succession?

@@ -12,7 +12,7 @@ package struct Retention: Sendable, Equatable {
     /// Answers to requests, which may be repeated for so long at least.
     package var answerSeconds: Int
 
-    /// How long that is if nobody says otherwise.
+    /// The time if nobody says otherwise.
     package static let usualAnswerSeconds = 259_200
 
     /// Ages as configured.
@@ -31,7 +31,7 @@ package struct RetentionLimits: Sendable {
     package let answers: Date
 }
 
-/// How many rows were removed.
+/// The number of rows that were removed.
 package struct Removals: Sendable, Equatable {
     package var sessions = 0
     package var drafts = 0
@@ -73,6 +73,6 @@ package protocol RetentionStore: Sendable {
         before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
         noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID])
-    /// How many sessions were over before a time.
+    /// The number of sessions that were over before a time.
     func countFinished(before: Date) async throws(ServiceError) -> Int
 }

@@ -5,7 +5,7 @@ import Foundation
 /// It goes through the sessions in the order of their IDs and begins again: an index by age would have to be kept by
 /// every turn. Instances may do so at the same time.
 package actor RetentionService {
-    /// How many sessions one step looks at.
+    /// The number of sessions that one step looks at.
     private static let batch = 50
 
     private let context: ServiceContext

@@ -9,7 +9,7 @@ package struct SessionLine: Sendable, Equatable {
     /// Its phase as it is stored; perhaps one that this program does not know.
     package let phase: String
     package let revision: Int
-    /// How many seats there are, and how many of them somebody has.
+    /// The numbers of seats, and of those that somebody has.
     package let seats: Int
     package let taken: Int
     /// The seats that are to act.

@@ -2,7 +2,7 @@ import GameRules
 
 /// One device's identifier of one person, and how the service knows it.
 package struct Alias: Sendable, Equatable {
-    /// How an alias was learned.
+    /// The source of an alias.
     package enum Source: Sendable, Equatable {
         /// The device's own identifier.
         case own
@@ -18,7 +18,7 @@ package struct Alias: Sendable, Equatable {
     package let participant: ParticipantID
     /// Who that is.
     package let player: PlayerID
-    /// How that is known.
+    /// The source of it.
     package let source: Source
 }
 

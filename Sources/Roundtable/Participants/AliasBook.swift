@@ -42,9 +42,9 @@ package struct AliasBook: Hashable, Sendable {
         var newestRevision: Int { sightings.values.map(\.revision).max() ?? 0 }
     }
 
-    /// How many participants a device may report in one session; those sighted longest ago go first.
+    /// The number of participants that a device may report in one session; those sighted longest ago go first.
     static let capacity = 64
-    /// How many players one participant may be reported to be; those sighted longest ago go first.
+    /// The number of players that one participant may be reported to be; those sighted longest ago go first.
     static let playersOfOne = 8
 
     private(set) var entries: [ParticipantID: Entry] = [:]
@@ -63,7 +63,7 @@ package struct AliasBook: Hashable, Sendable {
     /// The participants that were reported to have sent something.
     package var participants: [ParticipantID] { Array(entries.keys) }
 
-    /// How many participants were reported to have sent something, and how many players they were reported to be in
+    /// The numbers of participants who were reported to have sent something, and of players they were reported to be in
     /// all.
     package var size: (participants: Int, sightings: Int) {
         (entries.count, entries.values.reduce(0) { $0 + $1.sightings.count })

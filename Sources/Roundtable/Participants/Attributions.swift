@@ -37,7 +37,7 @@ package struct Attributions: Sendable {
     /// This device's identifier of each player it can name.
     package var resolved: [PlayerID: ParticipantID] { participants }
 
-    /// How the device came to name each seat that somebody else has.
+    /// The source of the name for each seat that somebody else has.
     var ofOthers: [ServiceMetrics.Naming] {
         seating.table.taken.filter { !isOwn($0) }.map { seat in
             guard let player = seating[seat].player, participants[player] != nil else { return .fallback }

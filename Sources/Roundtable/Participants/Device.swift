@@ -2,7 +2,7 @@ package import Foundation
 
 /// A player on one device in one session: what the device calls itself and the others, and what it has reported.
 package struct Device: Sendable, Equatable {
-    /// How many participants of earlier conversations are remembered.
+    /// The number of participants of earlier conversations that are remembered.
     static let rememberedRemotes = 64
 
     /// The player.

@@ -22,12 +22,12 @@ final class CredentialCache: Sendable {
     /// The longest that a transaction takes which changes a credential: so much of what was asked for is asked for
     /// again, since a change shows only when it is committed. In seconds.
     private static let longestChange: TimeInterval = 60
-    /// How long the store surely reports a change, in seconds.
+    /// The time in which the store surely reports a change, in seconds.
     private static let longestMemory: TimeInterval = 1800
 
-    /// How long something is valid that was not checked again.
+    /// The time that something is valid without being checked again.
     static let lifetime = Duration.seconds(5)
-    /// How many bytes of players are remembered at most, and how many of tokens.
+    /// The greatest number of bytes of players that are remembered, and of tokens.
     private static let limit = 24 << 20
     /// The size of one of them in bytes, besides its token.
     private static let size = 192

@@ -3,9 +3,9 @@ package import Foundation
 /// Makes several devices those of one player: a code is shown on one that has the player's credential, and entered on
 /// one that has another.
 package struct LinkService: Sendable {
-    /// How long a code can be entered, in seconds.
+    /// The time in which a code can be entered, in seconds.
     static let codeSeconds = 600
-    /// How many wrong codes a player may enter within ``codeSeconds``.
+    /// The number of wrong codes that a player may enter within ``codeSeconds``.
     static let guesses = 5
 
     private let context: ServiceContext

@@ -7,7 +7,7 @@ import GameRules
 /// goes on wherever it was interrupted.
 package struct SuccessionService: Sendable {
     private static let batch = 100
-    /// How long another instance may accept a credential that it has just checked, and what may be under way
+    /// The time in which another instance may accept a credential that it has just checked, and what may be under way
     /// meanwhile.
     private static let settlingSeconds = 30
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests are being held, by whose they are.
+/// The number of requests that are being held, by whose they are.
 final class Holdings: Sendable {
     /// Whom a held request counts for.
     enum Holder: Hashable, Sendable {
@@ -35,7 +35,7 @@ final class Holdings: Sendable {
         }
     }
 
-    /// How many are held of all.
+    /// The number of all that are held.
     var count: Int { counts.withLock { $0[.instance] ?? 0 } }
 
     private func limit(of holder: Holder) -> Int {

@@ -1,4 +1,4 @@
-/// How much one player, one address, one session and one instance may use: more than any people do who play in hundreds
+/// The quotas of one player, one address, one session and one instance: more than any people use who play in hundreds
 /// of groups, and far less than a script could.
 ///
 /// Counts of an instance by itself (``Rate`` and ``Holding``) are in memory: several instances allow as many
@@ -17,7 +17,7 @@ package struct Quotas: Sendable, Equatable {
         }
     }
 
-    /// How many requests may be held at the same moment.
+    /// The number of requests that may be held at the same moment.
     package struct Holding: Sendable, Equatable {
         /// Of a player: several bubbles on several devices.
         package var ofPlayer = 16

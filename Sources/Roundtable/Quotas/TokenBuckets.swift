@@ -8,9 +8,9 @@ import Synchronization
 /// and nobody makes the table grow. Each place is a moment, at which its bucket is full again (the generic cell rate
 /// algorithm, ITU-T I.371).
 package final class TokenBuckets: Sendable {
-    /// How long one token takes to come back, in nanoseconds.
+    /// The time that one token takes to come back, in nanoseconds.
     private let interval: Int64
-    /// How long a whole bucket takes to fill, in nanoseconds.
+    /// The time that a whole bucket takes to fill, in nanoseconds.
     private let depth: Int64
     private let mask: UInt64
     private let salt = UInt64.random(in: .min ... .max)

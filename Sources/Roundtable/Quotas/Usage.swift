@@ -5,7 +5,7 @@ package final class Usage: Sendable {
         let second: Second
     }
 
-    /// How much may be used.
+    /// The amount that may be used.
     package let quotas: Quotas
     private let metrics: ServiceMetrics
     private let players: TokenBuckets
@@ -19,10 +19,10 @@ package final class Usage: Sendable {
     private let devices: TokenBuckets
     private let heldReads: Holdings
     private let streams: Holdings
-    /// How long those wait who have as much as they may have, in seconds.
+    /// The time that those wait who have as much as they may have, in seconds.
     private static let patience = 3600
-    /// How long those wait who find no place, in seconds: one is free again when another request ends, which may be at
-    /// once.
+    /// The time that those wait who find no place, in seconds: one is free again when another request ends, which may be
+    /// at once.
     private static let pause = 5
 
     /// Nothing is used yet.

@@ -13,7 +13,7 @@ package struct Event: Sendable, Equatable {
     package struct Details: Sendable, Equatable {
         /// The move, in the game's notation.
         package var move: GameJSON?
-        /// How many moves the seat had made before this one, in a game with secrets; nil in others.
+        /// The number of moves that the seat had made before this one, in a game with secrets; nil in others.
         package var ordinal: Int?
         /// Whether the player took the seat by this event.
         package var joined = false
@@ -23,7 +23,7 @@ package struct Event: Sendable, Equatable {
         package var reopens: Bool?
         /// The player's nickname from this event on.
         package var nickname: Nickname?
-        /// How the game ended by this event.
+        /// The outcome that this event led to.
         package var outcome: Outcome?
         /// The texts of the message.
         package var texts: MessageTexts

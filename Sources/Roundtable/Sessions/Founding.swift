@@ -9,13 +9,13 @@ package struct Founding: Hashable, Sendable {
     package let rules: Int
     /// The game's options as the creator gave them.
     package let options: GameJSON
-    /// How many seats there are.
+    /// The number of seats.
     package let seats: Int
-    /// How long a seat may take to act, in seconds; nil for as long as it likes.
+    /// The time that a seat may take to act, in seconds; nil for as long as it likes.
     package let turnTimeoutSeconds: Int?
     /// Who created the session and has seat 0.
     package let creator: PlayerID
-    /// How many people the creator's conversation had.
+    /// The number of people that the creator's conversation had.
     package let participants: Int?
     /// Whether its messages are live: drawn in the transcript by the app, where there is one.
     package let isLive: Bool

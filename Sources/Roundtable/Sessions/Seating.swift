@@ -19,7 +19,7 @@ package struct Seating: Hashable, Sendable {
         package var hasMoved: Bool?
         /// Who had it before, the newest last; nil for nobody.
         package var formerHolders: [Holder]?
-        /// How many moves the seat has made, whoever had it, in a game with secrets; nil for none.
+        /// The number of moves that the seat has made, whoever had it, in a game with secrets; nil for none.
         package var moves: Int?
     }
 
@@ -37,7 +37,7 @@ package struct Seating: Hashable, Sendable {
         package var wasReclaimed: Bool?
     }
 
-    /// How many former holders of a seat are remembered, so that old events can be told with their names.
+    /// The number of former holders of a seat that are remembered, so that old events can be told with their names.
     static let rememberedHolders = 8
 
     /// The seats in order.
@@ -46,7 +46,7 @@ package struct Seating: Hashable, Sendable {
     }
     /// The seats as the rules see them.
     package private(set) var table: Table
-    /// How many people the conversation had when the session was founded; nil if that is not known.
+    /// The number of people that the conversation had when the session was founded; nil if that is not known.
     package var participants: Int?
 
     /// As many open seats.

@@ -22,7 +22,7 @@ package struct Session: Sendable {
         /// The version of the rules, kept until the session ends.
         package let rules: Int
         package let creator: PlayerID
-        /// How long a seat may take to act; nil for as long as it likes.
+        /// The time that a seat may take to act; nil for as long as it likes.
         package let turnTimeoutSeconds: Int?
         /// Whether its messages are live: drawn in the transcript by the app, where there is one.
         package let isLive: Bool
@@ -43,7 +43,7 @@ package struct Session: Sendable {
     }
 
     @Boxed package private(set) var identity: Identity
-    /// How many events there are.
+    /// The number of events.
     package var revision = 0
     /// The newest event that changed the game's state: what a move must have seen.
     package var stateRevision = 0

@@ -58,7 +58,7 @@ package final class SessionChanges: Sendable {
     /// Whether watches end at once, because the instance stops.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// How many watch at the moment.
+    /// The number of those who watch at the moment.
     package var waiting: Int { state.withLock { $0.rooms.values.reduce(0) { $0 + $1.signals.count } } }
 
     /// Begins to watch a session: from now on no change is missed.
@@ -89,7 +89,7 @@ package final class SessionChanges: Sendable {
 
 /// Somebody's watch of a session, over when nobody has it any more.
 package final class Watch: Sendable {
-    /// How long a session is watched at most before it is read again, should a notification be lost.
+    /// The longest time that a session is watched before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
     /// The session that is watched.

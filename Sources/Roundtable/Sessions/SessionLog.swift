@@ -2,8 +2,8 @@
 /// whoever watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no
 /// longer so.
 struct SessionLog: Sendable {
-    /// How often a decision is made anew because the session changed in between: more often than a table has seats,
-    /// since all of them may act at once.
+    /// The number of times that a decision is made anew because the session changed in between: more than a table has
+    /// seats, since all of them may act at once.
     private static let attempts = 64
 
     let context: ServiceContext

@@ -7,7 +7,7 @@ package struct SessionService: Sendable {
     package struct NewSession: Sendable {
         package var game: GameName
         package var options: GameJSON
-        /// How many seats; nil for one per participant, within the game's limits.
+        /// The number of seats; nil for one per participant, within the game's limits.
         package var seats: Int?
         package var move: GameJSON?
         package var turnTimeoutSeconds: Int?

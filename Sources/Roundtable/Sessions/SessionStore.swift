@@ -13,8 +13,8 @@ package struct SessionRecord: Sendable {
     package var draft: Draft?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
-    /// How often something besides events has changed the session: something that could have become an event was taken
-    /// back, a seat was claimed, a player replaced. A commit that did not see it is void.
+    /// The number of times that something besides events has changed the session: what could have become an event was
+    /// taken back, a seat was claimed, a player replaced. A commit that did not see it is void.
     package var cancellations: Int
     /// Of the session's claims that nobody has closed those that are shown: who has most vouches, then who came first.
     /// Any other is found by its ID.
@@ -143,7 +143,7 @@ package protocol SessionStore: Sendable {
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
     /// Events after a revision, in order.
     func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
-    /// How many sessions that are not over a player has created, counted up to a limit.
+    /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// A player's sessions, the newest change first; of those that they joined last.
     func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session]

@@ -3,7 +3,7 @@ import Synchronization
 /// The requests that this instance is answering or has answered lately. Of those with one key it answers one at a time,
 /// and tells the next that there was one before.
 final class RecentRequests: Sendable {
-    /// How many answered requests are remembered at least, if there were so many.
+    /// The number of answered requests that are remembered at least, if there were so many.
     private static let capacity = 32_768
 
     fileprivate struct State {

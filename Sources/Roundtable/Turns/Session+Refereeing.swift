@@ -213,7 +213,7 @@ extension Session {
         return position.reveals(move, by: seat, at: seating.table)
     }
 
-    /// How many moves the seat made before this one, where that matters.
+    /// The number of moves that the seat made before this one, where that matters.
     private func ordinal(of fact: Fact) -> Int? {
         guard fact.move != nil, position.hasSecrets, let seat = fact.seat else { return nil }
         return seating[seat].moves ?? 0

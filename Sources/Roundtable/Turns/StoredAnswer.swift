@@ -1,7 +1,7 @@
 package import Foundation
 package import JSON
 
-/// How a repeated request is recognised: the client's key, and what the request asked for.
+/// The marks of a repeated request: the client's key, and what the request asked for.
 package struct IdempotencyKey: Hashable, Sendable {
     /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String

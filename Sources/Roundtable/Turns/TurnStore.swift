@@ -6,7 +6,7 @@ package struct Commit: Sendable {
     package let event: Event
     /// The session after it; the session in the store must be at the revision before.
     package let session: Session
-    /// How many cancellations the decision had seen.
+    /// The number of cancellations that the decision had seen.
     package let cancellations: Int
     /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?

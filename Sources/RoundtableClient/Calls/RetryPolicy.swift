@@ -1,9 +1,9 @@
-/// How often and how patiently a call is tried again when the service can't be reached or says that it can't answer
+/// The patience with which a call is tried again when the service can't be reached or says that it can't answer
 /// now.
 ///
 /// Only requests that are safe to repeat are repeated.
 public struct RetryPolicy: Sendable {
-    /// How often a call is sent at most.
+    /// The greatest number of times that a call is sent.
     public var attempts: Int
     /// The pause before the second attempt, doubled before each further one.
     public var firstPause: Duration

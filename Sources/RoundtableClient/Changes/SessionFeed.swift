@@ -12,7 +12,7 @@ public import RoundtableModel
 /// for try await view in await feed.views(of: id, as: local) { draw(view) }
 /// ```
 public actor SessionFeed {
-    /// How a feed learns that a session has changed.
+    /// The ways in which a feed learns that a session has changed.
     public enum Method: Sendable, Hashable {
         /// By reads that the service holds until the session looks different to this reader, for so many seconds at
         /// most. They tell everything: also a draft that expires.
@@ -82,7 +82,7 @@ extension SessionFeed {
         }
     }
 
-    /// How many sessions are being read.
+    /// The number of sessions that are being read.
     public var sessionsRead: Int { readings.count }
 
     private func remove(_ number: Int, from reader: Reader) {

@@ -6,7 +6,7 @@ public struct SessionFilter: Sendable, Equatable {
     public var state: SessionState?
     /// Only those in which the player is, or is not, to act.
     public var yourTurn: Bool?
-    /// How many at most.
+    /// The greatest number.
     public var limit: Int?
     /// The cursor that the page before named as `next`.
     public var after: String?

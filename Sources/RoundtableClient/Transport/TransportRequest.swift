@@ -10,7 +10,7 @@ public struct TransportRequest: Sendable, Equatable {
     public var headers: [String: String]
     /// The content, if any.
     public var body: Data?
-    /// How long to wait for the answer, in seconds.
+    /// The time to wait for the answer, in seconds.
     public var timeout: TimeInterval
 
     /// Makes a request.

@@ -27,6 +27,6 @@ struct Moment: ExpressibleByArgument, Sendable, CustomStringConvertible {
 }
 
 extension ArgumentHelp {
-    /// How a ``Moment`` is written.
+    /// The notation of a ``Moment``.
     static let moment = "A date, a time, or an age: 2026-11-22, 2026-11-22T02:13:00Z, 7d, 12h, 30m."
 }

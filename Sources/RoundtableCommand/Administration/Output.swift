@@ -7,7 +7,7 @@ struct TextTable {
     var titles: [String]
     /// The rows, each with as many words as there are titles.
     var rows: [[String]] = []
-    /// How wide the columns are at least, for rows that come later.
+    /// The least width of the columns, for rows that come later.
     var widths: [Int] = []
 
     /// The titles and the rows, columns as wide as need be.
@@ -46,10 +46,10 @@ extension Date {
     /// The time in UTC, to the second, as operators read it.
     var text: String { formatted(.iso8601) }
 
-    /// How long ago it was: 40s, 12m, 3h, 5d.
+    /// The time since then: 40s, 12m, 3h, 5d.
     var age: String { Date().timeIntervalSince(self).ageText }
 
-    /// How long it is until then, or since: in 3h, 3h ago.
+    /// The time until then, or since: in 3h, 3h ago.
     var due: String { self > Date() ? "in \(timeIntervalSinceNow.ageText)" : "\(age) ago" }
 }
 

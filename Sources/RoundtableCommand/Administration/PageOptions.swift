@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Roundtable
 
-/// How much of a list is printed, and how.
+/// The part of a list that is printed, and its form.
 struct PageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many lines at most.", valueName: "number"))
     var limit = 50

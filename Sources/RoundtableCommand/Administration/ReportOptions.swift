@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command says what it has done.
+/// The form in which a command says what it has done.
 struct ReportOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object.")
     var json = false

@@ -74,7 +74,7 @@ enum CompressedFile {
         if let line = lines.rest { try await body(line.number, line.bytes) }
     }
 
-    /// How large a file is; 0 if that can't be known.
+    /// The length of a file in bytes; 0 if that can't be known.
     static func size(_ path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0

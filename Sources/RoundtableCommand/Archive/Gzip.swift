@@ -34,14 +34,14 @@ enum Gzip {
 
     /// Reads members, one after the other.
     final class Reader {
-        /// How far a file was read.
+        /// The place in a file up to which it was read.
         enum State { case betweenMembers, inMember, damaged }
 
         // NB: zlib remembers where the stream is, so that it must not move.
         private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         private var output = [UInt8](repeating: 0, count: 1 << 16)
         private(set) var state = State.betweenMembers
-        /// How many bytes the members took that were read to their ends.
+        /// The number of bytes of the members that were read to their ends.
         private(set) var wholeLength = 0
         private var length = 0
 

@@ -6,7 +6,7 @@ import Subprocess
 struct Certificate {
     let url: String
 
-    /// How long before its end it should have been renewed, in days.
+    /// The time before its end in which it should have been renewed, in days.
     private static let notice = 14
 
     /// Connects, checks the chain and the name, and then whether the certificate ends soon: its status is that of the

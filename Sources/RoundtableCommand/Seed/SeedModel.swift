@@ -18,7 +18,7 @@ struct SeedModel: Sendable {
         var statement: String { "COPY \(name) (\(columns.joined(separator: ", "))) FROM STDIN" }
     }
 
-    /// How many events the longest game has that can be played here.
+    /// The number of events of the longest game that can be played here.
     static let longest = moves.count + 1
 
     /// Rows of the model in which identifiers stand in columns of their own, so that the server can make those of a
@@ -26,7 +26,7 @@ struct SeedModel: Sendable {
     struct Repetition: Sendable {
         /// The statement that makes the rows of the sessions in ``SeedModel/batch``.
         let statement: String
-        /// How many rows each session gets.
+        /// The number of rows that each session gets.
         let count: Int
     }
 

@@ -11,7 +11,7 @@ struct Seeding: Sendable {
         let description: String
     }
 
-    /// How many sessions become visible together.
+    /// The number of sessions that become visible together.
     private static let batch = 5_000
 
     private let configuration: PostgresConfiguration

@@ -56,7 +56,7 @@ struct Readiness: Sendable {
 }
 
 extension ChangeBroadcast.Subscription {
-    /// How an instance receives notifications of changes, as configured.
+    /// The way in which an instance receives notifications of changes, as configured.
     static func configured(_ config: ConfigReader, _ database: PostgresConfiguration) throws -> Self {
         guard let url = config.string(forKey: "direct.database.url", isSecret: true) else {
             return database.preparedStatements ? .shared : .none

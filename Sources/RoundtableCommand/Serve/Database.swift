@@ -114,7 +114,7 @@ enum DatabaseUse {
 }
 
 extension PostgresConfiguration {
-    /// How to reach a database, as configured, with what is to be known of it before it is used.
+    /// The configuration of a database's connections, with what is to be known of it before it is used.
     ///
     /// Plans are made once a statement, not once an execution: every statement of ours goes by keys.
     static func configured(
@@ -126,7 +126,7 @@ extension PostgresConfiguration {
         return configuration
     }
 
-    /// How to reach a database, as configured.
+    /// The configuration of a database's connections.
     static func reaching(
         _ config: ConfigReader, url: String, for use: DatabaseUse
     ) throws -> PostgresConfiguration {

@@ -37,7 +37,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-/// How to serve, as flags.
+/// The flags of `serve`.
 struct ServingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -6,18 +6,18 @@ import RoundtableHTTP
 import RoundtableStore
 import SystemPackage
 
-/// How an instance serves.
+/// The settings of an instance.
 struct ServeSettings {
     let host: String
     let port: Int
     let publicURL: String
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
-    /// How many requests may be under way at once.
+    /// The number of requests that may be under way at once.
     let requestsAtOnce: Int
     /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
-    /// How much players and addresses may use; nil for as much as they like.
+    /// The quotas of players and addresses; nil for as much as they like.
     let quotas: Quotas?
     let retention: Retention
     /// The app that pages lead to.
@@ -68,7 +68,7 @@ struct ServeSettings {
         trusted.isEmpty && publicURL.hasPrefix("https://") && (rateLimit != nil || quotas != nil)
     }
 
-    /// How many connections to the database there may be: the pool's, those of four batchers, one that hears of
+    /// The number of connections to the database: the pool's, those of four batchers, one that hears of
     /// changes, and one that tells whether all is ready.
     var connections: Int { PostgresPool.Options().maximumConnections + 4 * storeLimits.batchWorkers + 2 }
 

@@ -7,10 +7,10 @@ struct WatchingSettings {
     let metricsPort: Int?
     /// The address it asks at; nil for the one that players are served at.
     let metricsHost: String?
-    /// How long `/readyz` says no before anything stops.
+    /// The time that `/readyz` says no before anything stops.
     let noticeSeconds: Int
     let shutdownSeconds: Int
-    /// How many sessions a minute are rebuilt from their events and compared; nil for none.
+    /// The number of sessions that are rebuilt from their events in a minute and compared; nil for none.
     let verifiedPerMinute: Int?
     let logsRequests: Bool
     let trustedProxies: TrustedProxies

@@ -68,7 +68,7 @@ struct DraftLine: TabularLine {
 struct EventLine: TabularLine {
     static let titles = ["REV", "AT", "EVENT", "SEAT", "PLAYER", "MOVE", "BY"]
 
-    /// How wide they are while one event is printed after the other.
+    /// Their width while one event is printed after the other.
     static let widths = [3, 20, 9, 4, 36, 4]
 
     let revision: Int

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many requests may be under way at once. Whoever comes when there are as many is sent away at once, before
+/// The bound of requests that are under way at once. Whoever comes when there are as many is sent away at once, before
 /// anything is read or looked up: then those that were let in are answered soon, and nothing queues without bound.
 final class Admission: Sendable {
     private let limit: Int

@@ -8,9 +8,9 @@ package struct ApplicationSettings: Sendable {
     package var host = "127.0.0.1"
     /// 0 for any port that is free.
     package var port = 0
-    /// How often one credential and one address may ask; nil for as often as they like.
+    /// The rate at which one credential and one address may ask; nil for as often as they like.
     package var rateLimit: RateLimit?
-    /// How many requests may be under way at once.
+    /// The number of requests that may be under way at once.
     package var requestsAtOnce = 512
     /// The proxies that are trusted to say whose request they pass on.
     package var trustedProxies = TrustedProxies.none

@@ -3,11 +3,11 @@ import HTTPTypes
 import NIOCore
 package import Roundtable
 
-/// How often one credential may ask, and one address with all its credentials.
+/// The rate at which one credential may ask, and one address with all its credentials.
 package final class RateLimit: Sendable {
-    /// How many credentials one address may use as often as they may: many players may have the same network.
+    /// The number of credentials whose share one address has: many players may have the same network.
     private static let playersOfAddress = 5
-    /// How many askers are told apart in a minute.
+    /// The number of askers that are told apart in a minute.
     private static let places = 1 << 16
 
     private let credentials: TokenBuckets

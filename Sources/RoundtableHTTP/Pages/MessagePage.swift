@@ -74,7 +74,7 @@ package struct MessagePage: Sendable {
     package var isOver: Bool
     /// Some of the session's events.
     package var history: [Entry]
-    /// How many events there are of all.
+    /// The number of all events.
     package var revision: Int
     /// When the session last changed.
     package var updatedAt: Date

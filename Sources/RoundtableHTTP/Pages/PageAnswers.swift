@@ -24,7 +24,7 @@ final class PageAnswers: Sendable {
         let answer: ViewAnswer
     }
 
-    /// How many bytes of pages are kept.
+    /// The number of bytes of pages that are kept.
     private static let limit = 32 << 20
 
     private let service: RoundtableService

@@ -6,7 +6,8 @@ enum PageScript {
     static let javaScript = """
 
         (() => {
-          const local = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+          const style = { dateStyle: "medium", timeStyle: "short" };
+          const local = new Intl.DateTimeFormat(document.documentElement.lang, style);
           const tellTimes = (page) => {
             for (const time of page.querySelectorAll("time[data-local]")) {
               time.textContent = local.format(new Date(time.dateTime));

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GameRules
 
 extension PageWords {
-    /// How long something has lasted, in whole minutes, hours or days: `for 5 minutes`.
+    /// The time that something has lasted, in whole minutes, hours or days: `for 5 minutes`.
     func duration(since start: Date, until now: Date) -> String {
         let minutes = Int(max(0, now.timeIntervalSince(start)) / 60)
         return switch minutes {

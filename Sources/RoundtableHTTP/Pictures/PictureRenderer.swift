@@ -13,7 +13,7 @@ internal import Roundtable
 /// Requests for a key that is being drawn share that drawing, finished pictures are cached, and when too many wait,
 /// further requests are refused with ``PictureError/busy`` instead of being queued without end.
 package final class PictureRenderer: Sendable {
-    /// How much the renderer may use.
+    /// The bounds of the renderer.
     package struct Limits: Sendable {
         /// Threads that draw; a picture keeps one busy for some 40 ms.
         package var threads = 2

@@ -3,7 +3,7 @@ import Roundtable
 
 /// A session's revisions as server-sent events, for as long as the client listens.
 struct RevisionStream {
-    /// How long a stream lasts; then the client connects anew, with the last revision it knows.
+    /// The time that a stream lasts; then the client connects anew, with the last revision it knows.
     private static let lifetime = Duration.seconds(3600)
 
     let service: RoundtableService

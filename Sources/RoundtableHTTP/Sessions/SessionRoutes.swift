@@ -7,9 +7,9 @@ import RoundtableModel
 
 /// `/v1/sessions`: creating sessions, and reading them.
 struct SessionRoutes {
-    /// How long a read is held at most, in seconds.
+    /// The longest time that a read is held, in seconds.
     private static let longestWait = 60
-    /// How many events one answer has at most.
+    /// The number of events that one answer has at most.
     private static let eventLimit = 100
 
     private let service: RoundtableService

@@ -45,7 +45,7 @@ struct ViewAnswer: Sendable {
         self.answer = answer
     }
 
-    /// How many bytes it takes to keep the answer, roughly.
+    /// The number of bytes that it takes to keep the answer, roughly.
     let size: Int
 
     /// The answer, or 304 if the client knows it.

@@ -17,7 +17,7 @@ final class ViewAnswers: Sendable {
         let answer: ViewAnswer
     }
 
-    /// How many bytes of answers are kept.
+    /// The number of bytes of answers that are kept.
     private static let limit = 64 << 20
 
     private let sessions: SessionService

@@ -63,7 +63,7 @@ struct ChessConversation {
         }
     }
 
-    /// What to say of the plies that are shown, by their number from 0.
+    /// The comments on the plies that are shown, by their number from 0.
     private static let remarks: [Int: (title: String, text: String)] = [
         0: ("Morphy opens with the king’s pawn.", "Nobody sits opposite yet: the Duke looks on from White’s side."),
         1: ("The Duke’s answer takes the open seat.", "From now on his phone draws the board from Black’s side."),

@@ -83,7 +83,7 @@ struct CrazyEightsConversation {
 private struct Told {
     private var things: Set<String> = []
 
-    /// What a player has done, and why it is worth a look; nil if it isn't, or not any more.
+    /// The comment on a player's action, and why it is worth a look; nil if it isn't, or not any more.
     mutating func remark(on move: String, leaving count: Int) -> (what: String, why: String)? {
         if move == "draw", things.insert("draw").inserted {
             return (
@@ -124,7 +124,7 @@ extension SessionView {
         board["hand"]?.array?.compactMap(\.string) ?? []
     }
 
-    /// How many cards a seat has at crazy eights.
+    /// The number of cards that a seat has at crazy eights.
     fileprivate func cardCount(of seat: Int) -> Int {
         guard let counts = board["counts"]?.array, counts.indices.contains(seat) else { return 0 }
         return counts[seat].integer ?? 0

@@ -4,7 +4,7 @@ import RoundtableModel
 
 /// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
 struct LiveGame {
-    /// How long a phone may take until its live bubble has caught up.
+    /// The time that a phone may take until its live bubble has caught up.
     private static let patience = Duration.seconds(15)
 
     let stage: DemoStage

@@ -2,7 +2,7 @@ import RoundtableModel
 
 /// A shot at sea battle and what came of it, as the one who fired it sees it.
 struct SeaBattleShot {
-    /// What a shot can do.
+    /// The effects of a shot.
     enum Result {
         case miss, hit, sunk
         /// Only two of the other's ships are afloat.
@@ -29,7 +29,7 @@ struct SeaBattleShot {
 }
 
 extension SeaBattleShot.Result {
-    /// What is said when it happens for the first time, and why it is worth a look.
+    /// The comment when it happens for the first time, and why it is worth a look.
     var remark: (what: String, why: String) {
         switch self {
         case .miss: ("water.", "A shot reveals something, so it counts at once, whether its bubble is sent or not.")
@@ -61,7 +61,7 @@ struct SeaBattleGunner {
         return Set(shots.filter { $0.result != .miss }.map(\.cell)).subtracting(sunk)
     }
 
-    /// How many wounds lie in line with a cell.
+    /// The number of wounds in line with a cell.
     private func support(of cell: String, by wounds: Set<String>) -> Int {
         guard let (column, row) = Self.place(of: cell) else { return 0 }
         return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in
@@ -69,7 +69,7 @@ struct SeaBattleGunner {
         }.max() ?? 0
     }
 
-    /// How much unknown water there is in the four directions from a cell.
+    /// The extent of unknown water in the four directions from a cell.
     private func room(around cell: String, in open: Set<String>) -> Int {
         guard let (column, row) = Self.place(of: cell) else { return 0 }
         return [(1, 0), (-1, 0), (0, 1), (0, -1)].map { step in

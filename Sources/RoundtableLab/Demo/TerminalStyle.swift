@@ -1,4 +1,4 @@
-/// How the parts of a drawing look in a terminal.
+/// The looks of a drawing's parts in a terminal.
 struct TerminalStyle: Sendable {
     /// The parts that look different.
     enum Part {

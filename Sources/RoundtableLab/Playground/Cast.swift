@@ -2,7 +2,7 @@ import MessagesSimulator
 
 /// The people of the playground, and what they call each other.
 enum Cast {
-    /// How many there may be.
+    /// The number of people that there may be.
     static let sizes = 2...6
 
     private static let names = ["Amber", "Ben", "Chris", "Dana", "Emil", "Farah"]

@@ -74,7 +74,7 @@ extension Playground {
 }
 
 extension Notice {
-    /// What an app says when something did not work.
+    /// The app's words for a failure.
     init(_ error: any Error) {
         switch error {
         case let notice as Notice: self = notice

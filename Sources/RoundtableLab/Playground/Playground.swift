@@ -5,7 +5,7 @@ import RoundtableModel
 
 /// The playground: a group conversation of people with phones, round a service.
 actor Playground {
-    /// How many phones the page has room for.
+    /// The number of phones that the page has room for.
     static let mostPhones = 8
 
     /// Where the apps' requests go by.
@@ -20,7 +20,7 @@ actor Playground {
     private(set) var members: [Person]
     var phones: [Phone]
     private(set) var games: [GameSummary] = []
-    /// How many devices people have had.
+    /// The number of devices that people have had.
     var devices: [Person: Int] = [:]
 
     /// Brings that many people together.

@@ -3,9 +3,9 @@ import JSON
 import MessagesSimulator
 import RoundtableModel
 
-/// What the page draws.
+/// The state that the page draws.
 struct PlaygroundState: JSONWritable, Sendable {
-    /// What one phone shows.
+    /// The screen of one phone.
     struct Screen: Sendable {
         let phone: Phone
         let transcript: Transcript
@@ -13,10 +13,10 @@ struct PlaygroundState: JSONWritable, Sendable {
         let view: SessionView?
         let undelivered: Int
         let isOnline: Bool
-        /// What waits on it for a network.
+        /// The bubbles that wait on it for a network.
         let departing: [Bubble]
         let isMember: Bool
-        /// What the owner calls the others.
+        /// The owner's names for the others.
         let names: [String: String]
     }
 
@@ -136,7 +136,7 @@ extension Notice: JSONWritable {
 }
 
 extension Playground {
-    /// What the page draws now.
+    /// The state that the page draws now.
     func state(proposing game: String) async -> PlaygroundState {
         var screens: [PlaygroundState.Screen] = []
         for phone in phones { screens.append(await screen(of: phone)) }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Carries the apps' requests, and keeps the latest of them with their answers.
 final class RecordingTransport: Transport {
-    /// How many exchanges are kept.
+    /// The number of exchanges that are kept.
     private static let capacity = 300
 
     private struct State {

@@ -10,7 +10,7 @@ import UnixSignals
 ///
 /// Settings in the environment don't count for it, so that nobody plays in a real database by mistake.
 struct LocalService: Sendable {
-    /// How long claims can be vetoed there, in seconds: nobody waits for a day here.
+    /// The time for a veto of claims there, in seconds: nobody waits for a day here.
     static let reclaimSeconds = 3
 
     private let url: URL

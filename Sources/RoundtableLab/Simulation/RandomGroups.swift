@@ -4,11 +4,11 @@ import MessagesSimulator
 
 /// Groups that play one after the other, each from a seed of its own.
 struct RandomGroups {
-    /// How many times as long as they can be vetoed claims wait for witnesses (docs/who-is-who.md).
+    /// The time that claims wait for witnesses, as a multiple of the time for a veto (docs/who-is-who.md).
     private static let patience = 7
 
     let service: URL
-    /// How long claims can be vetoed there; nil if that time can't pass.
+    /// The time for a veto of claims there; nil if that time can't pass.
     let reclaimSeconds: Int?
     /// Whether claims must come to what the rules make of them.
     let judgesClaims: Bool

@@ -1,7 +1,7 @@
 import Foundation
 import MessagesSimulator
 
-/// How fast names resolve, by the size of the group and the messages that a game has had.
+/// The speed at which names resolve, by the size of the group and the messages that a game has had.
 struct ResolutionTable {
     private static let columns: [ClosedRange<Int>] = [1...1, 2...2, 3...3, 4...4, 5...6, 7...8, 9...12, 13...16]
     private var mentions: [Int: NameShares] = [:]

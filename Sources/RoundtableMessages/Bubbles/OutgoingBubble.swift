@@ -36,7 +36,7 @@ public struct BubbleSession {
 public struct IncomingBubble {
     /// The message's token; nil if it is none of the service's.
     public var token: MessageToken?
-    /// What this device calls its sender; nil while it is not in the transcript.
+    /// This device's name for its sender; nil while it is not in the transcript.
     public var sender: ParticipantID?
     /// Its session.
     public var session: BubbleSession?

@@ -12,7 +12,7 @@ import RoundtableModel
 /// ```
 @MainActor
 public final class MessagesExtension {
-    /// How the service is reached, and where things are kept.
+    /// The settings of an extension: the way to the service, and where things are kept.
     public let settings: Settings
     /// The client, for what the kit doesn't do.
     public let client: RoundtableClient
@@ -39,7 +39,7 @@ public final class MessagesExtension {
 }
 
 extension MessagesExtension {
-    /// How the service is reached, and where things are kept.
+    /// The settings of an extension: the way to the service, and where things are kept.
     public struct Settings: Sendable {
         /// The service's public URL.
         public var service: URL
@@ -51,9 +51,9 @@ extension MessagesExtension {
         public var language: String?
         /// The name that the player goes by where Messages has none; at most 24 characters.
         public var nickname: String?
-        /// What carries requests.
+        /// The transport of requests.
         public var transport: any Transport
-        /// How patiently a request is tried again, and then again for as long as the game is on screen.
+        /// The patience with which a request is tried again, and then again for as long as the game is on screen.
         public var retries: RetryPolicy
         /// The time.
         public var now: @Sendable () -> Date

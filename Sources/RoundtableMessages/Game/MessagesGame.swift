@@ -55,10 +55,10 @@ public final class MessagesGame {
     private var listeners: [Int: AsyncStream<GameState>.Continuation] = [:]
     private var count = 0
 
-    /// What is going on.
+    /// The activities of a game.
     enum Activity { case idle, opening, composing }
 
-    /// What the person has to be told.
+    /// The troubles that the person has to be told of.
     enum Trouble: Equatable {
         case refused(Explanation)
         case offline(Explanation)

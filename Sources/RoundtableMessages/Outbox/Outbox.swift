@@ -14,7 +14,7 @@ final class Outbox {
 
     /// For how long a message that nobody got to see is still worth asking for.
     static let shelfLife: TimeInterval = 24 * 60 * 60
-    /// How many sessions are remembered.
+    /// The number of sessions that are remembered.
     private static let mostSessions = 200
 
     /// Takes up what an earlier launch has left; what can't be read is set aside, for it would never be readable.

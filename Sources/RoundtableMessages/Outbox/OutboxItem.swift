@@ -9,7 +9,7 @@ struct OutboxItem: Hashable, Sendable {
     var key: IdempotencyKey
     /// When the person asked for it.
     var askedAt: Date
-    /// What is asked of the service.
+    /// The request to the service.
     var request: Request
 
     /// The requests that an outbox keeps.

@@ -21,11 +21,11 @@ extension GameSummary {
         }
     }
 
-    /// How many seats a session may have.
+    /// The number of seats that a session may have.
     public struct Seats: Hashable, Sendable {
-        /// How many at least.
+        /// The least number.
         public var from: Int
-        /// How many at most.
+        /// The greatest number.
         public var to: Int
 
         /// Makes a range.

@@ -10,7 +10,7 @@ public struct GameSummary: Hashable, Sendable {
     public var rules: Int
     /// The versions that sessions may go on with, in order.
     public var versions: [Int]
-    /// How many seats a session may have.
+    /// The number of seats that a session may have.
     public var seats: Seats
     /// When play begins.
     public var begins: GameBeginning
@@ -22,7 +22,7 @@ public struct GameSummary: Hashable, Sendable {
     public var growing: Bool
     /// The options besides `seats`, which every game has.
     public var options: [Option]
-    /// How a move is written, in a sentence; nil if the game does not say.
+    /// The notation of moves, in a sentence; nil if the game does not say.
     public var notation: String?
     /// A move; nil if the game does not show one.
     public var example: GameJSON?

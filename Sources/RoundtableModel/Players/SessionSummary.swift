@@ -7,9 +7,9 @@ public struct SessionSummary: Hashable, Sendable {
     public var id: SessionID
     /// The name of its game.
     public var game: String
-    /// How many events it has.
+    /// The number of events that it has.
     public var revision: Int
-    /// How far it is.
+    /// Its state.
     public var state: SessionState
     /// Whether the reader is to act.
     public var yourTurn: Bool

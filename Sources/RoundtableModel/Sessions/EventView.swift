@@ -13,7 +13,7 @@ public struct EventView: Hashable, Sendable {
     public var joined: Bool
     /// The move, as far as the reader may see it.
     public var move: GameJSON?
-    /// How the game ended, if this ended it.
+    /// The outcome, if this ended the game.
     public var outcome: SessionView.Outcome?
     /// When it was committed.
     public var at: Date

@@ -18,7 +18,7 @@ public struct NewSession: Hashable, Sendable {
     public var send: SendMode?
     /// Whether the session's messages are live: drawn in the transcript by the app, where there is one. No if nil.
     public var live: Bool?
-    /// How long a seat may take before it is timed out; never if nil.
+    /// The time that a seat may take before it is timed out; never if nil.
     public var turnTimeoutSeconds: Int?
 
     /// Describes a session to begin.

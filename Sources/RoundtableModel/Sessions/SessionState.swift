@@ -1,6 +1,6 @@
 import JSON
 
-/// How far a session is.
+/// The states of a session.
 public enum SessionState: String, GrowingVocabulary {
     /// Its opening message hasn't been sent.
     case draft

@@ -6,9 +6,9 @@ extension SessionView {
     public struct Claim: Hashable, Sendable {
         /// The seat that is claimed.
         public var seat: Int
-        /// How many people have vouched whose word counts.
+        /// The number of people who have vouched and whose word counts.
         public var vouches: Int
-        /// How many must: two, or three where five or more could.
+        /// The number of those who must: two, or three where five or more could.
         public var needed: Int
         /// When the seat changes hands unless somebody objects; nil before enough vouches.
         public var until: Date?

@@ -1,7 +1,7 @@
 public import JSON
 
 extension SessionView {
-    /// How a game ended.
+    /// The end of a game.
     public struct Outcome: Hashable, Sendable {
         /// In what way.
         public var kind: OutcomeKind

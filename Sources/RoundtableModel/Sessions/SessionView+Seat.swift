@@ -13,7 +13,7 @@ extension SessionView {
         public var participant: ParticipantID?
         /// The name that the player goes by, if they gave one.
         public var nickname: String?
-        /// How a message composed for the reader's device would name the seat: `$UUID`, nickname or “Player 2”.
+        /// The name of the seat in a message composed for the reader's device: `$UUID`, nickname or “Player 2”.
         public var attribution: String
 
         /// Makes a seat.

@@ -9,9 +9,9 @@ public struct SessionView: Hashable, Sendable {
     public var game: String
     /// The version of the rules that it began with and keeps.
     public var rules: Int
-    /// How many events it has; a turn is made against this number.
+    /// The number of events that it has; a turn is made against this number.
     public var revision: Int
-    /// How far it is.
+    /// Its state.
     public var state: SessionState
     /// The reader's seat (of several the one to act, else the lowest), or nil for a bystander.
     public var you: Int?
@@ -25,7 +25,7 @@ public struct SessionView: Hashable, Sendable {
     public var board: GameJSON
     /// The reader's legal moves; empty when it isn't theirs to act, nil where there are too many to list.
     public var legalMoves: [GameJSON]?
-    /// How it ended, if it has.
+    /// The outcome, if it has ended.
     public var outcome: SessionView.Outcome?
     /// The newest event's texts and picture; nil while nothing is committed.
     public var message: ShownMessage?

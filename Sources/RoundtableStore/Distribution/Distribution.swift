@@ -1,6 +1,6 @@
 package import Postgres
 
-/// How the tables of sessions are distributed over the nodes of a Citus cluster: all by `session_id` and alike, so that
+/// The distribution of sessions' tables over the nodes of a Citus cluster: all by `session_id` and alike, so that
 /// the rows of one session are on one node.
 ///
 /// Tables of people stay on the coordinator. A player's rows are few and seldom written, a credential is looked

@@ -20,7 +20,7 @@ protocol GroupedRequest: Sendable {
     func execute(on pool: PostgresPool) async throws(ServiceError) -> Output?
 }
 
-/// How requests of one kind are executed: the one place where the store does on a single node otherwise than where
+/// The execution of requests of one kind: the one place where the store does on a single node otherwise than where
 /// sessions are distributed over many.
 ///
 /// A statement for many sessions shares its cost on one node. Across nodes it would be a transaction of all of them.

@@ -128,7 +128,7 @@ extension Device {
 }
 
 extension Device {
-    /// How many devices of one player are known in one session.
+    /// The number of devices of one player that are known in one session.
     fileprivate static let capacity = 16
 
     /// The parts of a statement that keep the devices of a part of it, each unless it has been written meanwhile.

@@ -3,7 +3,7 @@ import GameRules
 import Postgres
 
 extension Diagnosis {
-    /// How many sessions are named.
+    /// The number of sessions that are named.
     private static let namedFaults = 20
 
     /// Sessions that the service can't go on with by itself, the oldest faults first.

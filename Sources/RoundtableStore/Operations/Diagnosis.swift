@@ -8,7 +8,7 @@ package struct Diagnosis: Sendable {
     private static let oldestVersion = 150_000
 
     let pool: PostgresPool
-    /// How many connections one instance may make.
+    /// The number of connections that one instance may make.
     let connections: Int
     /// The games that the program knows.
     let games: GameLibrary

@@ -75,9 +75,9 @@ extension PostgresStore {
     /// The kinds of faults for which no sweep lets a session rest: it goes on when its game is known again, or at once.
     static let restless = [Fault.Kind.unknownGame, .differs].map(\.rawValue)
 
-    /// How long sweeps may take to try again a session whose rest is over, in seconds.
+    /// The time that sweeps may take to try again a session whose rest is over, in seconds.
     private static let sweepSeconds = 600
-    /// How long sweeps leave a session alone at least, and at most, in seconds.
+    /// The time that sweeps leave a session alone at least, and at most, in seconds.
     private static let shortestRest = 60
     private static let longestRest = 3600
 }

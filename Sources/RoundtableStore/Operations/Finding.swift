@@ -1,6 +1,6 @@
 /// Something that an operator should know about, and what to do about it.
 package struct Finding: Sendable, Equatable {
-    /// How bad it is.
+    /// Its severity.
     package enum Level: String, Sendable, Comparable {
         /// As it should be.
         case good

@@ -6,9 +6,9 @@ package import Roundtable
 package struct MissingRules: Sendable, Equatable {
     package let game: GameName
     package let rules: Int
-    /// How many sessions have it, those included that are over: their bubbles are still opened.
+    /// The number of sessions that have it, those included that are over: their bubbles are still opened.
     package let sessions: Int
-    /// How many of them are not over.
+    /// The number of those that are not over.
     package let underWay: Int
 }
 

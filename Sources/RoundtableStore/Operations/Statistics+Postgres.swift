@@ -2,9 +2,9 @@ package import Foundation
 import Postgres
 package import Roundtable
 
-/// How much is stored, and how much is played.
+/// The numbers of what is stored, and of what is played.
 package struct Statistics: Sendable {
-    /// How many sessions of a game are in a state.
+    /// The number of sessions of a game that are in a state.
     package struct Count: Sendable {
         package let game: String
         package let phase: String

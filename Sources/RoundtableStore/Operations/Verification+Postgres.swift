@@ -4,7 +4,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// How many sessions there are.
+    /// The number of sessions.
     package func countSessions() async throws(ServiceError) -> Int {
         let rows = try await query("SELECT count(*) FROM sessions")
         return try read { try rows.first?.decode(at: 0) ?? 0 }

@@ -14,7 +14,7 @@ package final class ChangeBroadcast: Service {
     /// A notification may have 8,000 bytes; an ID has 36, and a comma.
     private static let largest = 200
 
-    /// How an instance receives the notifications of others.
+    /// The way in which an instance receives the notifications of others.
     package enum Subscription: Sendable {
         /// By the configuration of the store.
         case shared

@@ -69,9 +69,9 @@ final class RecordCache: Sendable {
         }
     }
 
-    /// How many devices are remembered with one session.
+    /// The number of devices that are remembered with one session.
     fileprivate static let devicesOfOne = 64
-    /// How many drafts are remembered with one session.
+    /// The number of drafts that are remembered with one session.
     private static let draftsOfOne = 8
     private static let shardCount = 16
     /// The size of a usual session at most, in bytes; every session counts for as much.

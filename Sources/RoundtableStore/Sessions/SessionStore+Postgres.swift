@@ -147,7 +147,7 @@ extension PostgresStore {
             """)
     }
 
-    /// How many of a player's sessions are looked at to list some of them: those that they joined last.
+    /// The number of a player's sessions that are looked at to list some of them: those that they joined last.
     package static let listedSessions = 1000
 
     /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of

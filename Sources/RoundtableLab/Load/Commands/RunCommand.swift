@@ -62,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 }
 
-/// How hard to press.
+/// The options of the load.
 struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many players act at the same time, each on a connection.", valueName: "number"))
     var connections = 64

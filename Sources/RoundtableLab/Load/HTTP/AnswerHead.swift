@@ -1,6 +1,6 @@
 /// The lines before a body, as far as they matter for reading it.
 struct AnswerHead {
-    /// How the body's end is found.
+    /// The way in which the body's end is found.
     enum Framing: Equatable { case length(Int), chunked }
 
     var status = 0

@@ -89,7 +89,7 @@ struct AnswerParser {
 }
 
 extension UnsafeRawBufferPointer {
-    /// How many bytes there are up to an empty line and with it; nil if there is none.
+    /// The number of bytes up to an empty line and with it; nil if there is none.
     fileprivate var headLength: Int? {
         var start = 0
         while start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) {

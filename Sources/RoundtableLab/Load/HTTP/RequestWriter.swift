@@ -8,7 +8,7 @@ struct RequestWriter {
 
     /// Whether a proxy seems to pass on everybody from an address of their own.
     private let isForwarding: Bool
-    /// How many requests were made for nobody.
+    /// The number of requests that were made for nobody.
     private var strangers = 0
 
     /// A writer of requests to a host.

@@ -1,12 +1,12 @@
 import Histogram
 import NIOCore
 
-/// How long things took, in a histogram of three significant digits from a microsecond to two minutes.
+/// The times that things took, in a histogram of three significant digits from a microsecond to two minutes.
 struct Latencies: Sendable {
     private static let longest: UInt64 = 120_000_000
     private var histogram = Histogram<UInt32>(highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
 
-    /// How many there are.
+    /// The number of values.
     var count: Int { Int(histogram.totalCount) }
 
     /// Adds one.

@@ -77,17 +77,17 @@ struct Recorder {
 
 /// The measurements in the time that counts.
 struct Measurement: Sendable {
-    /// How long that time was.
+    /// The length of that time.
     var seconds = 0.0
-    /// How long each operation took that should have begun then and was answered as it should be.
+    /// The times of operations that should have begun then and were answered as they should be.
     var latencies: [Operation: Latencies] = [:]
-    /// How many were answered then as they should be.
+    /// The number of those that were answered then as they should be.
     var answers: [Operation: Int] = [:]
     var refusals = 0
     var errors: [String: Int] = [:]
     /// Steps that nobody was free for.
     var unbegun = 0
-    /// How long those had waited by the end, at least.
+    /// The times that those had waited by the end, at least.
     var overdue = Latencies()
 
     /// Adds what happened on another worker.
@@ -101,17 +101,17 @@ struct Measurement: Sendable {
         overdue.add(other.overdue)
     }
 
-    /// How long all steps together took, those that nobody was free for among them.
+    /// The times of all steps together, those that nobody was free for among them.
     var steps: Latencies {
         var steps = overdue
         for (operation, latencies) in latencies where operation.isStep { steps.add(latencies) }
         return steps
     }
 
-    /// How many steps were answered in a second.
+    /// The number of steps that were answered in a second.
     var rate: Double { Double(answers.reduce(0) { $0 + ($1.key.isStep ? $1.value : 0) }) / duration }
 
-    /// How many of an operation were answered in a second.
+    /// The number of an operation's requests that were answered in a second.
     func rate(of operation: Operation) -> Double { Double(answers[operation] ?? 0) / duration }
 
     /// NB: there is always some time, so that a rate is a number that JSON knows.

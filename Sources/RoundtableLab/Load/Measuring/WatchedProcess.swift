@@ -71,7 +71,7 @@ struct ProcessWatch {
         _ = look()
     }
 
-    /// How many cores each used since the last look, and what it holds in memory now.
+    /// The cores that each used since the last look, and the memory that it holds now.
     mutating func look() -> [String: RunReport.ProcessMoment] {
         let now = ContinuousClock.now
         let seconds = max(lookedAt.duration(to: now) / .seconds(1), 0.001)

@@ -17,7 +17,7 @@ struct Chart {
         var label: String
     }
 
-    /// How values become places.
+    /// The scale from values to places.
     enum Scale {
         case linear, logarithmic
 

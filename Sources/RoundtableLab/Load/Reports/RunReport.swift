@@ -25,9 +25,9 @@ struct RunReport: Codable, Sendable {
         /// All steps together.
         var steps: Summary
         var operations: [Operation: Summary]
-        /// How often somebody else was faster.
+        /// The number of times that somebody else was faster.
         var refusals: Int
-        /// How often each thing went wrong.
+        /// The number of times that each thing went wrong.
         var errors: [String: Int]
         /// Steps that nobody was free for until the end.
         var unbegun: Int
@@ -36,7 +36,7 @@ struct RunReport: Codable, Sendable {
         var processes: [ProcessCost]
     }
 
-    /// How fast something was.
+    /// The speed of something.
     struct Summary: Codable, Sendable {
         var count: Int
         /// In a second.

@@ -28,7 +28,7 @@ extension RunReport {
         return lines.joined(separator: "\n")
     }
 
-    /// How hard the service was pressed.
+    /// The load on the service.
     var loadInWords: String {
         let load = trial.load
         let pressure = load.rate.map { "\($0.perSecond) over \(load.connections) connections" }

@@ -9,7 +9,7 @@ struct Arrivals {
     private let rate: Double
     private let ramp: Double
     private var random: SeededRandom
-    /// How many arrivals there would have been on average until the last one.
+    /// The number of arrivals that there would have been on average until the last one.
     private var expected = 0.0
 
     /// Arrivals at a rate in steps a second, after a time of growing to it in seconds.

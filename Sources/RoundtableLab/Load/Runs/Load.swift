@@ -1,17 +1,17 @@
-/// How hard the service is pressed, and for how long.
+/// The load on the service, and its duration.
 struct Load: Codable, Sendable, Equatable {
-    /// How many steps begin in a second, whatever becomes of those before; nil if each player waits for the answer and
-    /// acts again.
+    /// The number of steps that begin in a second, whatever becomes of those before; nil if each player waits for the
+    /// answer and acts again.
     var rate: Double?
-    /// How many players act at the same time, each on a connection of its own.
+    /// The number of players who act at the same time, each on a connection of its own.
     var connections: Int
-    /// How long the load takes to grow to its full size, in seconds.
+    /// The time in which the load grows to its full size, in seconds.
     var ramp: Double
-    /// How long the full load lasts before anything counts, in seconds.
+    /// The time of full load before anything counts, in seconds.
     var warmUp: Double
-    /// How long what counts lasts, in seconds.
+    /// The time that counts, in seconds.
     var duration: Double
-    /// How many steps end the load before its time; nil for as many as there are.
+    /// The number of steps that end the load before its time; nil for as many as there are.
     var steps: Int?
     /// The seed that decides who does what when.
     var seed: UInt64

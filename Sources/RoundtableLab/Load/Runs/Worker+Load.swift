@@ -3,7 +3,7 @@ import DequeModule
 import NIOCore
 
 extension Worker {
-    /// How late a step may begin at the end.
+    /// The delay with which a step may begin at the end.
     private static let grace = TimeAmount.seconds(1)
 
     /// Carries a load until its time is over, and waits for the last answers.

@@ -36,12 +36,12 @@ actor Worker {
     /// Sessions that are over and were picked to be checked.
     var finished: [PlayedSession] = []
     var finishedCount = 0
-    /// How many sessions were begun.
+    /// The number of sessions that were begun.
     var begun = 0
     /// The sessions that are still to be prepared.
     var pending = 0..<0
     var credentials: [String] = []
-    /// How many steps may still begin; nil for as many as there is time for.
+    /// The number of steps that may still begin; nil for as many as there is time for.
     var remainingSteps: Int?
     /// When the last step may begin.
     var end = NIODeadline.distantFuture

@@ -10,7 +10,7 @@ struct GameScript: Sendable {
 
     /// The name of the game.
     let game: String
-    /// How many people play it.
+    /// The number of players.
     let seats: Int
     /// In the order of their turns; each player but the first joins by the first move of theirs.
     let moves: [Move]
@@ -21,7 +21,7 @@ struct GameScript: Sendable {
     /// The games that can be played.
     static let games = ["four-in-a-row", "ice-cream"]
 
-    /// How to play a game; nil for one that the load tester can't play with so many people.
+    /// The script of a game; nil for one that the load tester can't play with so many people.
     init?(game: String, seats: Int) {
         switch game {
         case "four-in-a-row" where seats == 2: moves = Self.fourInARow

@@ -20,17 +20,17 @@ struct Scenario: Codable, Sendable, Equatable {
     var purpose: String?
     /// The game that is played.
     var game: String
-    /// How many people play in a session.
+    /// The number of people in a session.
     var seats: Int
-    /// How many sessions are played at the same time.
+    /// The number of sessions that are played at the same time.
     var sessions: Int
-    /// How many people there are, each of whom plays in several sessions.
+    /// The number of people, each of whom plays in several sessions.
     var people: Int
-    /// How often each step is taken, in relation to the others.
+    /// The weight of each step in relation to the others.
     var steps: [Step: Int]
-    /// How many more connections hold a read until something changes.
+    /// The number of further connections, which hold a read until something changes.
     var polls: Int
-    /// How many more connections listen to an event stream.
+    /// The number of further connections, which listen to an event stream.
     var streams: Int
 
     /// Why a scenario can't be played.
@@ -38,7 +38,7 @@ struct Scenario: Codable, Sendable, Equatable {
         let description: String
     }
 
-    /// How the game is played.
+    /// The script of the game.
     ///
     /// - Throws: what is wrong with the scenario, in words.
     func script() throws(Nonsense) -> GameScript {

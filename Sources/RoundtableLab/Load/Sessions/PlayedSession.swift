@@ -13,7 +13,7 @@ final class PlayedSession {
     let conversations: [Conversation]
     /// The newest revision that the service acknowledged.
     private(set) var revision = 0
-    /// How many moves of the script were acknowledged.
+    /// The number of moves of the script that were acknowledged.
     private(set) var moves = 0
     /// Whether an answer is missing, so that there may be one event more than was acknowledged.
     var isUncertain = false

@@ -9,8 +9,8 @@ Reads names of phases, a line each, and answers each with how often it did what 
     draft    turns as drafts, each followed by `sent`
     open     newest messages, opened by the player who did not send them
     read     views, by each player of each session
-    seat GAME, play GAME
-             sessions of any game, and turns in them that are sent at once, each after a look at the view
+    seat GAME, look, move
+             sessions of any game; a view of each that is not over; and a turn in each of these, sent at once
     hide GAME, peek WORLD REQUEST
              sessions of a game in two worlds that differ in a secret of seat 1, and requests by seat 0, who must not
              find out in which one it is: view, events, open, refused, page or picture
@@ -24,11 +24,12 @@ fullness.
 import json
 import socket
 import sys
+import time
 import uuid
 
 PLAYERS = 32
-# Of each session in a world, since a few requests are also what the service does meanwhile.
-PEEKS = 25
+# Of each session in a world, each time it is asked.
+PEEKS = 5
 # Fills the rack with four in a row nowhere.
 MOVES = "447521133627261451656665417544122233375773"
 
@@ -42,12 +43,22 @@ class Player:
 
     def __init__(self, number, port):
         self.number = number
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=300)
+        self.port = port
+        self.authorization = ""
+        self._connect()
+
+    def _connect(self):
+        self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=300)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.received = b""
-        self.authorization = ""
+        self.used = time.monotonic()
 
     def send(self, method, path, body=None, key=None):
+        # The service closes connections on which nothing comes for 75 seconds.
+        if time.monotonic() - self.used > 60:
+            self.socket.close()
+            self._connect()
+        self.used = time.monotonic()
         data = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.authorization}"
         if key:
@@ -201,7 +212,9 @@ class SecretGame(AnyGame):
     SECRETS = {
         "sea-battle": (AnyGame.FLEETS[0], [AnyGame.FLEETS[1], "place A1v5,C1h4,H1v3,A7h3,J9v2"]),
         "rock-paper-scissors": (None, ["rock", "scissors"]),
-        "open": ({"patch": {"deck": 40}}, [{"patch": {}, "private": {"1": {"hand": hand}}} for hand in (["QS", "7H"], ["2C", "AD"])]),
+        "open": (
+            {"patch": {"deck": 40}},
+            [{"patch": {}, "private": {"1": {"hand": hand}}} for hand in (["QS", "7H"], ["2C", "AD"])]),
     }
     REFUSED = {"sea-battle": "K11", "rock-paper-scissors": "well", "open": "nonsense"}
 
@@ -355,24 +368,25 @@ class Script:
                 wave([game.peek(request)], expected)
         return PEEKS * len(tables)
 
-    def play_any(self, _):
-        """Plays what is seated; says how many turns there were."""
-        turns = 0
-        while True:
-            now = [game for game in self.tables if not game.is_over and game.moves < game.length]
-            if not now:
-                return turns
-            views = wave([game.look() for game in now])
-            for game, answer in zip(now, wave([game.turn_after(view) for game, view in zip(now, views)])):
-                game.learn(answer)
-            turns += len(now)
+    def look(self):
+        """Looks at what is seated and not over; says how many that are."""
+        self.playing = [game for game in self.tables if not game.is_over and game.moves < game.length]
+        self.views = wave([game.look() for game in self.playing])
+        return len(self.playing)
+
+    def move(self):
+        """Makes a move in each that was looked at; says how many there were."""
+        turns = [game.turn_after(view) for game, view in zip(self.playing, self.views)]
+        for game, answer in zip(self.playing, wave(turns)):
+            game.learn(answer)
+        return len(turns)
 
 
 def main():
     script = Script(int(sys.argv[1]))
     for line in sys.stdin:
         phase, *game = line.split()
-        phases = {"seat": script.seat, "play": script.play_any, "hide": script.hide, "peek": script.peek}
+        phases = {"seat": script.seat, "hide": script.hide, "peek": script.peek}
         print(phases[phase](*game) if game else getattr(script, phase)(), flush=True)
 
 

@@ -240,7 +240,7 @@ let package = Package(
                 "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
                 "RoundtableMessages", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", lifecycle, logging, nio, systemPackage,
+                "RoundtableStore", "TestSupport", argumentParser, lifecycle, logging, nio, systemPackage,
             ]),
     ]
 )

@@ -60,6 +60,9 @@ static const struct embedded_file migrations[] = {
     {"0018_rules", CONTENT {
 #embed "../../sql/0018_rules.sql" suffix(, 0)
     }},
+    {"0019_resting_games", CONTENT {
+#embed "../../sql/0019_resting_games.sql" suffix(, 0)
+    }},
     {NULL, NULL},
 };
 

@@ -17,14 +17,17 @@ import Synchronization
 /// }
 /// ```
 public enum RoundtableCommand {
-    /// The games that the commands of this process know; set once, before any command runs.
     private static let library = Mutex(GameLibrary.standard)
 
-    static var games: GameLibrary { library.withLock { $0 } }
+    /// The games that the commands of this process know; set once, before any command runs.
+    static var games: GameLibrary {
+        get { library.withLock { $0 } }
+        set { library.withLock { $0 = newValue } }
+    }
 
     /// Runs the command that the process was started with, and ends the process if it fails.
     public static func main(games: GameLibrary) async {
-        library.withLock { $0 = games }
+        Self.games = games
         do {
             var command = try Root.parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

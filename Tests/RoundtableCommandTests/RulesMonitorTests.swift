@@ -12,7 +12,8 @@ struct RulesMonitorTests {
     func endless() async {
         await #expect(processExitsWith: .exitCode(RulesMonitor.status)) {
             let watch = RulesWatch(limit: .milliseconds(1))
-            let monitor = RulesMonitor(of: watch, patience: .milliseconds(10), logger: Logger(label: "monitor"))
+            let monitor = RulesMonitor(
+                of: watch, patience: .milliseconds(10), logger: Logger(label: "monitor"), note: { _ in })
             async let ended: Void = monitor.run()
             try watch.run(GameName(rawValue: "endless")) {
                 while true { Thread.sleep(forTimeInterval: 1) }

@@ -11,6 +11,7 @@ package struct BadGame: Game {
         case growMoves = "grow moves"
         case notANumber = "not a number"
         case unkeepable
+        case stall
     }
 
     package struct State: Codable, Hashable, Sendable {
@@ -52,7 +53,9 @@ package struct BadGame: Game {
 
     package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
 
-    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
+    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+        while state.last == .stall { Thread.sleep(forTimeInterval: 1) }
+    }
 
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
 

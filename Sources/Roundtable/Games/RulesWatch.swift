@@ -6,11 +6,14 @@ import Synchronization
 /// Whatever a game is asked while a request waits passes here. An answer that took longer than ``limit`` is thrown away,
 /// and the game is left alone for ``pause``: all its players are told to come back, and those of other games notice
 /// nothing. Rules that never return keep their thread, for nothing can take it from them; ``overdue()`` tells of them.
+/// The process has to end then, and the next one leaves the game alone for ``restSeconds``.
 package final class RulesWatch: Sendable {
     /// The longest that rules may take for one decision, view or picture.
     package static let limit = Duration.seconds(1)
     /// The time for which a game is left alone afterwards.
     package static let pause = Duration.seconds(60)
+    /// The time for which a game is left alone whose rules never returned, in seconds.
+    package static let restSeconds = 600
     /// The one of this process, whose threads all rules share.
     package static let shared = RulesWatch()
 
@@ -26,6 +29,10 @@ package final class RulesWatch: Sendable {
         var runs: [(game: GameName, start: ContinuousClock.Instant)?] = []
         /// Until when games are left alone.
         var paused: [GameName: ContinuousClock.Instant] = [:]
+
+        mutating func leaveAlone(_ game: GameName, until end: ContinuousClock.Instant) {
+            paused[game] = max(end, paused[game] ?? end)
+        }
     }
 
     private let limit: Duration
@@ -55,13 +62,18 @@ package final class RulesWatch: Sendable {
         return try outcome.get()
     }
 
+    /// Leaves a game alone for a time.
+    package func leaveAlone(_ game: GameName, for time: Duration) {
+        state.withLock { $0.leaveAlone(game, until: ContinuousClock.now + time) }
+    }
+
     /// The rules that have been at work for longer than they may; their games are left alone from now on.
     package func overdue() -> [Run] {
         let now = ContinuousClock.now
         return state.withLock { state in
             state.runs.compactMap { run in
                 guard let run, run.start.duration(to: now) > limit else { return nil }
-                state.paused[run.game] = now + pause
+                state.leaveAlone(run.game, until: now + pause)
                 return Run(game: run.game, duration: run.start.duration(to: now))
             }
         }
@@ -92,7 +104,7 @@ package final class RulesWatch: Sendable {
             guard let run = state.runs[place] else { return true }
             state.runs[place] = nil
             guard run.start.duration(to: now) > limit else { return true }
-            state.paused[run.game] = now + pause
+            state.leaveAlone(run.game, until: now + pause)
             return false
         }
     }

@@ -38,7 +38,7 @@ struct InstanceParts {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: context.games,
             limits: settings.storeLimits, logger: logger)
-        try await admit(store)
+        try await admit(store, at: now())
         try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
         let broadcast = ChangeBroadcast(
             over: store, subscription: try .configured(config, database.configuration))
@@ -51,7 +51,7 @@ struct InstanceParts {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
         }
         let services: [any Service] =
-            [RulesMonitor(logger: logger)] + database.services + store.services + [readiness.pool]
+            [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
             + [
@@ -64,13 +64,28 @@ struct InstanceParts {
         return (service, services)
     }
 
-    /// Notes the rules that this program has.
+    /// Notes the rules that this program has, and leaves those alone that ended one like it.
     ///
     /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
-    private func admit(_ store: PostgresStore) async throws {
+    private func admit(_ store: PostgresStore, at now: Date) async throws {
         let missing = try await store.missingRules()
         guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
         try await store.noteServedRules()
+        for (game, end) in try await store.restingGames(at: now) {
+            RulesWatch.shared.leaveAlone(game, for: .seconds(end.timeIntervalSince(now)))
+            logger.warning(
+                "a game is left alone, as its rules never returned",
+                metadata: ["game": "\(game)", "until": "\(end.text)"])
+        }
+    }
+
+    /// Looks after rules at work; games whose rules never return rest in the programs that come.
+    private func rulesMonitor(
+        _ store: PostgresStore, now: @escaping @Sendable () -> Date
+    ) -> any Service {
+        RulesMonitor(logger: logger) { game in
+            try? await store.note(resting: game, until: now().adding(seconds: RulesWatch.restSeconds))
+        }
     }
 
     private static func sentence(_ missing: [MissingRules]) -> String {

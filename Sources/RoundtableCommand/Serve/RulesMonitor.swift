@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import GameRules
 import Logging
 import Roundtable
 import ServiceLifecycle
@@ -7,24 +9,34 @@ import Synchronization
 /// Looks after rules at work from a thread of its own, which no rules can keep.
 ///
 /// Those that take too long are logged, and their game is left alone. Those that don't return within ``patience`` never
-/// will: the process ends, to be started anew with all its threads. What was acknowledged is stored.
+/// will: that is noted, so that the next process does not ask them again at once, and this one ends, to be started anew
+/// with all its threads. What was acknowledged is stored.
 final class RulesMonitor: Service {
     private static let interval: TimeInterval = 0.25
     /// The time after which rules are taken for endless.
-    static let patience = Duration.seconds(30)
+    static let patience = Duration.seconds(10)
+    /// The longest that noting it may take, in seconds.
+    private static let longestNote = 2.0
     /// The exit status of a program whose own code is at fault, by sysexits.h: `EX_SOFTWARE`.
     static let status: CInt = 70
 
     private let watch: RulesWatch
     private let patience: Duration
     private let logger: Logger
+    private let note: @Sendable (GameName) async -> Void
     private let hasEnded = Mutex(false)
 
     /// A monitor of the rules at work in this process; another patience is for tests.
-    init(of watch: RulesWatch = .shared, patience: Duration = RulesMonitor.patience, logger: Logger) {
+    ///
+    /// - Parameter note: keeps in mind that a game's rules never returned.
+    init(
+        of watch: RulesWatch = .shared, patience: Duration = RulesMonitor.patience, logger: Logger,
+        note: @escaping @Sendable (GameName) async -> Void
+    ) {
         self.watch = watch
         self.patience = patience
         self.logger = logger
+        self.note = note
     }
 
     func run() async throws {
@@ -47,7 +59,26 @@ final class RulesMonitor: Service {
                 metadata: ["game": "\(run.game)", "duration": "\(run.duration)"])
             guard run.duration > patience else { continue }
             logger.critical("a game's rules never return: the process ends", metadata: ["game": "\(run.game)"])
+            noteInTime(run.game)
             exit(Self.status)
         }
+    }
+
+    // NB: not on the shared pool, all of whose threads the rules may have.
+    private func noteInTime(_ game: GameName) {
+        let noted = DispatchSemaphore(value: 0)
+        Task(executorPreference: ThreadPerJob()) { [note] in
+            await note(game)
+            noted.signal()
+        }
+        _ = noted.wait(timeout: .now() + Self.longestNote)
+    }
+}
+
+/// Runs each job on a thread of its own.
+private final class ThreadPerJob: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
 import JSON
+import Postgres
 import Roundtable
 import RoundtableModel
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import RoundtableStore
 
 /// Games played twice, in two worlds that differ in nothing but what the reader must not know.
 @Suite("A secret over HTTP")
@@ -18,6 +21,8 @@ struct SecrecyTests {
         let moves: [(seat: Int, move: JSONValue)]
         /// Moves that a reader tries and that don't count.
         let attempts: [JSONValue]
+        /// The position to go on from instead of the one that chance has made.
+        var position: JSONValue?
     }
 
     private static let fleets: [JSONValue] = [
@@ -49,6 +54,22 @@ struct SecrecyTests {
             ])
     }
 
+    /// Seat 0 holds one half or the other of six cards that the stock has the rest of, and draws one of two.
+    private static func crazyEights(_ world: Int) -> Course {
+        let (own, others, drawn) = (["7H", "2C", "9D"], ["KD", "3C", "9H"], ["AH", "TD"])
+        let (held, lying) = world == 0 ? (own, others) : (others, own)
+        let dealt = ["QS", "2H", "TC", "5S", "JD", "4S", "6H"] + own + others + drawn
+        let rest = "CDHS".flatMap { suit in "A23456789TJQK".map { "\($0)\(suit)" } }.filter { !dealt.contains($0) }
+        let stock = rest + lying + [drawn[1 - world], "6H", drawn[world]]
+        return Course(
+            game: "crazy-eights", people: 3, options: ["seats": 2],
+            moves: [(0, "draw"), (0, "QS"), (1, "draw"), (1, "5S")], attempts: ["KC", "pass", "nonsense"],
+            position: [
+                "hands": [.string("QS" + held.joined()), "2HTC5SJD"], "stock": .string(stock.joined()), "pile": "4S",
+                "suit": "S", "next": 0, "isReversed": false, "hasTurningCards": false,
+            ])
+    }
+
     /// Plays a course in a database of its own; says what somebody else was told after each move.
     private func told(of course: Course, reader: Int) async throws -> Witness {
         try await TestDatabase.lent {
@@ -64,6 +85,7 @@ struct SecrecyTests {
                     if isSeated { expect(try await server.join(session, by: guest, key: "join \(number)"), is: 201) }
                     if !isSeated { try await server.show(session, to: guest) }
                 }
+                if let position = course.position { try await server.put(position, in: session) }
                 for (number, step) in course.moves.enumerated() {
                     let moved = expect(
                         try await server.move(
@@ -104,6 +126,13 @@ struct SecrecyTests {
         #expect(try await differences(Self.open("QS"), Self.open("7H"), reader: reader).isEmpty)
     }
 
+    @Test("hands and the stock of crazy eights are alike, to the other seat and to a bystander", arguments: [1, 2])
+    func hands(reader: Int) async throws {
+        #expect(try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: reader).isEmpty)
+        let own = try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: 0)
+        #expect(own == (0..<4).map { "after \($0) view" })
+    }
+
     @Test("its own author is told, and what is public shows everywhere: the comparison finds what differs")
     func leaks() async throws {
         let own = try await differences(Self.seaBattle(Self.fleets[0]), Self.seaBattle(Self.fleets[1]), reader: 0)
@@ -115,5 +144,19 @@ struct SecrecyTests {
             Course(game: first.game, people: 3, moves: Array(first.moves.prefix(3)), attempts: first.attempts), shots,
             reader: 2)
         #expect(shown == ["events", "page", "picture", "view"].map { "after 2 \($0)" })
+    }
+}
+
+extension Server {
+    /// Puts a position in which seat 0 is to act in the place of a session's own, behind the service's back.
+    fileprivate func put(_ position: JSONValue, in session: String) async throws {
+        let id = try #require(SessionID(session))
+        let store = try #require(store as? PostgresStore)
+        _ = try await store.pool.query(
+            """
+            UPDATE sessions SET position = \(String(decoding: position.json, as: UTF8.self))::jsonb, to_act = '{0}'
+            WHERE session_id = \(id.uuid)
+            """)
+        store.cache.forget(id)
     }
 }

@@ -28,7 +28,8 @@ extension MessagesGame {
         } catch let error as RoundtableError {
             return explain(error, for: item)
         } catch {
-            trouble = .refused(Explanation(.locked, in: texts))
+            trouble = .offline(Explanation(.locked, in: texts))
+            retryLater()
             return .stopped
         }
     }
@@ -37,7 +38,8 @@ extension MessagesGame {
         switch error {
         case .cancelled: return .stopped
         case .unkept:
-            trouble = .refused(Explanation(.locked, in: texts))
+            // Each attempt makes another player, so it is for the person to try again.
+            trouble = .offline(Explanation(.locked, in: texts))
             return .stopped
         case .refused(let problem) where problem.code == .rateLimited:
             trouble = .offline(Explanation(problem, in: texts))

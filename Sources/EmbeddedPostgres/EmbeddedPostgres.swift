@@ -7,6 +7,8 @@ package import SystemPackage
     import Glibc
 #endif
 
+// swift: importing Logging SystemPackage in (logger: Logger) async throws
+
 /// A PostgreSQL server of our own, in a directory of our own, that lives no longer than this process.
 ///
 /// ```swift

@@ -1,33 +1,27 @@
 public import Foundation
 public import RoundtableModel
 
+// swift: importing RoundtableModel
+//   in (serviceURL: URL, token: MessageToken, people: Conversation, sender: ParticipantID,
+//   readKeychain: @escaping @Sendable () async -> Credential?,
+//   writeKeychain: @escaping @Sendable (Credential) async throws -> Void) async throws
+
 /// Speaks to a Roundtable service for an app that plays in Messages; one method per route.
 ///
 /// The credential is the player: keep it in the Keychain, so that a reinstall doesn't cost the player their seats.
 /// Whoever has none is made a player by the first call that needs one.
 ///
 /// ```swift
-/// let roundtable = RoundtableClient(baseURL: serviceURL) { keychain.credential } keep: { keychain.credential = $0 }
+/// let roundtable = RoundtableClient(baseURL: serviceURL, credential: readKeychain, keep: writeKeychain)
 ///
-/// // The app was activated by a tapped message:
-/// let people = Conversation(
-///     local: conversation.localParticipantIdentifier, remotes: conversation.remoteParticipantIdentifiers)
-/// if let tapped = conversation.selectedMessage, let token = MessageToken(in: tapped.url) {
-///     let sender = tapped.isPending ? nil : ParticipantID(tapped.senderParticipantIdentifier)
-///     let opened = try await roundtable.open(token, OpenRequest(conversation: people, sender: sender))
-///     show(opened.session, animating: opened.events)
-/// }
+/// // A message was tapped:
+/// let opened = try await roundtable.open(token, OpenRequest(conversation: people, sender: sender))
 ///
-/// // The player moved:
-/// let turn = Turn(revision: view.revision, move: "4", conversation: people)
-/// let answer = try await roundtable.play(turn, in: view.id)
-/// let message = MSMessage(session: conversation.selectedMessage?.session ?? MSSession())
-/// message.url = answer.message.url
-/// message.summaryText = answer.message.summaryText
-/// message.layout = templateLayout(answer.message.layout)
-/// try await conversation.insert(message)
+/// // The player moved; the answer's message is to be staged:
+/// let turn = Turn(revision: opened.session.revision, move: "4", conversation: people)
+/// let answer = try await roundtable.play(turn, in: opened.session.id)
 ///
-/// // didStartSending(_:conversation:) and didCancelSending(_:conversation:)
+/// // didStartSending(_:conversation:), or else didCancelSending(_:conversation:):
 /// try await roundtable.reportSent(answer.message.token, SentRequest(conversation: people))
 /// try await roundtable.cancel(answer.message.token, CancelRequest(conversation: people))
 /// ```

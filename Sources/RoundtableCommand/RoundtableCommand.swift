@@ -3,16 +3,19 @@ public import GameRules
 import Games
 import Synchronization
 
+// swift: with Examples/OwnGame/Sources/OwnGame/Nim.swift
+
 /// The command `roundtable`. A program with games of its own calls ``main(games:)`` with them:
 ///
 /// ```swift
+/// import GameRules
 /// import Games
 /// import RoundtableCommand
 ///
 /// @main
 /// enum Main {
 ///     static func main() async {
-///         await RoundtableCommand.main(games: .standard.adding([Backgammon()]))
+///         await RoundtableCommand.main(games: .standard.adding([Nim()]))
 ///     }
 /// }
 /// ```

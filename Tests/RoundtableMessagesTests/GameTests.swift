@@ -129,45 +129,6 @@ struct GameTests {
         table.game.end()
     }
 
-    @Test("a bubble of another app is explained in the player's language")
-    func foreign() async {
-        let table = Table([])
-        await table.open(nil)
-        table.game.didSelect(IncomingBubble(token: nil))
-        await table.game.settle()
-        #expect(table.game.state == .refused(foreignBubble, nil))
-    }
-
-    private var foreignBubble: Explanation {
-        Explanation(
-            kind: .foreignBubble, text: "Diese Nachricht gehört zu keinem Spiel, das diese App kennt.", rule: nil)
-    }
-
-    @Test("while the Keychain can't be read, nobody is made a new player")
-    func locked() async {
-        let vault = TestVault(isLocked: true)
-        let table = Table([open, (path: "/players", status: 201, body: #"{"player": "", "token": ""}"#)], vault: vault)
-        await table.open()
-        #expect(table.game.state.explanation?.kind == .locked)
-        #expect(await table.service.requests.isEmpty)
-        vault.unlock()
-        table.game.retry()
-        await table.game.settle()
-        #expect(table.game.state.game?.view.revision == 7)
-        table.game.end()
-    }
-
-    @Test("whoever has no player is made one by the first message they open")
-    func newcomer() async throws {
-        let vault = TestVault(nil)
-        let player = #"{"player": "\#(Sample.id)", "token": "fresh"}"#
-        let table = Table([open, (path: "/players", status: 201, body: player)], vault: vault)
-        await table.open()
-        #expect(try vault.credential() == Credential(rawValue: "fresh"))
-        #expect(table.game.state.game?.view.revision == 7)
-        table.game.end()
-    }
-
     @Test("what was missed is animated once, also when the bubble is opened again")
     func missed() async {
         let storage = TestStorage()

@@ -45,16 +45,21 @@ final class TestStorage: OutboxStorage {
     func setAside() { kept.withLock { $0 = (nil, $0.data) } }
 }
 
-/// A Keychain that may be locked.
+/// A Keychain that may be locked, and in which another device's credential may arrive at the last moment.
 final class TestVault: CredentialVault {
     struct Locked: Error {}
     private let kept: Mutex<(credential: Credential?, isLocked: Bool)>
+    private let arriving: Credential?
 
-    init(_ credential: Credential? = Credential(rawValue: "amber"), isLocked: Bool = false) {
+    init(
+        _ credential: Credential? = Credential(rawValue: "amber"), isLocked: Bool = false, arriving: Credential? = nil
+    ) {
         kept = Mutex((credential, isLocked))
+        self.arriving = arriving
     }
 
     func unlock() { kept.withLock { $0.isLocked = false } }
+    func replace(by credential: Credential) { kept.withLock { $0.credential = credential } }
 
     func credential() throws -> Credential? {
         try kept.withLock { kept in
@@ -63,7 +68,15 @@ final class TestVault: CredentialVault {
         }
     }
 
-    func keep(_ credential: Credential) { kept.withLock { $0.credential = credential } }
+    func keep(_ credential: Credential) -> Credential {
+        kept.withLock { kept in
+            let first = kept.credential ?? arriving ?? credential
+            kept.credential = first
+            return first
+        }
+    }
+
+    func forget() { kept.withLock { $0.credential = nil } }
 }
 
 /// A service that answers by path, holds reads that wait for a change, and remembers what it was asked and what the
@@ -181,9 +194,9 @@ extension MessagesExtension.Settings {
     /// Settings of a test, which says itself when to try again: a pause never ends by itself.
     static func test(
         _ service: TestService, storage: TestStorage = TestStorage(), vault: TestVault = TestVault(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        retries: RetryPolicy? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) -> Self {
-        let retries = RetryPolicy(
+        let never = RetryPolicy(
             attempts: 1,
             pause: { _ in
                 let (never, open) = AsyncStream<Never>.makeStream()
@@ -193,7 +206,7 @@ extension MessagesExtension.Settings {
             })
         return Self(
             service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", transport: service,
-            retries: retries, now: now)
+            retries: retries ?? never, now: now)
     }
 }
 
@@ -206,10 +219,12 @@ struct Table {
 
     init(
         _ answers: [(path: String, status: Int, body: String)], storage: TestStorage = TestStorage(),
-        vault: TestVault = TestVault(), now: @escaping @Sendable () -> Date = { Date() }
+        vault: TestVault = TestVault(), retries: RetryPolicy? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         service = TestService(answers, watching: storage)
-        game = MessagesGame(in: MessagesExtension(.test(service, storage: storage, vault: vault, now: now)))
+        game = MessagesGame(
+            in: MessagesExtension(.test(service, storage: storage, vault: vault, retries: retries, now: now)))
     }
 
     func open(_ token: MessageToken? = Sample.token) async {

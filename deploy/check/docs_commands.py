@@ -4,6 +4,7 @@
 
 A block of commands is one in the language `sh`, or one that shows `$ command` with what it said. A session's ID that
 was recorded stands for SESSION, a player's for PLAYER. Of what a command says, headings and labels must be as shown.
+What a tutorial has its readers type is not run again: each line of its scripts has to stand in a guide.
 """
 
 import os
@@ -52,6 +53,30 @@ def steps(lines):
     return found
 
 
+def code(guide):
+    """What a guide has in blocks and between backquotes, a piece each."""
+    text = guide.read_text()
+    blocks = r"^ *```\w*\n(.*?)^ *```"
+    pieces = [line for block in re.findall(blocks, text, re.DOTALL | re.MULTILINE) for line in block.splitlines()]
+    pieces += re.findall(r"`([^`]+)`", re.sub(blocks, "", text, flags=re.DOTALL | re.MULTILINE))
+    return {bare(piece) for piece in pieces}
+
+
+def bare(line):
+    """A line without prompt and comment, whichever program is the reader's own and whatever day it is."""
+    line = re.sub(r"(^|\s)#.*", "", line.replace("$(date +%F)", "2026-11-22")).replace("OwnGame", "roundtable")
+    return " ".join(re.sub(r"\d{4}-\d\d-\d\d", "DATE", line).removeprefix("$ ").split())
+
+
+def unknown_lines(guides):
+    """The lines of tutorials' scripts that no guide has."""
+    known = set().union(*(code(guide) for guide in guides))
+    for script in sorted(ROOT.glob("Sources/*/*.docc/Resources/*.sh")):
+        for number, line in enumerate(script.read_text().splitlines(), start=1):
+            if bare(line) and bare(line) not in known:
+                yield f"{script.relative_to(ROOT)}:{number}: no guide has {line}"
+
+
 def run(command, shown, environment):
     """What is wrong with a command; nothing if it does what is shown."""
     if command.startswith("export "):
@@ -81,6 +106,7 @@ def main():
     environment, count, problems = dict(os.environ), 0, []
     guides = [file for file in sorted(ROOT.rglob("*.md")) if not any(
         part.startswith(".") or part.endswith(".docc") for part in file.relative_to(ROOT).parts)]
+    problems += unknown_lines(guides)
     for guide in guides:
         for begun, note, lines in blocks(guide):
             place = f"{guide.relative_to(ROOT)}:{begun}"

@@ -14,8 +14,16 @@ struct ExplanationView: View {
                 TextField("Code", text: $code)
                 Button("Use this code") { link() }.buttonStyle(.bordered)
             }
+            if explanation.kind == .unknownPlayer {
+                Button("Play as a new player") { startOver() }.buttonStyle(.bordered)
+            }
             Button("OK") { game.dismissExplanation() }.buttonStyle(.borderedProminent)
         }
+    }
+
+    private func startOver() {
+        // What fails leaves the explanation where it is.
+        Task { try? await game.startOver() }
     }
 
     private func link() {

@@ -12,6 +12,8 @@ public enum PGN {
         case move(index: Int, MoveRejection)
     }
 
+    // swift: in () throws
+
     /// The movetext of a game, in lines of at most 79 characters: `1. e4 e5 2. Nf3 *`.
     ///
     /// ```swift

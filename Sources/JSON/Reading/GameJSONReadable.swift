@@ -1,10 +1,13 @@
 /// A value that reads its own JSON, faster than a decoder does: the other half of ``GameJSONWritable``.
 ///
 /// ```swift
-/// extension Board: GameJSONReadable {
+/// struct Board: GameJSONReadable, Sendable {
+///     struct Unreadable: Error {}
+///     let heaps: [Int]
+///
 ///     init(_ json: JSONValue) throws {
 ///         guard let heaps = json["heaps"]?.array?.compactMap(\.integer) else { throw Unreadable() }
-///         self.init(heaps: heaps)
+///         self.heaps = heaps
 ///     }
 /// }
 /// ```

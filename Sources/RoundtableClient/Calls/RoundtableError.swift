@@ -31,7 +31,7 @@ extension RoundtableError {
     package var mayPass: Bool {
         switch self {
         case .unreachable: true
-        case .refused(let problem): [.unavailable, .rateLimited, .internal].contains(problem.code)
+        case .refused(let problem): [.unavailable, .rateLimited, .internal, .requestTimeout].contains(problem.code)
         case .unexpected(let status, _): status >= 500
         case .unkept, .cancelled: false
         }

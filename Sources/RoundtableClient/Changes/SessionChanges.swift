@@ -1,6 +1,10 @@
 public import RoundtableModel
 
 extension RoundtableClient {
+    // swift: importing RoundtableModel
+    //   in (roundtable: RoundtableClient, view: SessionView, local: ParticipantID, show: (SessionView) -> Void)
+    //   async throws
+
     /// The session as it is now, and again whenever it looks different to this reader, for as long as it is iterated:
     /// whatever may pass, such as a tunnel, is waited for.
     ///

@@ -1,5 +1,8 @@
 public import RoundtableModel
 
+// swift: importing RoundtableModel
+//   in (roundtable: RoundtableClient, id: SessionID, local: ParticipantID, draw: (SessionView) -> Void) async throws
+
 /// Shares the readings of an app's sessions among everything that shows them: live bubbles, and the open app.
 ///
 /// Messages makes one view controller for each visible bubble. If each followed its session by itself, each would hold
@@ -7,8 +10,7 @@ public import RoundtableModel
 /// listens, and waits for whatever may pass, such as a tunnel.
 ///
 /// ```swift
-/// static let feed = SessionFeed(of: roundtable)
-///
+/// let feed = SessionFeed(of: roundtable)
 /// for try await view in await feed.views(of: id, as: local) { draw(view) }
 /// ```
 public actor SessionFeed {

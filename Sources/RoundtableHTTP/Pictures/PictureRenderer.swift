@@ -4,6 +4,8 @@ package import NIOCore
 internal import NIOPosix
 internal import Roundtable
 
+// swift: importing RoundtableModel in (pictures: PictureRenderer, drawing: String, token: String) async throws
+
 /// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
 ///
 /// ```swift

@@ -21,6 +21,8 @@ public struct Explanation: Hashable, Sendable {
         case locked
         /// The device says that its owner sent the bubble, yet another player made it: offer a link code.
         case otherDevice
+        /// The service doesn't know the player any more: offer ``MessagesGame/startOver()``.
+        case unknownPlayer
         /// The bubble is none of the service's.
         case foreignBubble
     }
@@ -48,6 +50,7 @@ extension Explanation {
 
     /// Explains a refusal.
     init(_ problem: Problem, in texts: ExplanationTexts) {
-        self.init(kind: .refused(problem.code), text: texts[problem], rule: problem.reason)
+        let kind: Kind = problem.code == .unauthenticated ? .unknownPlayer : .refused(problem.code)
+        self.init(kind: kind, text: texts[problem], rule: problem.reason)
     }
 }

@@ -24,6 +24,7 @@ struct ExplanationTexts: Sendable {
             .idempotencyKeyReused:
             self[.refused(problem.code)]
         case .requestTimeout, .unavailable: self[.offline]
+        case .unauthenticated: self[.unknownPlayer]
         default: problem.detail ?? self[.refused(problem.code)]
         }
     }
@@ -50,6 +51,7 @@ extension Explanation.Kind {
         case .waiting: "waiting"
         case .locked: "locked"
         case .otherDevice: "otherDevice"
+        case .unknownPlayer: "unknownPlayer"
         case .foreignBubble: "foreignBubble"
         }
     }

@@ -2,13 +2,15 @@ public import Foundation
 public import RoundtableClient
 import RoundtableModel
 
+// swift: in (serviceURL: URL, keychain: any CredentialVault)
+
 /// The extension of one app: the player, the outbox and the readings of sessions, which all of its games share.
 ///
 /// Messages makes a view controller for the open app and another one for each live bubble, all in one process. Keep one
 /// extension for all of them: a session is then read once, however many show it.
 ///
 /// ```swift
-/// static let roundtable = MessagesExtension(MessagesExtension.Settings(service: serviceURL, vault: keychain))
+/// let roundtable = MessagesExtension(MessagesExtension.Settings(service: serviceURL, vault: keychain))
 /// ```
 @MainActor
 public final class MessagesExtension {

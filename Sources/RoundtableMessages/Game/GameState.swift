@@ -14,7 +14,7 @@ public enum GameState: Hashable, Sendable {
     case staged(SessionView.Draft, ShownGame)
     /// Something did not happen, and this is why; the game as it stands, if any could be shown.
     case refused(Explanation, ShownGame?)
-    /// The service can't be reached; the game as it was known last, if it was.
+    /// The service, or the Keychain, can't be reached; the game as it was known last, if it was.
     case offline(Explanation, ShownGame?)
 }
 

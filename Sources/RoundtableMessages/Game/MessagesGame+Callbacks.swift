@@ -86,7 +86,8 @@ extension MessagesGame {
     }
 
     private func post(_ request: OutboxItem.Request) {
-        outbox.add(OutboxItem(key: .init(), askedAt: settings.now(), request: request))
-        jobs.add { await self.deliverReports() }
+        let report = OutboxItem(key: .init(), askedAt: settings.now(), request: request)
+        outbox.add(report)
+        jobs.add { await self.deliver(new: report) }
     }
 }

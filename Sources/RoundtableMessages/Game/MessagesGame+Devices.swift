@@ -13,7 +13,11 @@ extension MessagesGame {
     public func link(code: String) async throws {
         try await credential.load()
         _ = try await client.link(LinkRequest(code: code))
-        trouble = nil
+        reopen()
+    }
+
+    /// Opens the message again, as it looks to the player that this device has become.
+    func reopen() {
         tapped = opened
         retry()
     }

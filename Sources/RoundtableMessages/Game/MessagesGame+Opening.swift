@@ -6,7 +6,10 @@ extension MessagesGame {
     func resume() async {
         guard await deliverReports() else { return activity = .idle }
         if let tapped {
-            guard await open(tapped, replacing: true) else { return }
+            switch await open(tapped, replacing: true) {
+            case .done, .refused: break
+            case .failed, .stopped: return
+            }
         }
         if case .refused = trouble { return }
         guard let host, !host.isLiveBubble, let people = host.people else { return }
@@ -21,14 +24,20 @@ extension MessagesGame {
     ///
     /// - Parameter replacing: whether the person asked for this very message; else its game is shown only if it is on
     ///   screen already.
-    /// - Returns: whether the service has answered.
     @discardableResult
-    func open(_ bubble: IncomingBubble, replacing: Bool) async -> Bool {
+    func open(_ bubble: IncomingBubble, replacing: Bool) async -> Outcome {
         if replacing { activity = .opening }
         defer { if replacing { activity = .idle } }
+        let outcome = await report(bubble, replacing: replacing)
+        // What was refused for good is not asked again when the person has read why.
+        if replacing, outcome == .refused { (opened, tapped) = (bubble, nil) }
+        return outcome
+    }
+
+    private func report(_ bubble: IncomingBubble, replacing: Bool) async -> Outcome {
         guard let token = bubble.token, let people = host?.people else {
             trouble = .refused(Explanation(.foreignBubble, in: texts))
-            return true
+            return .refused
         }
         return await attempt {
             let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))

@@ -5,6 +5,9 @@ import RoundtableModel
     public import Combine
 #endif
 
+// swift: importing RoundtableModel
+//   in (roundtable: MessagesExtension, host: any MessagesHost, token: MessageToken, sender: ParticipantID)
+
 /// A game in one conversation on one device: everything between what Messages tells an extension and what the
 /// extension draws.
 ///
@@ -46,12 +49,14 @@ public final class MessagesGame {
 
     /// The tapped message, until it is opened.
     var tapped: IncomingBubble?
-    /// The message whose game is on screen.
+    /// The message that was opened last, be it in vain.
     var opened: IncomingBubble?
     var bubbleSessions: [SessionID: BubbleSession] = [:]
     var following: (session: SessionID, task: Task<Void, Never>)?
     var retrying: Task<Void, Never>?
     var failures = 0
+    /// The messages about which the service could not take a report, though it answered.
+    var untold: Set<MessageToken> = []
     private var listeners: [Int: AsyncStream<GameState>.Continuation] = [:]
     private var count = 0
 

@@ -14,6 +14,8 @@ final class Outbox {
 
     /// For how long a message that nobody got to see is still worth asking for.
     static let shelfLife: TimeInterval = 24 * 60 * 60
+    /// For how long it is worth telling what became of a message. Longer, as one that was sent does not come back.
+    static let shelfLifeOfReports: TimeInterval = 7 * 24 * 60 * 60
     /// The number of sessions that are remembered.
     private static let mostSessions = 200
 
@@ -58,20 +60,33 @@ final class Outbox {
         save()
     }
 
+    /// Forgets everything.
+    func clear() {
+        (items, seen) = ([], [:])
+        save()
+    }
+
     /// The reports that the service has not confirmed, in the order in which they were made.
-    var reports: [OutboxItem] { items.filter(\.isReport) }
+    func reports(at now: Date) -> [OutboxItem] {
+        dropOld(at: now)
+        return items.filter(\.isReport)
+    }
 
     /// The request for a message of a session, or for a new session of these people, that has not been answered.
     func pending(in session: SessionID?, among people: Conversation, at now: Date) -> OutboxItem? {
-        let tooOld = items.filter { !$0.isReport && now.timeIntervalSince($0.askedAt) > Self.shelfLife }
-        if !tooOld.isEmpty {
-            items.removeAll(where: tooOld.contains)
-            save()
-        }
+        dropOld(at: now)
         return items.last { item in
             guard !item.isReport, item.session == session else { return false }
             return item.founders.map { $0.isSame(as: people) } ?? true
         }
+    }
+
+    private func dropOld(at now: Date) {
+        let count = items.count
+        items.removeAll {
+            now.timeIntervalSince($0.askedAt) > ($0.isReport ? Self.shelfLifeOfReports : Self.shelfLife)
+        }
+        if items.count < count { save() }
     }
 
     private func save() {

@@ -33,10 +33,13 @@ struct OutboxItem: Hashable, Sendable {
 
 extension OutboxItem {
     /// Whether it tells of a message that exists, rather than asks for one.
-    var isReport: Bool {
+    var isReport: Bool { message != nil }
+
+    /// The message that a report is about; nil for requests that ask for one.
+    var message: MessageToken? {
         switch request {
-        case .sent, .cancel: true
-        case .begin, .turn, .join, .act, .nudge: false
+        case .sent(let token, _), .cancel(let token, _): token
+        case .begin, .turn, .join, .act, .nudge: nil
         }
     }
 

@@ -8,6 +8,12 @@ public protocol CredentialVault: Sendable {
     /// gets another player, and has lost their seats.
     func credential() async throws -> Credential?
 
-    /// Keeps a credential for good, in place of any other.
-    func keep(_ credential: Credential) async throws
+    /// Keeps the credential of a player who was just made for good, unless there is one already: then another device, or
+    /// the containing app, was quicker, and what it has kept stays.
+    ///
+    /// - Returns: the credential that is kept now.
+    func keep(_ credential: Credential) async throws -> Credential
+
+    /// Forgets the credential, wherever it is kept.
+    func forget() async throws
 }

@@ -43,18 +43,25 @@
             return Credential(rawValue: String(decoding: data, as: UTF8.self))
         }
 
-        /// Keeps a credential.
-        public func keep(_ credential: Credential) async throws {
-            let content: [String: Any] = [
-                kSecValueData as String: Data(credential.rawValue.utf8),
-                kSecAttrAccessible as String: accessible,
-            ]
-            var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
-            if status == errSecItemNotFound {
-                let new = item.merging(content) { _, content in content }
-                status = SecItemAdd(new as CFDictionary, nil)
+        /// Keeps a credential, unless there is one, such as one that has just arrived through iCloud.
+        ///
+        /// NB: an item that is updated is replaced on all devices, and who was the player there has lost their seats.
+        public func keep(_ credential: Credential) async throws -> Credential {
+            var new = item
+            new[kSecValueData as String] = Data(credential.rawValue.utf8)
+            new[kSecAttrAccessible as String] = accessible
+            let status = SecItemAdd(new as CFDictionary, nil)
+            if status == errSecSuccess { return credential }
+            guard status == errSecDuplicateItem, let first = try await self.credential() else {
+                throw KeychainError(status: status)
             }
-            guard status == errSecSuccess else { throw KeychainError(status: status) }
+            return first
+        }
+
+        /// Removes the credential, from all devices that have it.
+        public func forget() async throws {
+            let status = SecItemDelete(item as CFDictionary)
+            guard [errSecSuccess, errSecItemNotFound].contains(status) else { throw KeychainError(status: status) }
         }
 
         private var item: [String: Any] {

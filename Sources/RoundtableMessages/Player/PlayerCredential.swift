@@ -21,8 +21,13 @@ actor PlayerCredential {
 
     /// Keeps the credential of a player who was just made.
     func keep(_ credential: Credential) async throws {
-        try await vault.keep(credential)
-        current = credential
+        current = try await vault.keep(credential)
+    }
+
+    /// Forgets the credential, unless the vault has another one by now: that of another device.
+    func forget() async throws {
+        if let current, try await vault.credential() == current { try await vault.forget() }
+        current = nil
     }
 
     /// The vault could not say whether there is a credential.

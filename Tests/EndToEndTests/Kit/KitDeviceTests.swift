@@ -73,6 +73,31 @@ extension KitTests {
             }
         }
 
+        @Test("who is erased on one device is unknown on the other, and may begin as a new player on both")
+        func erased() async throws {
+            try await KitFriends.meet { friends in
+                try await friends.beginTicTacToe()
+                let tablet = await friends.phone(of: friends.ben, named: "tablet")
+                defer { tablet.kill() }
+                await friends.world.keep(await friends.world.credential(on: friends.ben.device), on: tablet.device)
+                try await friends.ben.game?.erase()
+                #expect(friends.ben.state == .empty)
+                #expect(await friends.world.credential(on: friends.ben.device) == nil)
+
+                let bubble = try #require(
+                    await friends.world.transcript(on: friends.ben.device, in: friends.group).bubbles.last)
+                await friends.world.restore([bubble], on: tablet.device, in: friends.group)
+                try await tablet.openNewest()
+                #expect(tablet.state.explanation?.kind == .unknownPlayer)
+                try await tablet.game?.startOver()
+                await tablet.game?.settle()
+                #expect(tablet.state.isShowing && tablet.state.rows == ["...", ".X.", "..."])
+                try await friends.ben.openNewest()
+                await friends.ben.play("a1")
+                #expect(friends.ben.state.isStaged)
+            }
+        }
+
         @Test("a new phone without the Keychain looks on, and does not take anybody's seat")
         func newPhone() async throws {
             try await KitFriends.meet { friends in

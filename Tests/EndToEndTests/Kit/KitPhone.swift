@@ -157,7 +157,14 @@ private struct Vault: CredentialVault {
     let device: Device.ID
 
     func credential() async -> Credential? { await world.credential(on: device) }
-    func keep(_ credential: Credential) async { await world.keep(credential, on: device) }
+
+    func keep(_ credential: Credential) async -> Credential {
+        if let first = await self.credential() { return first }
+        await world.keep(credential, on: device)
+        return credential
+    }
+
+    func forget() async { await world.keep(nil, on: device) }
 }
 
 /// The disk of a phone, which outlives the extension and can be restored on another phone.

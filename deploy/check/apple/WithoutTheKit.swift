@@ -12,5 +12,7 @@ enum Keychain {
 @MainActor
 extension MessagesViewController {
     func draw(_ view: SessionView, animating events: [EventView]) {}
+    /// A file with the URL's extension, by which Messages tells a sound from a video.
+    func download(_ url: URL?) async -> URL? { nil }
     func explain(_ error: any Error) {}
 }

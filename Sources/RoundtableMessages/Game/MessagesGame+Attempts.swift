@@ -1,0 +1,87 @@
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// The outcomes of a request.
+    enum Outcome {
+        /// The service did what was asked.
+        case done
+        /// The service refused, and always will.
+        case refused
+        /// This request failed, and may succeed later; others may succeed now.
+        case failed
+        /// No request can succeed now.
+        case stopped
+    }
+
+    /// Does what needs the service, and explains it if that fails.
+    ///
+    /// - Parameter item: what is asked; forgotten if it is refused, kept if it may succeed later.
+    @discardableResult
+    func attempt(for item: OutboxItem? = nil, _ work: @MainActor () async throws -> Void) async -> Outcome {
+        do {
+            try await credential.load()
+            try await work()
+            if untold.isEmpty { failures = 0 }
+            if case .offline = trouble { trouble = nil }
+            return .done
+        } catch let error as RoundtableError {
+            return explain(error, for: item)
+        } catch {
+            trouble = .offline(Explanation(.locked, in: texts))
+            retryLater()
+            return .stopped
+        }
+    }
+
+    private func explain(_ error: RoundtableError, for item: OutboxItem?) -> Outcome {
+        switch error {
+        case .cancelled: return .stopped
+        case .unkept:
+            // Each attempt makes another player, so it is for the person to try again.
+            trouble = .offline(Explanation(.locked, in: texts))
+            return .stopped
+        case .refused(let problem) where problem.code == .rateLimited:
+            trouble = .offline(Explanation(problem, in: texts))
+            retryLater()
+            return .stopped
+        case _ where error.concernsOneRequest && item?.isReport == true:
+            // The report may be about another game than the one on screen.
+            retryLater()
+            return .failed
+        case _ where error.mayPass:
+            trouble = .offline(Explanation(outbox.items.isEmpty ? .offline : .waiting, in: texts))
+            retryLater()
+            return error.concernsOneRequest ? .failed : .stopped
+        case .unreachable, .unexpected:
+            trouble = .refused(Explanation(.refused(.unknown), in: texts))
+            return .failed
+        case .refused(let problem):
+            trouble = .refused(Explanation(problem, in: texts))
+            if let item { outbox.remove(item) }
+            return .refused
+        }
+    }
+
+    /// Tries again by itself, ever more patiently, while the game is on screen.
+    private func retryLater() {
+        guard retrying == nil, host != nil else { return }
+        failures += 1
+        let pause = settings.retries.pause(afterFailures: failures)
+        retrying = Task { [weak self, retries = settings.retries] in
+            guard (try? await retries.pause(pause)) != nil, !Task.isCancelled else { return }
+            self?.tryAgain()
+        }
+    }
+}
+
+extension RoundtableError {
+    /// Whether it is an answer to this request that says nothing about others, such as a fault of one session.
+    fileprivate var concernsOneRequest: Bool {
+        switch self {
+        case .refused(let problem): problem.code == .internal
+        case .unexpected(let status, _): ![502, 503, 504].contains(status)
+        case .unreachable, .unkept, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import RoundtableClient
+import RoundtableModel
+
+extension MessagesGame {
+    /// Erases the person at the service, and forgets their credential and all that was kept for them here.
+    ///
+    /// Their seats become anonymous and their games go on. Whoever opens a message afterwards is a new player.
+    public func erase() async throws {
+        try await credential.load()
+        guard await credential.current != nil else { return }
+        do throws(RoundtableError) {
+            try await client.eraseMe()
+        } catch {
+            // Whom it doesn't know it has erased already, perhaps with an answer that got lost.
+            guard error.code == .unauthenticated else { throw error }
+        }
+        end()
+        outbox.clear()
+        activity = .idle
+        (opened, tapped, shown, trouble) = (nil, nil, nil, nil)
+        try await credential.forget()
+    }
+
+    /// Begins as a new player, if the service doesn't know this one any more, and opens the message again.
+    ///
+    /// The seats of the old player are lost, so the person has to be asked; see ``Explanation/Kind/unknownPlayer``.
+    public func startOver() async throws {
+        try await credential.load()
+        do throws(RoundtableError) {
+            _ = try await client.me()
+        } catch {
+            guard error.code == .unauthenticated else { throw error }
+            outbox.clear()
+            try await credential.forget()
+        }
+        reopen()
+    }
+}

@@ -49,7 +49,8 @@ function drawExchange(exchange) {
         h("span", {
           class: `disc small owner-${(exchange.owner ?? "page").toLowerCase()}`, title: name, "aria-hidden": "true",
         }, name[0]),
-        h("span", { class: "what" }, h("span", { class: "hidden" }, `${name}: `), h("b", {}, exchange.method), ` ${path}`),
+        h("span", { class: "what" },
+          h("span", { class: "hidden" }, `${name}: `), h("b", {}, exchange.method), ` ${path}`),
         h("span", { class: `code ${kind}` }, exchange.status === null ? "no answer" : String(exchange.status)),
         h("span", { class: "time" }, `${exchange.milliseconds} ms`)),
       h("div", { class: "detail" },

@@ -45,7 +45,9 @@ function drawBubble(line, post) {
 function drawCard(line) {
   return [
     h("img", { src: line.image, alt: "", width: 236, height: 236 }),
-    line.titles.length ? h("span", { class: "titles", dir: "auto" }, line.titles.map((title) => h("b", {}, title))) : null,
+    line.titles.length
+      ? h("span", { class: "titles", dir: "auto" }, line.titles.map((title) => h("b", {}, title)))
+      : null,
     h("span", { class: "captions", dir: "auto" },
       line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
   ];

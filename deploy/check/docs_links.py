@@ -54,6 +54,17 @@ def broken_references(swift, file):
                 yield variant["url"]
 
 
+def flaws_of_index(index):
+    """What the page that leads to all others lacks."""
+    text = index.read_text()
+    if "<h2>More</h2>" in text:
+        yield "a guide has no place in the order of scripts/site/navigation.py: see “More” on the index"
+    if "<img" not in text.partition("<main>")[2]:
+        yield "the index shows no picture"
+    if 'rel="icon"' not in text:
+        yield "the site has no icon"
+
+
 def main(directory):
     site = Path(directory).resolve()
     swift = site / "swift"
@@ -66,6 +77,7 @@ def main(directory):
     problems += [
         f"{file.relative_to(site)} leads to {url}, which is not there"
         for file in documented for url in broken_references(swift, file)]
+    problems += flaws_of_index(site / "index.html")
     if problems:
         sys.exit("\n".join(f"error: {problem}" for problem in problems))
     links = sum(len(page.links) for page in pages.values())

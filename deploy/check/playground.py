@@ -3,13 +3,12 @@
   python3 deploy/check/playground.py URL PORT [DIRECTORY FOR SCREENSHOTS]
 """
 import pathlib
-import re
-import subprocess
 import sys
 import time
 
-from playground_table import GAMES, Table
-from webdriver import Browser, Failure, wait
+from playground_looks import directions, keyboard, narrow, public_page, requests, rim, sizes
+from playground_table import GAMES, Table, begin_ice_cream
+from webdriver import Browser, Failure
 
 
 def play_all(table):
@@ -17,18 +16,6 @@ def play_all(table):
         start = time.monotonic()
         moves, end = table.play(game, people)
         print(f"{game}: {moves} moves, {end!r}, {time.monotonic() - start:.1f} s", flush=True)
-
-
-def begin_ice_cream(table, people):
-    table.sit_down(people)
-    table.begin("ice-cream", number=1)
-    for number in range(people):
-        if number != 1:
-            table.open(number)
-    table.move(1, "Base=base02")
-    table.keep_up()
-    table.move(0, "Scoops=scoops02")
-    table.keep_up()
 
 
 def two_at_once(table):
@@ -44,6 +31,29 @@ def two_at_once(table):
     table.browser.look(1440, 1000)
     table.picture("two-at-once", scale=0.75)
     print("two at once: each phone has the other's answer last, and all apps have both")
+
+
+def too_late(table):
+    """Ben and Chris choose a base at exactly the same time: whose choice lost is told so, and nobody else."""
+    table.sit_down(3)
+    table.begin("ice-cream", number=1)
+    for number in (0, 2):
+        table.open(number)
+    names = {1: "Sugar cone", 2: "Chocolate cone"}
+    table.choose(1, "Base=base01")
+    table.choose(2, "Base=base03")
+    table.browser.click("#send-all")
+    phones = table.until("one base on all phones", lambda phones: all(
+        p["said"] and p["said"] == phones[0]["said"] and not p["staged"] for p in phones) and table.is_delivered())
+    late = 1 if names[2] in phones[0]["said"][0] else 2
+    for number, phone in enumerate(phones):
+        if [remark for remark in phone["remarks"] if "too late" in remark] != phone["remarks"]:
+            raise Failure(f"{phone['owner']} reads: {phone['remarks']}")
+        if bool(phone["remarks"]) != (number == late):
+            raise Failure(f"{names[late]} came too late, and {phone['owner']} reads: {phone['remarks']}")
+    table.choose(late, "Scoops=scoops02")
+    table.until("no remark after the next move", lambda phones: not phones[late]["remarks"])
+    print(f"too late: the author of the {names[late].lower()} is told, and nobody else")
 
 
 def lost_phone(table):
@@ -102,6 +112,11 @@ def airplane_mode(table):
     table.send(0)
     if any("Sprinkles" in text for text in table.phone(1)["said"]):
         raise Failure("what was sent without a network has arrived")
+    table.click(0, '[data-do="refresh"]')
+    table.until("a notice", lambda phones: "can’t be reached" in (phones[0]["notice"] or ""))
+    table.check_contrast("a notice")
+    table.click(0, '[data-do="dismiss"]')
+    table.until("no notice", lambda phones: not phones[0]["notice"])
     table.trick(0, "airplane-mode")
     table.until("Ben has the topping", lambda phones: any("Sprinkles" in said for said in phones[1]["said"]))
     print("airplane mode: the message arrived when the network was back, and counts")
@@ -115,6 +130,8 @@ def late_and_put_back(table):
     table.move(0, "Topping=topping01")
     table.move(1, "Topping=topping02")
     table.until("two on the way", lambda phones: "2 on the way" in phones[2]["marks"])
+    if table.is_delivered():
+        raise Failure("two messages are on the way, and the page says that all are delivered")
     table.trick(2, "deliver-backwards")
     phones = table.until("both there", lambda phones: len(phones[2]["said"]) == 4)
     if phones[2]["newest"] == phones[0]["newest"]:
@@ -213,67 +230,10 @@ def vanished(table):
     print("vanished: neither what vanished nor what was removed counts, and another move does")
 
 
-def keyboard(table):
-    """The board is played without a mouse."""
-    table.sit_down(2)
-    table.begin("tic-tac-toe")
-    table.open(1)
-    table.browser.run("document.querySelector('#phone-0 .grid [tabindex=\"0\"]').focus()")
-    for key in ("ArrowRight", "ArrowDown", "Enter"):
-        table.browser.press(key)
-    table.until("a message", lambda phones: phones[0]["staged"])
-    if "centre" not in " ".join(table.phone(0)["texts"]):
-        raise Failure(f"the keys led elsewhere: {table.phone(0)['texts']}")
-    names = table.browser.run("""return [...document.querySelectorAll('button, select, input, summary')]
-      .filter((control) => control.checkVisibility())
-      .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
-      .map((control) => control.outerHTML.slice(0, 80))""")
-    if names:
-        raise Failure(f"controls without a name: {names}")
-    print("keyboard: arrows and Enter move; every control has a name")
-
-
-def requests(table):
-    """A request is shown without its credential, and copied as a command that works."""
-    begin_ice_cream(table, 2)
-    table.click(0, '[data-do="refresh"]')
-    newest = "#requests li:first-child"
-    table.until("the request", lambda phones: "GET" in table.browser.run(
-        "return document.querySelector(arguments[0]).textContent", newest))
-    table.browser.click(f"{newest} summary")
-    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
-    table.browser.devtools("Browser.grantPermissions", {"permissions": permissions})
-    table.browser.click(f"{newest} .copy-curl")
-    wait("the copy", lambda: table.browser.run("return 'copied' in document.querySelector('.copy-curl').dataset"))
-    command = table.browser.run_until_done("navigator.clipboard.readText().then(arguments[0])")
-    credential = re.match(r"TOKEN='(.+)'", command)[1]
-    if credential in table.browser.run("return document.documentElement.outerHTML"):
-        raise Failure("a credential is on the page")
-    answer = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=30).stdout
-    if '"game":"ice-cream"' not in answer:
-        raise Failure(f"the copied command does not work: {command}: {answer}")
-    print("requests: what is copied works, and the page shows no credential")
-
-
-def sizes(table):
-    """Nothing is cut off at the side, from the narrowest phone to the widest desk, on light and on dark."""
-    begin_ice_cream(table, 3)
-    table.choose(0, "Topping=topping01")
-    for width in (360, 1440, 2560):
-        for dark in (False, True):
-            table.browser.look(width, 1000, dark)
-            table.until("drawn", lambda phones: table.browser.run("return innerWidth") == width)
-            table.browser.run("scrollTo(0, 0); document.activeElement.blur()")
-            overflow = table.browser.run("return document.documentElement.scrollWidth - innerWidth")
-            if overflow > 0:
-                raise Failure(f"at {width} px the page is {overflow} px too wide")
-            table.picture(f"page-{width}-{'dark' if dark else 'light'}", scale=0.75 if width > 360 else 1)
-    print("sizes: 360, 1440 and 2560 px, light and dark")
-
-
 CHECKS = (
-    play_all, promotion, fleet, vanished, two_at_once, lost_phone, second_device, airplane_mode, late_and_put_back,
-    keyboard, requests, sizes)
+    play_all, promotion, fleet, vanished, two_at_once, too_late, lost_phone, second_device, airplane_mode,
+    late_and_put_back, keyboard, directions, rim, requests, public_page, narrow,
+    sizes)
 
 
 def main(url, port, shots=None):
@@ -286,6 +246,7 @@ def main(url, port, shots=None):
         browser.visit(url)
         table.until("phones", lambda phones: phones)
         for check in CHECKS:
+            browser.look(1440, 1200)
             check(table)
             # A refusal is an answer of ours, which a browser calls an error.
             complaints = [text for text in browser.complaints() if "409 (Conflict)" not in text]

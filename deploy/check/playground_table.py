@@ -2,6 +2,7 @@
 import re
 import time
 
+from contrast import UNREADABLE
 from webdriver import Failure, wait
 
 # What each phone shows: whose it is, what is read there, and how far its app is.
@@ -91,8 +92,9 @@ class Table:
         self.click(number, f'[data-trick="{name}"]')
 
     def open(self, number):
-        """Taps the newest message on a phone."""
-        bubble = self.phone(number)["newest"]
+        """Taps the newest message on a phone, once all have arrived there."""
+        bubble = self.until(f"messages on phone {number}", lambda phones: phones[number]["newest"] and not any(
+            "on the way" in mark for mark in phones[number]["marks"]))[number]["newest"]
         self.click(number, f'.card[data-bubble="{bubble}"]')
         self.until(f"the app on phone {number}", lambda phones: phones[number]["game"])
 
@@ -183,7 +185,12 @@ class Table:
             phones = self.keep_up()
             if moves == PICTURED[game]:
                 self.picture(f"{game}-board", "#phone-0 .app")
+                self.picture_everywhere(game)
+                self.check_contrast(game)
+            if game == "crazy-eights":
+                self.check_cards(phones)
         self.check_names()
+        self.check_contrast(game)
         self.picture(game)
         return moves, phones[0]["turn"]
 
@@ -208,6 +215,9 @@ class Table:
             return next((move for move in moves if move != "finish"), moves[0])
         return moves[0]
 
+    def is_delivered(self):
+        return self.browser.run("return document.querySelector('.delivered').textContent") == "All delivered"
+
     def check_names(self):
         """Everybody reads the names of their own contacts, and no identifier."""
         for phone in self.phones():
@@ -218,8 +228,50 @@ class Table:
                     if re.search(rf"\b{name}\b", text.replace(own, "")):
                         raise Failure(f"{phone['owner']} calls {name} {own}, but reads: {text}")
 
+    def check_contrast(self, what):
+        """Every text and every icon can be read, on light and on dark."""
+        for dark in (False, True):
+            self.browser.theme(dark)
+            unreadable = self.browser.run(f"{UNREADABLE} return unreadable(4.5, '.titles');")
+            if unreadable:
+                raise Failure(f"{what}, {'dark' if dark else 'light'}: {'; '.join(unreadable)}")
+        self.browser.theme(False)
+
+    def check_cards(self, phones):
+        """All cards can be read; who can do nothing but draw is shown how."""
+        self.check_contrast("crazy eights")
+        for number, phone in enumerate(phones):
+            if set(phone["moves"]) == {"draw"} and not self.browser.run(
+                    "return document.querySelector(arguments[0])?.textContent",
+                    f'#phone-{number} .primary[data-move="draw"]'):
+                raise Failure(f"{phone['owner']} has to draw, and no button says so")
+
     def picture(self, name, selector="body", scale=1):
         if self.shots:
             loaded = "return [...document.images].every((image) => image.complete)"
             wait("all pictures", lambda: self.browser.run(loaded))
             self.browser.screenshot(f"{self.shots}/{name}.png", selector, scale)
+
+    def picture_everywhere(self, name, selectors=("body", "#phone-0")):
+        """Pictures at a desk and on a phone, light and dark."""
+        if not self.shots:
+            return
+        for (width, height), selector in zip(((1440, 1120), (360, 1400)), selectors):
+            for dark in (False, True):
+                self.browser.look(width, height, dark)
+                wait(f"{width} px", lambda: self.browser.run("return innerWidth") == width)
+                self.browser.run("document.querySelector('#phone-0')?.scrollIntoView(); scrollTo(0, 0)")
+                self.picture(f"{name}-{width}-{'dark' if dark else 'light'}", selector)
+        self.browser.look(1440, 1200)
+
+
+def begin_ice_cream(table, people):
+    table.sit_down(people)
+    table.begin("ice-cream", number=1)
+    for number in range(people):
+        if number != 1:
+            table.open(number)
+    table.move(1, "Base=base02")
+    table.keep_up()
+    table.move(0, "Scoops=scoops02")
+    table.keep_up()

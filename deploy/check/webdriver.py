@@ -56,6 +56,9 @@ class Browser:
     def visit(self, url):
         self.call("POST", "/url", {"url": url})
 
+    def reload(self):
+        self.call("POST", "/refresh", {})
+
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
@@ -82,6 +85,9 @@ class Browser:
         """Sets the size of the page and the theme."""
         self.devtools("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.theme(dark)
+
+    def theme(self, dark):
         self.devtools("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce"}]})
@@ -95,6 +101,8 @@ class Browser:
             const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
             const [x, y] = [Math.max(box.left, 0), Math.max(box.top, 0)];
             return { x: x + scrollX, y: y + scrollY, width: right - x, height: bottom - y };""", selector)
+        if min(clip["width"], clip["height"]) < 1:
+            raise Failure(f"{selector} is out of view")
         taken = self.devtools("Page.captureScreenshot", {"format": "png", "clip": {**clip, "scale": scale}})
         with open(path, "wb") as file:
             file.write(base64.b64decode(taken["data"]))

@@ -35,6 +35,7 @@ def main(directory):
     for path in sorted(site.linked):
         write_source(site, path)
     shutil.copy(here / "style.css", site.directory / "style.css")
+    shutil.copy(site.root / "Sources/CPlayground/Page/icon.svg", site.directory / "icon.svg")
     if site.broken:
         sys.exit("\n".join(f"error: {problem}" for problem in site.broken))
     print(f"{len(site.guides)} guides, {len(site.linked)} sources that they lead to, and the HTTP interface")

@@ -1,4 +1,4 @@
-"""The order in which the site is read. Guides that are not named here come last."""
+"""The order in which the site is read. Guides that are not named here come last, and deploy/check/docs complains."""
 
 import html
 import re
@@ -6,11 +6,14 @@ import re
 ORDER = [
     ("Begin", {
         "README.md": "What it is, two commands, and where to go next",
+        "docs/playground.md": "Everybody’s phone on one page, to play without an iPhone",
         "docs/one-turn.md": "A game over HTTP, with curl",
         "docs/games.md": "The games that come with it",
         "Examples/OwnGame/README.md": "A package with one more game",
     }),
     ("Apps", {
+        "docs/app.md": "The kit for iMessage games, and how to do without it",
+        "Examples/IceCreamMessages/README.md": "An Xcode project that plays",
         "docs/who-is-who.md": "How a service learns names that every phone keeps to itself",
         "docs/permissions.md": "Every request, and whom it answers",
         "docs/quotas.md": "How much a player or an address may use",

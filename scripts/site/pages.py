@@ -16,6 +16,7 @@ TEMPLATE = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <link rel="stylesheet" href="{style}">
+<link rel="icon" href="{icon}" type="image/svg+xml">
 </head>
 <body>
 <header><a href="{home}">Roundtable</a></header>
@@ -85,8 +86,8 @@ class Site:
         file.parent.mkdir(parents=True, exist_ok=True)
         name = title if title == "Roundtable" else f"{title} · Roundtable"
         file.write_text(TEMPLATE.format(
-            title=html.escape(name), style=self.relative(page, "style.css"), body=body,
-            home=self.relative(page, "index.html"), navigation=navigation, contents=headings))
+            title=html.escape(name), style=self.relative(page, "style.css"), icon=self.relative(page, "icon.svg"),
+            body=body, home=self.relative(page, "index.html"), navigation=navigation, contents=headings))
 
     def entry(self, page, other, name, _):
         current = ' aria-current="page"' if page == other else ""

@@ -33,7 +33,7 @@ function optionsOf(game, people) {
 
 function drawGame(here) {
   const { phone, post } = here;
-  const { view, tapped } = phone.app;
+  const { view } = phone.app;
   const local = here.local(phone, `${view.id} ${view.revision} ${phone.staged?.id ?? ""}`);
   const mine = view.draft && phone.staged ? view.draft : null;
   const may = !phone.staged && mayMove(view);
@@ -53,7 +53,7 @@ function drawGame(here) {
         type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close"),
       }, icon("close"))),
     h("p", { class: may ? "turn now" : "turn", role: "status" }, statusLine(context, phone)),
-    remarks(tapped, view, phone).map((text) => h("p", { class: "remark" }, text)),
+    remarks(phone).map((text) => h("p", { class: "remark" }, text)),
     ["waiting", "abandoned"].includes(view.state)
       ? null
       : h("div", { class: `board ${view.game}` }, boards[view.game](context)),
@@ -92,8 +92,10 @@ function outcome({ kind, winners }, you, names) {
   return `${winners.map((seat) => names[seat]).join(" and ")} won`;
 }
 
-function remarks(tapped, view, phone) {
+function remarks(phone) {
+  const { view, tapped, sent } = phone.app;
   const texts = [];
+  if (sent === "overtaken") texts.push("Somebody else was faster: your move came too late and does not count.");
   if (tapped?.status === "overtaken") texts.push("The move in this message came too late and does not count.");
   if (tapped?.status === "cancelled") texts.push("The move in this message was taken back.");
   if (tapped?.status === "earlier") {

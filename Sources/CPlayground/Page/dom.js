@@ -9,9 +9,13 @@ function make(element, attributes, children) {
     else if (name === "key") element.key = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  const present = (child) => child !== undefined && child !== null && child !== false;
-  element.append(...children.flat(Infinity).filter(present));
+  element.append(...present(children));
   return element;
+}
+
+/** Children as one list, without those that are absent. */
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false);
 }
 
 /** An HTML element; attributes whose names begin with "on" are event handlers, `key` tells siblings apart. */
@@ -47,7 +51,8 @@ export function morph(old, next) {
 }
 
 /** Makes an element's children equal to others. */
-export function morphChildren(parent, children) {
+export function morphChildren(parent, nodes) {
+  const children = present(nodes);
   // NB: whatever goes is removed first, for an element that is moved loses its scroll position.
   const keys = new Set(children.map((child) => child.key));
   for (const child of [...parent.childNodes]) if (child.key !== undefined && !keys.has(child.key)) child.remove();

@@ -22,13 +22,23 @@ function redraw() {
   requestAnimationFrame(() => {
     isWaiting = false;
     const page = { state, post, redraw, local };
+    const focused = document.activeElement;
+    const isByKeyboard = focused.matches(":focus-visible");
+    const phone = focused.closest(".phone");
     morphChildren(tools, drawTools(page));
-    morphChildren(phones, state.phones.map((phone) => drawPhone(phone, page)));
-    morphChildren(requests, drawRequests(page));
+    morphChildren(phones, state.phones.map((each) => drawPhone(each, page)));
+    if (phone?.isConnected && !focused.isConnected) focusNext(phone, isByKeyboard);
     scrollDown();
+    morphChildren(requests, drawRequests(page));
     // By this, who drives the page knows that it has changed.
     document.body.dataset.drawn = Number(document.body.dataset.drawn ?? 0) + 1;
   });
+}
+
+/** Focuses what comes next on a phone when the element is gone that had the focus: Send, the board, or what is read. */
+function focusNext(phone, isByKeyboard) {
+  const next = ["[data-do='send']", ".grid [tabindex='0']", ".transcript"].map((each) => phone.querySelector(each));
+  next.find(Boolean).focus({ preventScroll: !isByKeyboard });
 }
 
 /** What this page knows of a phone under a name; forgotten once the name is another one. */

@@ -15,7 +15,16 @@ export function drawPhone(phone, page) {
     class: "phone", key: title, id: `phone-${phone.number}`, "aria-label": title, "data-owner": phone.owner,
   },
     drawHead(here, title), drawTranscript(here), drawInput(here), drawApp(here),
-    phone.notice && h("p", { class: "notice", role: "alert", "data-code": phone.notice.code }, phone.notice.text));
+    phone.notice && drawNotice(phone.notice, post));
+}
+
+function drawNotice({ code, text }, post) {
+  return h("div", { class: "notice", role: "alert", "data-code": code },
+    h("p", {}, text),
+    h("button", {
+      type: "button", class: "round", "data-do": "dismiss", "aria-label": "Take this notice away",
+      onclick: () => post("dismiss"),
+    }, icon("close")));
 }
 
 function drawHead({ phone, ...page }, title) {
@@ -39,7 +48,7 @@ const languages = { "en-GB": "English", de: "Deutsch", pl: "Polski", ar: "الع
 function drawMenu({ phone, trick, post }, title) {
   const item = (name, text, action, pressed) => h("button", {
     type: "button", "data-trick": name, "aria-pressed": pressed === undefined ? null : String(pressed),
-    onclick: (event) => { event.currentTarget.closest("details").open = false; action(); },
+    onclick: (event) => { closeMenu(event.currentTarget.closest("details")); action(); },
   }, text);
   return h("details", { class: "menu", onkeydown: closeOnEscape },
     h("summary", { "aria-label": `What happens to ${title}` }, icon("more")),
@@ -63,9 +72,12 @@ function drawMenu({ phone, trick, post }, title) {
 }
 
 function closeOnEscape(event) {
-  if (event.key !== "Escape") return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary").focus();
+  if (event.key === "Escape") closeMenu(event.currentTarget);
+}
+
+function closeMenu(menu) {
+  menu.querySelector("summary").focus();
+  menu.open = false;
 }
 
 document.addEventListener("click", (event) => {

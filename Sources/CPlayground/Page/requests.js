@@ -46,8 +46,11 @@ function drawExchange(exchange) {
   return h("li", { key: exchange.number },
     h("details", { class: "exchange" },
       h("summary", {},
-        h("span", { class: `disc small owner-${(exchange.owner ?? "page").toLowerCase()}`, title: name }, name[0]),
-        h("span", { class: "what" }, h("b", {}, exchange.method), ` ${path}`),
+        h("span", {
+          class: `disc small owner-${(exchange.owner ?? "page").toLowerCase()}`, title: name, "aria-hidden": "true",
+        }, name[0]),
+        h("span", { class: "what" },
+          h("span", { class: "hidden" }, `${name}: `), h("b", {}, exchange.method), ` ${path}`),
         h("span", { class: `code ${kind}` }, exchange.status === null ? "no answer" : String(exchange.status)),
         h("span", { class: "time" }, `${exchange.milliseconds} ms`)),
       h("div", { class: "detail" },

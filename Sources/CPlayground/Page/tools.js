@@ -19,7 +19,8 @@ export function drawTools({ state, post, redraw }) {
     h("button", {
       type: "button", id: "deliver", "aria-disabled": String(waiting === 0),
       onclick: () => waiting > 0 && post("tricks/deliver"),
-    }, waiting ? `Deliver ${waiting}` : "All delivered"),
+    }, "Deliver"),
+    h("span", { class: "delivered", role: "status" }, waiting ? `${waiting} on the way` : "All delivered"),
     h("span", { class: "afresh" },
       h("select", {
         id: "people", "aria-label": "How many people", onchange: (event) => { people = event.target.value; redraw(); },

@@ -17,7 +17,7 @@ export function drawTranscript({ phone, post }) {
 function drawSummary(line, post) {
   return h("li", { class: "summary", key: line.id },
     h("button", {
-      type: "button", class: "line", title: "Open this older message", "data-bubble": line.id,
+      type: "button", class: "line", dir: "auto", title: "Open this older message", "data-bubble": line.id,
       onclick: () => post("tap", { bubble: line.id }),
     }, line.summary));
 }
@@ -45,8 +45,10 @@ function drawBubble(line, post) {
 function drawCard(line) {
   return [
     h("img", { src: line.image, alt: "", width: 236, height: 236 }),
-    line.titles.length ? h("span", { class: "titles" }, line.titles.map((title) => h("b", {}, title))) : null,
-    h("span", { class: "captions" },
+    line.titles.length
+      ? h("span", { class: "titles", dir: "auto" }, line.titles.map((title) => h("b", {}, title)))
+      : null,
+    h("span", { class: "captions", dir: "auto" },
       line.captions.map((texts) => h("span", {}, texts.map((text) => h("span", {}, text))))),
   ];
 }
@@ -57,7 +59,7 @@ export function drawInput({ phone, post }) {
   if (!line) return h("div", { class: "input" }, h("span", { class: "placeholder" }, "Message"));
   return h("div", { class: "input staged", role: "group", "aria-label": "Ready to be sent" },
     h("img", { src: line.image, alt: "", width: 56, height: 56 }),
-    h("span", { class: "words", "data-text": "staged" }, line.captions[0]?.[0] ?? line.summary),
+    h("span", { class: "words", dir: "auto", "data-text": "staged" }, line.captions[0]?.[0] ?? line.summary),
     h("button", {
       type: "button", class: "round", "data-do": "cancel", "aria-label": "Remove the message",
       onclick: () => post("cancel"),

@@ -21,10 +21,18 @@ extension App {
     @discardableResult
     package func send(reporting: Bool = true) async throws -> Bubble {
         let bubble = try await simulation.send(from: device, in: group)
-        guard reporting else { return bubble }
+        if reporting { try await reportSent(bubble) }
+        return bubble
+    }
+
+    /// Reports that a bubble was sent, as `didStartSending` does, and shows how the game stands now.
+    ///
+    /// - Returns: the message's status: its move may have come too late.
+    @discardableResult
+    package func reportSent(_ bubble: Bubble) async throws -> MessageStatus {
         let sent = try await client.reportSent(token(of: bubble), SentRequest(conversation: await conversation()))
         await show(sent.session)
-        return bubble
+        return sent.status
     }
 
     /// Removes the staged bubble; `didCancelSending` reports it.

@@ -34,12 +34,13 @@ struct PageRoutes {
     }
 
     private func page(_ call: Call) async throws -> HTTPAnswer {
-        let revision = try call.number("revision", in: 1...Int(Int32.max))
         do throws(ServiceError) {
+            let revision = try call.number("revision", in: 1...Int(Int32.max))
             let answer = try await answers.answer(to: call.token, at: revision, languages: call.head.languages)
             return answer.http(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
         } catch {
-            guard error.code == .notFound else { throw error }
+            // A link that was mistyped leads people to a page, too.
+            guard [.notFound, .badRequest].contains(error.code) else { throw error }
             return Self.noPage(for: call.head)
         }
     }

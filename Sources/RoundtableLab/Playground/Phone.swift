@@ -11,8 +11,10 @@ struct Phone: Sendable {
     var app: App
     /// The bubbles that the opened app updates; nil while it is closed.
     var session: BubbleSession?
-    /// Where the tapped message stood in history.
+    /// Where the message that its user tapped stood in history, until they do the next thing.
     var tapped: Tapped?
+    /// The status of the message that its user sent, until they do the next thing.
+    var sent: MessageStatus?
     /// The latest refusal or failure, until something else happens.
     var notice: Notice?
     /// The code that the app shows, to be typed on another device.
@@ -27,6 +29,9 @@ struct Phone: Sendable {
 
     /// The phone, as the record of its requests has it.
     var caller: Caller { Caller(number: number, device: device) }
+
+    /// Forgets what the app remarks on the messages that its user has tapped and sent.
+    mutating func forgetMessages() { (tapped, sent) = (nil, nil) }
 }
 
 /// The phone that a request comes from.

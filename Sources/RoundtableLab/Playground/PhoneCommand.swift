@@ -17,6 +17,8 @@ enum PhoneCommand: Sendable {
     case stageAgain(bubble: String)
     case showLinkCode
     case enterLinkCode(String)
+    /// Takes the notice away.
+    case dismiss
 
     /// The command of that name, with the members of a request's body.
     ///
@@ -41,7 +43,16 @@ enum PhoneCommand: Sendable {
         case "stage": self = .stageAgain(bubble: try body.read("bubble"))
         case "show-link-code": self = .showLinkCode
         case "enter-link-code": self = .enterLinkCode(try body.read("code"))
+        case "dismiss": self = .dismiss
         default: return nil
+        }
+    }
+
+    /// Whether it leaves behind what the app remarks on the messages that were tapped and sent before it.
+    var goesOn: Bool {
+        switch self {
+        case .create, .tap, .close, .play, .join, .act, .nudge, .send, .cancel, .vanish, .stageAgain: true
+        case .refresh, .showLinkCode, .enterLinkCode, .dismiss: false
         }
     }
 }

@@ -34,16 +34,19 @@ extension Playground {
     }
 
     private func putOrExplain(from number: Int) async {
+        phones[number].forgetMessages()
         do { try await put(from: number) } catch { phones[number].notice = Notice(error) }
     }
 
     /// Presses Send; without a network the app can't report it.
     private func put(from number: Int) async throws {
         let phone = phones[number]
-        try await phone.app.send(reporting: await world.isOnline(phone.device))
+        let bubble = try await phone.app.send(reporting: false)
+        guard await world.isOnline(phone.device) else { return }
+        phones[number].sent = try await phone.app.reportSent(bubble)
     }
 
-    /// Lets an opened app look at what has just arrived for its game, as `didReceive` does.
+    /// Lets an opened app look at what has just arrived for its game, as `didReceive` does; nobody has tapped that.
     private func receive(on phone: Phone) async {
         guard let session = phone.session else { return }
         let bubbles = await world.transcript(on: phone.device, in: group).bubbles
@@ -52,7 +55,7 @@ extension Playground {
         }
         await Phone.$current.withValue(phone.caller) {
             do {
-                phones[phone.number].tapped = try await phone.app.tap(newest).tapped
+                try await phone.app.tap(newest)
             } catch {
                 phones[phone.number].notice = Notice(error)
             }

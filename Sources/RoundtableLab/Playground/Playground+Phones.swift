@@ -9,6 +9,7 @@ extension Playground {
     func perform(_ command: PhoneCommand, on number: Int) async throws(Notice) {
         guard phones.indices.contains(number) else { throw Notice(text: "There is no phone \(number).") }
         phones[number].notice = nil
+        if command.goesOn { phones[number].forgetMessages() }
         defer { changes.tell() }
         do {
             try await Phone.$current.withValue(phones[number].caller) { try await run(command, on: number) }
@@ -24,7 +25,7 @@ extension Playground {
         switch command {
         case .create(let game, let options, let move): try await create(game, options, move, on: number)
         case .tap(let bubble): try await open(try await find(bubble, on: number), on: number)
-        case .close: (phones[number].session, phones[number].tapped) = (nil, nil)
+        case .close: phones[number].session = nil
         case .refresh: try await app.refresh()
         case .play(let move): try await app.play(move) { $0.nickname = app.device.owner.name }
         case .join: try await app.join { $0.nickname = app.device.owner.name }
@@ -36,6 +37,7 @@ extension Playground {
         case .stageAgain(let bubble): await app.stageAgain(try await find(bubble, on: number))
         case .showLinkCode: phones[number].linkCode = try await app.showLinkCode()
         case .enterLinkCode(let code): try await enter(code, on: number)
+        case .dismiss: break
         }
     }
 
@@ -47,7 +49,6 @@ extension Playground {
             session.nickname = app.device.owner.name
         }
         phones[number].session = await world.staged(on: phones[number].device, in: group)?.session
-        phones[number].tapped = nil
     }
 
     private func open(_ bubble: Bubble, on number: Int) async throws {

@@ -47,7 +47,8 @@ extension Playground {
     private func reinstall(_ phone: Phone) async {
         await world.reinstall(phone.device)
         phones[phone.number].app = await world.app(on: phone.device, in: group)
-        (phones[phone.number].session, phones[phone.number].tapped) = (nil, nil)
+        phones[phone.number].session = nil
+        phones[phone.number].forgetMessages()
     }
 
     private func addDevice(beside phone: Phone) async throws(Notice) {

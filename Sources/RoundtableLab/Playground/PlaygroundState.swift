@@ -40,8 +40,7 @@ extension PlaygroundState.Screen: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("airplaneMode", !isOnline)
-            json.member(
-                "app", orNull: phone.session == nil ? nil : view.map { PlaygroundState.OpenApp($0, phone.tapped) })
+            json.member("app", orNull: openApp)
             json.member("device", phone.device.name)
             json.member("language", phone.language)
             json.member("late", phone.isLate)
@@ -55,6 +54,11 @@ extension PlaygroundState.Screen: JSONWritable {
             json.member("transcript", lines)
             json.member("undelivered", undelivered)
         }
+    }
+
+    private var openApp: PlaygroundState.OpenApp? {
+        guard phone.session != nil, let view else { return nil }
+        return PlaygroundState.OpenApp(view: view, tapped: phone.tapped, sent: phone.sent)
     }
 
     private var lines: [PlaygroundState.Line] {
@@ -72,14 +76,11 @@ extension PlaygroundState {
     struct OpenApp: JSONWritable, Sendable {
         let view: SessionView
         let tapped: Tapped?
-
-        init(_ view: SessionView, _ tapped: Tapped?) {
-            self.view = view
-            self.tapped = tapped
-        }
+        let sent: MessageStatus?
 
         func write(to json: inout JSONWriter) {
             json.object { json in
+                json.member("sent", orNull: sent)
                 json.member("tapped", orNull: tapped)
                 json.member("view", view)
             }

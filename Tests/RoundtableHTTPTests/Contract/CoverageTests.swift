@@ -135,7 +135,7 @@ struct CoverageTests {
         try await refuseByRules(on: server, table)
         for (path, query) in [
             ("/v1/players/me/sessions", "limit=x"), ("/v1/sessions/\(table.session)", "wait=x"),
-            ("/v1/sessions/\(table.session)/events", "after=x"), ("/m/\(table.token)", "revision=x"),
+            ("/v1/sessions/\(table.session)/events", "after=x"),
         ] {
             expect(try await server.get("\(path)?\(query)", by: table.guests[0]), isProblem: .badRequest)
         }

@@ -166,9 +166,10 @@ struct MessagePageTests {
     @Test(
         "it says since when it is somebody's turn",
         arguments: [
-            ("en", 59, "for less than a minute"), ("en", 60, "for a minute"), ("de", 7300, "seit 2 Stunden"),
+            ("en", 59, "(waiting for less than a minute)"), ("en", 60, "(waiting for a minute)"),
+            ("de", 7300, "seit 2 Stunden"),
             ("pl", 300, "od 5 minut"), ("ar", 7300, "منذ ساعتين"), ("ar", 86_400 * 11, "منذ 11 يومًا"),
-            ("en", 86_400 * 400, "for 400 days"), ("en", -5, "for less than a minute"),
+            ("en", 86_400 * 400, "(waiting for 400 days)"), ("en", -5, "(waiting for less than a minute)"),
         ])
     func turn(language: String, seconds: Int, words: String) {
         var page = page(language: language)

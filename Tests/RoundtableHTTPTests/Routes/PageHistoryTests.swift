@@ -39,10 +39,10 @@ struct PageHistoryTests {
                 pictures.append(expect(try await server.get("/m/\(source)"), is: 200).body)
             }
             #expect(pictures[0] == pictures[1] && Set(pictures).count == 3)
-            for revision in [5, 2_147_483_647] {
-                expect(try await server.get("/m/\(opened.token)?revision=\(revision)"), is: 404)
+            for query in ["5", "2147483647", "0", "abc", "1&revision=2"] {
+                let page = expect(try await server.get("/m/\(opened.token)?revision=\(query)"), is: 404)
+                #expect(page.header("Content-Type") == "text/html; charset=utf-8")
             }
-            expect(try await server.get("/m/\(opened.token)?revision=0"), isProblem: .badRequest)
         }
     }
 
@@ -107,7 +107,7 @@ struct PageHistoryTests {
             server.time.advance(seconds: 120)
             let third = expect(
                 try await server.get(path, headers: ["If-None-Match": try #require(second.header("ETag"))]), is: 200)
-            #expect(third.text.contains("for 2 minutes"))
+            #expect(third.text.contains("(waiting for 2 minutes)"))
         }
     }
 

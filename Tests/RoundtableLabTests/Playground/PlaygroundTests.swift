@@ -51,6 +51,29 @@ struct PlaygroundTests {
         }
     }
 
+    @Test("of two who choose the same thing at once, only whose choice came too late is told so, until they go on")
+    func tooLate() async throws {
+        try await Self.with(people: 3) { playground in
+            try await playground.perform(.create(game: "ice-cream", options: nil, move: nil), on: 1)
+            try await playground.perform(.send, on: 1)
+            for number in [0, 2] {
+                let bubble = try #require(await Self.screens(of: playground)[number].transcript.bubbles.last)
+                try await playground.perform(.tap(bubble: "\(bubble.id)"), on: number)
+            }
+            let bases = [1: "Base=base01", 2: "Base=base03"]
+            for (number, base) in bases { try await playground.perform(.play(GameJSON(text: base)), on: number) }
+            try await playground.perform(.sendAllAtOnce)
+            let screens = await Self.screens(of: playground)
+            let query = screens[0].view?.board["query"]?.string ?? ""
+            let late = bases.keys.filter { !query.contains(bases[$0] ?? "") }
+            #expect(late.count == 1 && screens.filter { $0.phone.sent == .overtaken }.map(\.phone.number) == late)
+            #expect(screens.allSatisfy { ![.overtaken, .earlier].contains($0.phone.tapped?.status) })
+            let number = try #require(late.first)
+            try await playground.perform(.play("Scoops=scoops02"), on: number)
+            #expect(await Self.screens(of: playground)[number].phone.sent == nil)
+        }
+    }
+
     @Test("everybody reads the names of their own contacts")
     func names() async throws {
         try await Self.with(people: 3) { playground in
@@ -105,13 +128,13 @@ struct PlaygroundTests {
         }
     }
 
-    @Test("a refusal is shown on the phone, and gone with the next click")
+    @Test("a refusal is shown on the phone, and gone when it is taken away")
     func refusals() async throws {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
             await #expect(throws: Notice.self) { try await playground.perform(.play("Base=base01"), on: 0) }
             #expect(await Self.screens(of: playground)[0].phone.notice?.code == "illegal_move")
-            try await playground.perform(.refresh, on: 0)
+            try await playground.perform(.dismiss, on: 0)
             #expect(await Self.screens(of: playground)[0].phone.notice == nil)
         }
     }

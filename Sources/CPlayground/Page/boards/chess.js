@@ -9,7 +9,8 @@ const words = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "
 export function chess({ board, moves, play, local, redraw, you, view }) {
   const squares = read(board.fen);
   const isTurned = you === 1;
-  const name = (row, column) => isTurned ? `${"hgfedcba"[column]}${row + 1}` : `${"abcdefgh"[column]}${8 - row}`;
+  const rim = isTurned ? { columns: "hgfedcba", rows: "12345678" } : { columns: "abcdefgh", rows: "87654321" };
+  const name = (row, column) => rim.columns[column] + rim.rows[row];
   const targets = moves.filter((move) => move.startsWith(local.from ?? "-"));
   const choose = (square) => {
     const found = targets.filter((move) => move.slice(2, 4) === square);
@@ -20,7 +21,7 @@ export function chess({ board, moves, play, local, redraw, you, view }) {
     redraw();
   };
   return [
-    grid({ rows: 8, columns: 8, label: "Board" }, local, (row, column) => {
+    grid({ rows: 8, columns: 8, label: "Board", rim }, local, (row, column) => {
       const square = name(row, column);
       const piece = squares[square];
       const canGo = moves.some((move) => move.startsWith(square));

@@ -10,15 +10,16 @@ export function crazyEights({ board, moves, play, names, local, redraw, you }) {
     local.eight = card;
     redraw();
   };
+  const canDraw = moves.includes("draw");
   const isLegal = (card) => moves.some((move) => move === card || move.startsWith(`${card}:`));
   return [
     h("ul", { class: "others" },
       board.counts.map((count, seat) => seat === you ? null : h("li", {}, `${names[seat]}: ${count}`))),
     h("div", { class: "table" },
       h("button", {
-        type: "button", class: "back", "data-move": moves.includes("draw") ? "draw" : null,
-        "aria-disabled": moves.includes("draw") ? null : "true", "aria-label": `Draw a card; ${board.stock} left`,
-        onclick: moves.includes("draw") ? () => play("draw") : null,
+        type: "button", class: "back", "data-move": canDraw ? "draw" : null,
+        "aria-disabled": canDraw ? null : "true", "aria-label": `Draw a card; ${board.stock} left`,
+        onclick: canDraw ? () => play("draw") : null,
       }, h("span", {}, `${board.stock}`)),
       h("span", {
         class: "playing-card", role: "img", "aria-label": `On the pile: ${cardName(board.top)}`,
@@ -39,6 +40,12 @@ export function crazyEights({ board, moves, play, names, local, redraw, you }) {
           type: "button", "data-move": `${local.eight}:${suit}`, "aria-label": word,
           onclick: () => play(`${local.eight}:${suit}`),
         }, suitSymbol(suit))))
+      : null,
+    canDraw
+      ? h("button", {
+        type: "button", class: board.hand.some(isLegal) ? null : "primary", "data-move": "draw",
+        onclick: () => play("draw"),
+      }, "Draw a card")
       : null,
     moves.includes("pass")
       ? h("button", { type: "button", class: "primary", "data-move": "pass", onclick: () => play("pass") }, "Pass")

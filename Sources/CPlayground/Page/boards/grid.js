@@ -6,9 +6,9 @@ const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 
 /**
  * Draws a grid. `cell(row, column)` tells of each cell its `label`, `class`, `content`, `move` (the word of what a
- * click does, for those that do something) and `onclick`.
+ * click does, for those that do something) and `onclick`. `rim`: what captions call the columns and the rows.
  */
-export function grid({ rows, columns, label, name = "cursor" }, local, cell) {
+export function grid({ rows, columns, label, rim, name = "cursor" }, local, cell) {
   const [cursorRow, cursorColumn] = local[name] ?? [0, 0];
   const move = (event) => {
     const step = steps[event.key];
@@ -23,7 +23,7 @@ export function grid({ rows, columns, label, name = "cursor" }, local, cell) {
     target.tabIndex = 0;
     target.focus();
   };
-  return h("div", { class: "grid", role: "grid", "aria-label": label, "data-columns": columns, onkeydown: move },
+  const board = h("div", { class: "grid", role: "grid", "aria-label": label, "data-columns": columns, onkeydown: move },
     range(rows).map((row) => h("div", { role: "row" }, range(columns).map((column) => {
       const { content, onclick, ...rest } = cell(row, column);
       return h("span", { role: "gridcell" }, h("button", {
@@ -34,6 +34,12 @@ export function grid({ rows, columns, label, name = "cursor" }, local, cell) {
         onclick: onclick && (() => { local[name] = [row, column]; onclick(); }),
       }, content));
     }))));
+  return rim ? h("div", { class: "rimmed" }, side("columns", rim.columns), side("rows", rim.rows), board) : board;
+}
+
+/** One side of the rim; whoever hears the cells hears their names. */
+function side(name, texts) {
+  return h("div", { class: name, "aria-hidden": "true" }, [...texts].map((text) => h("span", {}, text)));
 }
 
 /** The numbers from 0 on. */

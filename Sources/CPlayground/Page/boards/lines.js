@@ -34,6 +34,7 @@ export function fourInARow({ board, moves, play }) {
       type: "button", "data-move": isLegal ? move : null, "aria-disabled": isLegal ? null : "true",
       "aria-label": `Column ${move}: ${filled.length ? `from below ${filled.join(", ")}` : "empty"}`,
       onclick: isLegal ? () => play(move) : null,
-    }, discs.map((disc) => h("span", { class: `disc ${words[disc]}` })));
+    }, h("span", { class: "number", "aria-hidden": "true" }, move),
+    discs.map((disc) => h("span", { class: `disc ${words[disc]}` })));
   }));
 }

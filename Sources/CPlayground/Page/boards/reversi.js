@@ -3,12 +3,13 @@
 import { h } from "../dom.js";
 import { cellName, grid } from "./grid.js";
 
+const rim = { columns: "abcdefgh", rows: "12345678" };
 const words = { X: "black", O: "white", ".": "empty" };
 
 export function reversi({ board, moves, play, local }) {
   const count = (disc) => board.rows.join("").split(disc).length - 1;
   return [
-    grid({ rows: 8, columns: 8, label: "Board" }, local, (row, column) => {
+    grid({ rows: 8, columns: 8, label: "Board", rim }, local, (row, column) => {
       const cell = cellName(row, column);
       const disc = board.rows[row][column];
       const isLegal = moves.includes(cell);

@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { grid, range } from "./grid.js";
 
 const lengths = [5, 4, 3, 3, 2];
-const name = (row, column) => `${"ABCDEFGHIJ"[column]}${row + 1}`;
+const rim = { columns: "ABCDEFGHIJ", rows: range(10).map((row) => String(row + 1)) };
+const name = (row, column) => rim.columns[column] + rim.rows[row];
 
 /** The cells of a ship such as `A1h5`. */
 function cells(ship) {
@@ -43,7 +44,7 @@ function drawSea(label, sea, isTarget, { moves, play, local }, cursor) {
   const sunk = new Set((sea.sunk ?? []).flatMap(cells));
   const ships = new Set((sea.ships ?? []).flatMap(cells));
   return h("div", { class: isTarget ? "sea target" : "sea" }, h("h4", {}, label),
-    grid({ rows: 10, columns: 10, label, name: cursor }, local, (row, column) => {
+    grid({ rows: 10, columns: 10, label, rim, name: cursor }, local, (row, column) => {
       const cell = name(row, column);
       const shot = shots.get(cell);
       const word = sunk.has(cell) ? "sunk" : shot ? (shot.hit ? "hit" : "miss") : ships.has(cell) ? "ship" : "water";
@@ -63,7 +64,7 @@ function place({ local, play, redraw }) {
   return [
     h("p", { class: "score", role: "status" },
       next ? `Click where the ship of ${next} begins.` : "All ships are placed."),
-    h("div", { class: "sea placing" }, grid({ rows: 10, columns: 10, label: "Your sea" }, local, (row, column) => {
+    h("div", { class: "sea placing" }, grid({ rows: 10, columns: 10, label: "Your sea", rim }, local, (row, column) => {
       const cell = name(row, column);
       const index = taken.get(cell);
       const ship = `${cell}${local.direction}${next}`;

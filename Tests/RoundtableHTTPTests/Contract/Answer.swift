@@ -27,8 +27,12 @@ struct Answer: Sendable {
         }
     }
 
-    /// The body as text.
-    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The body as text; each byte a letter where it is a picture.
+    ///
+    /// NB: a repaired text would cost Swift Testing a backtrace for each place that is no UTF-8.
+    var text: String {
+        String(validating: body, as: UTF8.self) ?? String(String.UnicodeScalarView(body.map { Unicode.Scalar($0) }))
+    }
 
     /// The value of a header.
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }

@@ -16,8 +16,8 @@ struct Secrets {
         let reader = asked.guest?.player ?? "nobody"
         for token in answer.messageTokens where authors[token] == nil { authors[token] = reader }
         let text = answer.text
-        let foreign = authors.filter { $1 != reader && text.contains($0) && !asked.path.contains($0) }
-        return credentials.filter(text.contains).map { "the credential \($0)" }
+        let foreign = authors.filter { $1 != reader && text.hasBytes(of: $0) && !asked.path.contains($0) }
+        return credentials.filter(text.hasBytes).map { "the credential \($0)" }
             + foreign.map { "the token \($0.key) of another's message" }
             + (answer.json.map { $0.attributions(allowed: asked.guest?.known ?? []) } ?? text.attributions)
     }
@@ -63,8 +63,12 @@ extension JSONValue {
 }
 
 extension String {
+    /// Whether the bytes of another text are among those of this one: found faster than a text is.
+    func hasBytes(of other: String) -> Bool { Data(utf8).range(of: Data(other.utf8)) != nil }
+
     /// Every `$UUID` in a text, in any case.
     fileprivate var attributions: [String] {
-        matches(of: #/\$[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#).map { String($0.output.0) }
+        guard utf8.contains(UInt8(ascii: "$")) else { return [] }
+        return matches(of: #/\$[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#).map { String($0.output.0) }
     }
 }

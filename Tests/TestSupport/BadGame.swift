@@ -11,6 +11,7 @@ package struct BadGame: Game {
         case growMoves = "grow moves"
         case notANumber = "not a number"
         case unkeepable
+        case insecure
     }
 
     package struct State: Codable, Hashable, Sendable {
@@ -79,7 +80,9 @@ package struct BadGame: Game {
     }
 
     package func message(for turn: TurnStory<BadGame>) -> MessageTexts {
-        MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+        var texts = MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+        if turn.move == .insecure { texts.mediaURL = "http://media.example/roar.m4a" }
+        return texts
     }
 
     package func openingMessage(in state: State) -> MessageTexts {

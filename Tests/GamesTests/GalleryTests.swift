@@ -14,7 +14,7 @@ struct GalleryTests {
         let positions = try scene.positions()
         #expect(positions.end.outcome != nil && positions.middle.outcome == nil)
         for (play, name) in [(positions.middle, "middle"), (positions.end, "end")] {
-            try play.position.picture().svg.write(
+            try play.picture().svg.write(
                 to: directory.appending(path: "\(scene.name)-\(name).svg"), atomically: true, encoding: .utf8)
         }
     }

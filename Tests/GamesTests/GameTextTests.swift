@@ -123,8 +123,10 @@ struct GameTextTests {
             + DotsAndBoxesScripts.all.flatMap {
                 try messages(of: "dots-and-boxes", seats: $0.seats, options: $0.options, script: $0.moves)
             }
+            + messages(of: "dots-and-boxes", seats: 6, script: "h0,0")
             + ChessTextTests.everything.flatMap { try messages(of: "chess", options: $0.options, script: $0.script) }
             + messages(of: Play("open", seats: 2), moves: openGame) + messages(of: Play("sea-battle"), moves: seaBattle)
+            + messages(of: Play("sea-battle"), moves: longSeaBattle)
             + rockPaperScissors.flatMap { seats, rounds, script in
                 try messages(
                     of: Play("rock-paper-scissors", seats: seats, options: #"{"rounds":\#(rounds)}"#),
@@ -144,6 +146,10 @@ struct GameTextTests {
         ["place A1h5,A2h4,A3h3,A4h3,A5h2", "place A1h5,A2h4,A3h3,A4h3,A5h2"]
         + zip(Fleet(ships: SeaBattleTests.fleet.ships.reversed()).ships.flatMap(\.cells), SeaCell.all.reversed())
         .flatMap { [$0.rawValue, $1.rawValue] }.dropLast()
+
+    /// Both shoot at more than half of the sea, and miss.
+    private static let longSeaBattle =
+        Array(seaBattle.prefix(2)) + SeaCell.all.reversed().prefix(52).flatMap { [$0.rawValue, $0.rawValue] }
 
     private static let rockPaperScissors: [(seats: Int, rounds: Int, script: String)] = [
         (2, 1, "rock rock"), (2, 1, "rock paper"), (2, 1, "rock scissors"), (2, 1, "paper scissors"),
@@ -171,7 +177,7 @@ struct GameTextTests {
 
     private static func messages(of play: Play, moves: [String]) throws -> [MessageTexts] {
         var play = play
-        var messages = [play.position.openingMessage().labelled(at: play.position)]
+        var messages = [play.labelled(try play.position.openingMessage())]
         for move in moves {
             let seat = try #require(play.toAct.first)
             messages.append(try play.message(for: move, by: seat))

@@ -11,13 +11,13 @@ struct PictureTests {
     func wellFormed(game: (name: GameName, seats: Int)) throws {
         var generator = SeededGenerator(seed: 7)
         var play = try Play(game.name, seats: game.seats)
-        try expectWellFormed(play.position.picture().svg)
+        try expectWellFormed(play.picture().svg)
         while let seat = play.toAct.randomElement(using: &generator) {
             try play.move(try play.someMove(for: seat, using: &generator), by: seat)
             // Of a long game some pictures, and the last.
             let moves = play.history.count
             if moves < 45 || moves.isMultiple(of: 20) || play.toAct.isEmpty {
-                try expectWellFormed(play.position.picture().svg)
+                try expectWellFormed(play.picture().svg)
             }
         }
     }
@@ -34,8 +34,8 @@ struct PictureTests {
         {
             let play = try Play(name)
             let moved = try play.moves(moves)
-            #expect(try play.position.picture() != moved.position.picture())
-            #expect(try moved.position.picture() == play.moves(moves).position.picture())
+            #expect(try play.picture() != moved.picture())
+            #expect(try moved.picture() == play.moves(moves).picture())
         }
     }
 

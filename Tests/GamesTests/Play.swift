@@ -139,15 +139,26 @@ struct Play {
     func message(for move: String, by seat: SeatIndex) throws -> MessageTexts {
         var play = self
         try play.move(move, by: seat)
-        return play.position.message(for: Self.json(of: move), by: seat, from: position, at: table)
-            .labelled(at: play.position)
+        return try play.labelled(
+            play.position.message(for: Self.json(of: move), by: seat, from: position, at: table))
     }
+
+    /// A message's texts with what VoiceOver says of the game as it stands.
+    func labelled(_ texts: MessageTexts) -> MessageTexts { texts.labelled(at: position, outcome: outcome) }
+
+    /// What VoiceOver says of the game as it stands, after some caption.
+    func label(after caption: Text = Text("open.opening", ["mover": .mover])) -> Text {
+        position.accessibilityLabel(after: MessageTexts(caption: caption), outcome: outcome)
+    }
+
+    /// The picture of the game as it stands.
+    func picture() throws -> Picture { try position.picture(outcome: outcome) }
 
     /// The messages of a game played by moves chosen at random, the opening one first, to its end or so far.
     func messages(seed: UInt64, atMost count: Int = 100) throws -> [MessageTexts] {
         var generator = SeededGenerator(seed: seed)
         var play = self
-        var messages = [play.position.openingMessage().labelled(at: play.position)]
+        var messages = [play.labelled(try play.position.openingMessage())]
         while messages.count < count, let seat = play.toAct.first,
             let move = try play.legalMoves(for: seat).randomElement(using: &generator)
         {

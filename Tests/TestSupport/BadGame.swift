@@ -12,6 +12,7 @@ package struct BadGame: Game {
         case notANumber = "not a number"
         case unkeepable
         case stall
+        case insecure
     }
 
     package struct State: Codable, Hashable, Sendable {
@@ -82,7 +83,9 @@ package struct BadGame: Game {
     }
 
     package func message(for turn: TurnStory<BadGame>) -> MessageTexts {
-        MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+        var texts = MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+        if turn.move == .insecure { texts.mediaURL = "http://media.example/roar.m4a" }
+        return texts
     }
 
     package func openingMessage(in state: State) -> MessageTexts {

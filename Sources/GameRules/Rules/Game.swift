@@ -50,7 +50,7 @@ public protocol Game: Sendable {
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State
 
     /// Called once, when a game that begins ``Beginning/whenSeated`` starts: deals and rolls what there is to deal and
-    /// roll.
+    /// roll. Whose turn it is then stands in the message that starts the game, and so is known before it is sent.
     func start(_ state: inout State, at table: Table, random: inout GameRandom)
 
     /// The seats that may act now, in order; open ones too, for a first move takes an open seat. Empty when the game is
@@ -110,6 +110,10 @@ public protocol Game: Sendable {
     /// The message's picture, from nothing but the public board.
     func picture(of board: Board) -> Picture
 
+    /// The same, once the session is over: also when somebody went and the board does not show it. By default the
+    /// picture of the board.
+    func picture(of board: Board, outcome: Outcome?) -> Picture
+
     /// The texts of the message of a move.
     func message(for turn: TurnStory<Self>) -> MessageTexts
 
@@ -119,6 +123,10 @@ public protocol Game: Sendable {
     /// The text that VoiceOver reads instead of a message's picture and captions, from nothing but the public board; by
     /// default the message's caption. Not kept with events, so that it may describe the whole board.
     func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text
+
+    /// The same, once the session is over: also when somebody went and the position does not show it. By default the
+    /// label of the position.
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text
 }
 
 /// A game's name in the API: lower-case words joined by hyphens.
@@ -203,8 +211,14 @@ extension Game {
     public func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+    /// The picture of the board, whatever became of the session.
+    public func picture(of board: Board, outcome: Outcome?) -> Picture { picture(of: board) }
     /// The message's caption.
     public func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text { texts.caption }
+    /// The label of the position, whatever became of the session.
+    public func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+        accessibilityLabel(of: state, after: texts)
+    }
 }
 
 extension Game where Move: RawRepresentable, Move.RawValue == String {

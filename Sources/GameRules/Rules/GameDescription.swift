@@ -43,11 +43,14 @@ public struct GameDescription: Hashable, Sendable {
     public let options: [Option]
     /// A move, so that the notation can be seen; nil for none.
     public let example: GameJSON?
+    /// Whether some options let the game welcome newcomers, although the usual ones don't.
+    public let mayGrow: Bool
     private let game: GameName
 
     /// The description of a game by its name.
-    public init(of game: GameName, options: [Option] = [], example: GameJSON? = nil) {
+    public init(of game: GameName, options: [Option] = [], example: GameJSON? = nil, mayGrow: Bool = false) {
         self.game = game
+        self.mayGrow = mayGrow
         title = Text("\(game).title")
         notation = Text("\(game).notation")
         self.options = options

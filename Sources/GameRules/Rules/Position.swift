@@ -42,16 +42,16 @@ package protocol Position: Sendable {
     func board(for reader: Reader) throws(RulesFailure) -> GameJSON
     /// See ``Game/shown(_:by:ordinal:to:in:)``.
     func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) throws(RulesFailure) -> GameJSON?
-    /// The picture of the public board.
-    func picture() throws(RulesFailure) -> Picture
+    /// The picture of the public board, in a session that has come to an outcome or goes on.
+    func picture(outcome: Outcome?) throws(RulesFailure) -> Picture
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
         for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
-    ) -> MessageTexts
+    ) throws(RulesFailure) -> MessageTexts
     /// See ``Game/openingMessage(in:)``.
-    func openingMessage() -> MessageTexts
-    /// See ``Game/accessibilityLabel(of:after:)``.
-    func accessibilityLabel(after texts: MessageTexts) -> Text
+    func openingMessage() throws(RulesFailure) -> MessageTexts
+    /// See ``Game/accessibilityLabel(of:after:outcome:)``.
+    func accessibilityLabel(after texts: MessageTexts, outcome: Outcome?) -> Text
 
     /// The whole position, to be stored. Secret: never part of an answer.
     var snapshot: GameJSON { get throws(RulesFailure) }
@@ -60,10 +60,11 @@ package protocol Position: Sendable {
 }
 
 extension MessageTexts {
-    /// The same with what VoiceOver says, told from the position that the message leads to.
-    package func labelled(at position: any Position) -> MessageTexts {
+    /// The same with what VoiceOver says, told from the position that the message leads to, and the session's outcome
+    /// then.
+    package func labelled(at position: any Position, outcome: Outcome?) -> MessageTexts {
         var texts = self
-        texts.accessibilityLabel = position.accessibilityLabel(after: self)
+        texts.accessibilityLabel = position.accessibilityLabel(after: self, outcome: outcome)
         return texts
     }
 }
@@ -147,8 +148,8 @@ struct TypedPosition<G: Game>: Position {
         return try notation(of: shown)
     }
 
-    func picture() throws(RulesFailure) -> Picture {
-        let picture = game.picture(of: game.board(of: state, for: .bystander))
+    func picture(outcome: Outcome?) throws(RulesFailure) -> Picture {
+        let picture = game.picture(of: game.board(of: state, for: .bystander), outcome: outcome)
         let bytes = picture.svg.utf8.count
         guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
         return picture
@@ -156,20 +157,28 @@ struct TypedPosition<G: Game>: Position {
 
     func message(
         for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
-    ) -> MessageTexts {
+    ) throws(RulesFailure) -> MessageTexts {
         guard let move = try? read(move), let before = before as? Self else {
             preconditionFailure("A message is made of a move that was just applied to the position before")
         }
         let outcome = game.outcome(of: state, at: table)
-        return game.message(
-            for: TurnStory(
-                move: move, before: before.state, after: state, table: table, seat: seat, outcome: outcome))
+        return try checked(
+            game.message(
+                for: TurnStory(
+                    move: move, before: before.state, after: state, table: table, seat: seat, outcome: outcome)))
     }
 
-    func openingMessage() -> MessageTexts { game.openingMessage(in: state) }
+    func openingMessage() throws(RulesFailure) -> MessageTexts { try checked(game.openingMessage(in: state)) }
 
-    func accessibilityLabel(after texts: MessageTexts) -> Text {
-        texts.accessibilityLabel ?? game.accessibilityLabel(of: state, after: texts)
+    func accessibilityLabel(after texts: MessageTexts, outcome: Outcome?) -> Text {
+        texts.accessibilityLabel ?? game.accessibilityLabel(of: state, after: texts, outcome: outcome)
+    }
+
+    private func checked(_ texts: MessageTexts) throws(RulesFailure) -> MessageTexts {
+        guard texts.mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
+            throw failure("a message's media have no https address")
+        }
+        return texts
     }
 
     var snapshot: GameJSON {

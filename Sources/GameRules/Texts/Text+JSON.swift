@@ -85,7 +85,7 @@ extension MessageTexts: JSONConvertible {
         json.object { json in
             json.member("accessibilityLabel", ifPresent: accessibilityLabel)
             json.member("caption", caption)
-            if hidesCaptionBar { json.member("hidesCaptionBar", true) }
+            if hidesCaption { json.member("hidesCaption", true) }
             json.member("imageSubtitle", ifPresent: imageSubtitle)
             json.member("imageTitle", ifPresent: imageTitle)
             json.member("mediaURL", ifPresent: mediaURL)
@@ -100,7 +100,7 @@ extension MessageTexts: JSONConvertible {
         self.init(
             caption: try json.read("caption"), summary: try json.readIfPresent("summary"),
             accessibilityLabel: try json.readIfPresent("accessibilityLabel"))
-        hidesCaptionBar = try json.readIfPresent("hidesCaptionBar") ?? false
+        hidesCaption = try json.readIfPresent("hidesCaption") ?? false
         imageSubtitle = try json.readIfPresent("imageSubtitle")
         imageTitle = try json.readIfPresent("imageTitle")
         mediaURL = try json.readIfPresent("mediaURL")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text that is not written yet: the key of a pattern in a ``TextCatalog`` and what fills its places.
 ///
 /// Names of seats and words depend on the device and the language that a text is composed for, so rules never hold
@@ -53,10 +55,11 @@ public struct MessageTexts: Hashable, Sendable {
     /// The text that VoiceOver reads instead of the picture and the captions. Nil, and so not kept, where
     /// ``Game/accessibilityLabel(of:after:)`` makes it from the position.
     public var accessibilityLabel: Text?
-    /// Whether the message has no caption bar: none of the four captions is shown. ``caption`` is still what the
-    /// summary says if there is no other.
-    public var hidesCaptionBar = false
-    /// Where a sound or video is that the message shows instead of its picture, an https address of the app's own.
+    /// Whether the caption is not shown; without any other of the four captions the message has no caption bar.
+    /// ``caption`` is still what the summary says if there is no other.
+    public var hidesCaption = false
+    /// Where a sound or video is that the message shows instead of its picture, an address as
+    /// ``isMediaAddress(_:)`` wants it; a message with another is refused as `internal`.
     public var mediaURL: String?
 
     /// A message that needs only its caption.
@@ -64,5 +67,15 @@ public struct MessageTexts: Hashable, Sendable {
         self.caption = caption
         self.summary = summary
         self.accessibilityLabel = accessibilityLabel
+    }
+}
+
+extension MessageTexts {
+    /// Whether a text can be ``mediaURL``: an https address of at most 500 characters, without user or spaces.
+    public static func isMediaAddress(_ text: String) -> Bool {
+        guard text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: text)
+        else { return false }
+        return url.scheme?.lowercased() == "https" && url.host?.isEmpty == false && url.user == nil
+            && (1...65535).contains(url.port ?? 443)
     }
 }

@@ -2,13 +2,13 @@ import GameRules
 
 /// The text that VoiceOver reads: what happened, where the pieces stand, and whose turn it is.
 extension Chess {
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
         let position = state.position
         var arguments: TextArguments = ["what": .text(texts.caption)]
         for color in ChessColor.allCases {
             arguments[color.word] = .list(position.placement.list(of: color), joinedBy: "chess.board.pieces")
         }
-        guard state.ending == nil else { return Text("chess.board.over", arguments) }
+        guard outcome == nil else { return Text("chess.board.over", arguments) }
         arguments["turn"] = .text(Text("chess.board.\(position.turn.word)-to-move"))
         return Text("chess.board", arguments)
     }

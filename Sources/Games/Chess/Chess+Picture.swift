@@ -2,12 +2,14 @@ import GameRules
 
 /// The board as white sees it.
 extension Chess {
-    func picture(of board: Board) -> Picture {
+    func picture(of board: Board) -> Picture { picture(of: board, outcome: board.ending?.outcome) }
+
+    func picture(of board: Board, outcome: Outcome?) -> Picture {
         let marks = (board.last.map { Self.frames(of: $0) } ?? []) + checkMark(on: board)
         let pieces = ChessSquare.all.reversed().compactMap { Self.piece(on: $0, of: board.position) }
         return Picture(
             background: "#4A342A",
-            elements: Self.woodwork + marks + pieces + (board.ending.map { end($0, on: board) } ?? []))
+            elements: Self.woodwork + marks + pieces + (outcome.map { end($0, on: board) } ?? []))
     }
 
     private static let side = 104.0
@@ -59,24 +61,24 @@ extension Chess {
         ]
     }
 
-    /// The board steps back behind the kings: a mated one lies on its side before the winner's, or both stand in the
-    /// same light.
-    private func end(_ ending: ChessEnding, on board: Board) -> [String] {
+    /// The board steps back behind the kings: one that was mated, or given up, lies on its side before the winner's, or
+    /// both stand in the same light.
+    private func end(_ outcome: Outcome, on board: Board) -> [String] {
         let placement = board.position.placement
         let kings = ChessColor.allCases.compactMap { color in
             placement[color, .king].first.map { (color: color, center: Self.center($0)) }
         }
         let veil = SVG.rectangle(Self.corner, size: Self.boardSize, .fill("#241A16").opacity(0.42))
-        let mating = [board.last?.to].compactMap(\.self).compactMap { Self.piece(on: $0, of: board.position) }
-        switch ending {
-        case .checkmate(let winner):
-            return [veil] + mating
+        let mating = [board.ending?.outcome.kind == .won ? board.last?.to : nil].compactMap(\.self)
+        switch outcome.kind {
+        case .won:
+            return [veil] + mating.compactMap { Self.piece(on: $0, of: board.position) }
                 + kings.flatMap { king in
-                    king.color == winner
+                    outcome.winners.contains(king.color.seat)
                         ? medal("#F4B93A", king.color, at: king.center)
                         : medal("#E5322D", king.color, at: king.center, turned: -74)
                 }
-        case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
+        case .drawn, .completed, .abandoned:
             return [veil] + kings.flatMap { medal("#8FB4D9", $0.color, at: $0.center) }
         }
     }

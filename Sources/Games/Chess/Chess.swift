@@ -19,7 +19,7 @@ struct Chess: OpenInformationGame {
     }
 
     func toAct(in state: State, at table: Table) -> [SeatIndex] {
-        outcome(of: state, at: table) == nil ? [state.position.turn.seat] : []
+        outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(

@@ -51,7 +51,7 @@ extension ChessPiece.Kind {
         case .bishop:
             Self.base + "M-20 30C-20 21-9 17-8-1H8C9 17 20 21 20 30z" + Self.collar(halfWidth: 12, top: -5)
                 + "M0-40C10-33 17-24 17-15C17-7 10-2 0-2C-10-2-17-7-17-15C-17-24-10-33 0-40z"
-                + Self.disc(0, -42, 5)
+                + Self.disc(0, -41, 4)
         case .rook:
             Self.base + "M-21 30C-19 21-14 17-14 3V-17H14V3C14 17 19 21 21 30z"
                 + "M-24-39H-13V-31H-6V-39H6V-31H13V-39H24V-22a5 5 0 0 1-5 5H-19a5 5 0 0 1-5-5z"
@@ -61,7 +61,7 @@ extension ChessPiece.Kind {
                 + Self.disc(14.5, -37, 4.5) + Self.disc(28, -29, 4.5)
         case .king:
             Self.base + Self.gown + "M-14 0L-23-21C-24-29-8-33 0-27C8-33 24-29 23-21L14 0z"
-                + "M-3.5-49H3.5V-44H9V-37H3.5V-25H-3.5V-37H-9V-44H-3.5z"
+                + "M-3.5-45H3.5V-41H9V-34H3.5V-25H-3.5V-34H-9V-41H-3.5z"
         }
     }
 

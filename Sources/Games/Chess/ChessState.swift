@@ -17,6 +17,9 @@ extension Chess {
             history = PositionHistory(position)
         }
 
+        /// White and Black in turn.
+        var order: TurnOrder { .rotation(next: position.turn.seat) }
+
         /// Goes on by a legal move.
         mutating func make(_ move: ChessMove) {
             let before = position

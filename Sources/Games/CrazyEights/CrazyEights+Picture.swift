@@ -3,7 +3,11 @@ import GameRules
 
 extension CrazyEights {
     func picture(of board: CrazyEightsBoard) -> Picture {
-        let scene = board.top.map { table(of: board, top: $0) } ?? Self.overture
+        picture(of: board, outcome: board.winner.map { .won(by: $0) })
+    }
+
+    func picture(of board: CrazyEightsBoard, outcome: Outcome?) -> Picture {
+        let scene = board.top.map { table(of: board, top: $0, outcome: outcome) } ?? Self.overture
         return Picture(background: "url(#felt)", elements: Self.paints + scene)
     }
 
@@ -25,10 +29,14 @@ extension CrazyEights {
         return card(CardDrawing(card: Card(.eight, of: suit)).face, at: place, turned: angle, scaled: 1.02)
     }
 
-    private func table(of board: CrazyEightsBoard, top: Card) -> [String] {
-        direction(isReversed: board.isReversed) + stock(of: board.stock) + pile(top: top, of: board)
-            + board.counts.indices.flatMap { place(of: SeatIndex($0), on: board) }
-            + (board.winner == nil ? [] : Self.confetti)
+    private func table(of board: CrazyEightsBoard, top: Card, outcome: Outcome?) -> [String] {
+        let winner = outcome?.winners.first
+        let next = outcome == nil ? board.next : nil
+        return direction(isReversed: board.isReversed) + stock(of: board.stock) + pile(top: top, of: board)
+            + board.counts.indices.flatMap { seat in
+                place(
+                    of: SeatIndex(seat), on: board, isNext: seat == next?.rawValue, isWinner: seat == winner?.rawValue)
+            } + wish(of: board, top: top) + (winner == nil ? [] : Self.confetti)
     }
 
     // MARK: The middle
@@ -68,7 +76,7 @@ extension CrazyEights {
         let corner = SVG.Point(-CardDrawing.size.width / 2, -CardDrawing.size.height / 2)
         let rim = SVG.rectangle(corner, size: CardDrawing.size, rounded: 22, .stroke("#FFC93C", width: 11))
         let face = CardDrawing(card: top).face + (isLatest ? [rim] : [])
-        return edges + Self.card(face, at: place, turned: -2, scaled: 1.06) + wish(of: board, top: top)
+        return edges + Self.card(face, at: place, turned: -2, scaled: 1.06)
     }
 
     /// The suit that an eight asks for, on a disc that covers the card's corner.
@@ -85,11 +93,12 @@ extension CrazyEights {
     // MARK: Around the table
 
     /// A seat's cards, face down; whose turn it is has an arrow, who has won a star.
-    private func place(of seat: SeatIndex, on board: CrazyEightsBoard) -> [String] {
+    private func place(
+        of seat: SeatIndex, on board: CrazyEightsBoard, isNext: Bool, isWinner: Bool
+    ) -> [String] {
         let count = board.counts[seat.rawValue]
         let angle = 90 + 360 * Double(seat.rawValue) / Double(board.counts.count)
-        if seat == board.winner { return medal(at: Self.point(from: Self.middle, distance: 330, at: angle)) }
-        let isNext = seat == board.next && board.winner == nil
+        if isWinner { return medal(at: Self.point(from: Self.middle, distance: 330, at: angle)) }
         let fan = fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
         return fan + (isNext ? pointer(at: angle) : [])
     }
@@ -110,8 +119,8 @@ extension CrazyEights {
     }
 
     private func pointer(at angle: Double) -> [String] {
-        let arrow = SVG.path("M0 34L-30 -20Q0 -8 30 -20Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
-        return [SVG.place([arrow], at: Self.point(from: Self.middle, distance: 258, at: angle), turned: angle - 90)]
+        let arrow = SVG.path("M0 42L-19 -34Q0 -22 19 -34Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
+        return [SVG.place([arrow], at: Self.point(from: Self.middle, distance: 294, at: angle), turned: angle - 90)]
     }
 
     private func medal(at place: SVG.Point) -> [String] {

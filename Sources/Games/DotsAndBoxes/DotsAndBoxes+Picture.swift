@@ -2,11 +2,17 @@ import GameRules
 
 extension DotsAndBoxes {
     func picture(of board: DotsAndBoxesBoard) -> Picture {
-        let drawing = DotsAndBoxesDrawing(board)
+        picture(of: board, outcome: board.winners.isEmpty ? nil : Outcome(kind: .won, winners: board.winners))
+    }
+
+    /// Who won because the others went has a crown on their boxes, too, and no line may be drawn any more.
+    func picture(of board: DotsAndBoxesBoard, outcome: Outcome?) -> Picture {
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
+        let drawing = DotsAndBoxesDrawing(board, winners: winners)
         return Picture(
             background: "url(#paper)",
-            elements: Self.paper + drawing.boxes + drawing.openLines + drawing.drawnLines + drawing.dots
-                + drawing.scale)
+            elements: Self.paper + drawing.boxes + (outcome == nil ? drawing.openLines : []) + drawing.drawnLines
+                + drawing.dots + drawing.scale)
     }
 
     /// Squared paper, as of the exercise books in which the game is played.
@@ -31,13 +37,15 @@ extension DotsAndBoxes {
 /// The parts of a picture of one board, whose measures follow from its size.
 private struct DotsAndBoxesDrawing {
     let board: DotsAndBoxesBoard
+    let winners: [SeatIndex]
     /// The distance between dots.
     let pitch: Double
     let corner: SVG.Point
     let lineWidth: Double
 
-    init(_ board: DotsAndBoxesBoard) {
+    init(_ board: DotsAndBoxesBoard, winners: [SeatIndex]) {
         self.board = board
+        self.winners = winners
         let (columns, rows) = (Double(board.lattice.columns), Double(board.lattice.rows))
         pitch = min(740 / columns, 700 / rows, 320)
         corner = SVG.Point(450 - columns * pitch / 2, 408 - rows * pitch / 2)
@@ -49,16 +57,16 @@ private struct DotsAndBoxesDrawing {
         board.owners.indices.flatMap { row in
             board.owners[row].indices.flatMap { column -> [String] in
                 guard let owner = board.owners[row][column] else { return [] }
-                let isFaint = !board.winners.isEmpty && !board.winners.contains(owner)
+                let isFaint = !winners.isEmpty && !winners.contains(owner)
                 let center = dot(row: Double(row) + 0.5, column: Double(column) + 0.5)
                 let upper = SVG.Point(center.x - pitch / 2, center.y - pitch / 2)
-                let look = DotsAndBoxesLook(of: owner)
+                let look = SeatLook(of: owner)
                 return [
                     SVG.rectangle(
                         upper, size: (pitch, pitch), .fill(look.color).opacity(isFaint ? 0.22 : 0.88)),
                     SVG.place(
                         [look.sign(.fill(isFaint ? look.color : "#FFFFFF"))], at: center, scaled: pitch / 100),
-                ] + (board.winners.contains(owner) ? [crown(at: center)] : [])
+                ] + (winners.contains(owner) ? [crown(at: center)] : [])
             }
         }
     }
@@ -82,7 +90,7 @@ private struct DotsAndBoxesDrawing {
         let byDrawer = Dictionary(grouping: board.drawn, by: \.seat).sorted { $0.key < $1.key }
         return [lines(last, .stroke("#FFD23F", width: lineWidth * 2.3))]
             + byDrawer.map { seat, drawn in
-                lines(drawn.map(\.edge), .stroke(DotsAndBoxesLook(of: seat).color, width: lineWidth))
+                lines(drawn.map(\.edge), .stroke(SeatLook(of: seat).color, width: lineWidth))
             } + [lines(last, .stroke("#FFFFFF", width: lineWidth * 0.32))]
     }
 
@@ -104,7 +112,7 @@ private struct DotsAndBoxesDrawing {
             SVG.rectangle(SVG.Point(left, top), size: (width, height), rounded: 10, .fill("#FFFFFF").opacity(0.9))
         ]
         for (seat, score) in zip(0..., board.scores) where score > 0 {
-            let (look, length) = (DotsAndBoxesLook(of: SeatIndex(seat)), width * Double(score) / total)
+            let (look, length) = (SeatLook(of: SeatIndex(seat)), width * Double(score) / total)
             parts.append(
                 SVG.rectangle(SVG.Point(start, top), size: (length, height), rounded: 10, .fill(look.color)))
             if length > 44 {
@@ -132,31 +140,5 @@ private struct DotsAndBoxesDrawing {
 
     private func dot(row: Double, column: Double) -> SVG.Point {
         SVG.Point(corner.x + column * pitch, corner.y + row * pitch)
-    }
-}
-
-/// The looks of a seat: by colour and by sign, so that either alone tells it.
-private struct DotsAndBoxesLook {
-    let seat: SeatIndex
-
-    init(of seat: SeatIndex) { self.seat = seat }
-
-    /// Source: Masataka Okabe and Kei Ito, "Color Universal Design" (2008), a palette for all kinds of colour vision.
-    var color: String {
-        ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"][seat.rawValue % 6]
-    }
-
-    /// The sign, around the origin, for a box with sides of 100.
-    func sign(_ style: SVG.Style) -> String {
-        let origin = SVG.Point(0, 0)
-        return switch seat.rawValue % 6 {
-        case 0: SVG.circle(origin, radius: 23, style)
-        case 1: SVG.rectangle(SVG.Point(-20, -20), size: (40, 40), rounded: 3, style)
-        case 2: SVG.polygon([SVG.Point(0, -26), SVG.Point(26, 20), SVG.Point(-26, 20)], style)
-        case 3: SVG.polygon([SVG.Point(0, -29), SVG.Point(22, 0), SVG.Point(0, 29), SVG.Point(-22, 0)], style)
-        case 4: SVG.star(at: origin, radius: 30, style)
-        default:
-            SVG.path("M-9 -26H9V-9H26V9H9V26H-9V9H-26V-9H-9Z", style)
-        }
     }
 }

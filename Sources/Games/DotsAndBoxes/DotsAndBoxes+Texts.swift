@@ -75,22 +75,49 @@ extension DotsAndBoxes {
             ["number": .number(state.drawn.count), "total": .number(state.lattice.lineCount)])
     }
 
+    /// Tells the latest line, and of each box how many lines it has, or whose it is: by a letter, not by name, lest a
+    /// large board take minutes.
     func accessibilityLabel(of state: DotsAndBoxesPosition, after texts: MessageTexts) -> Text {
         var places: TextArguments = ["what": .text(texts.caption)]
-        guard !state.drawn.isEmpty else {
+        guard let last = state.drawn.last else {
             (places["rows"], places["columns"]) = (.number(state.rows), .number(state.columns))
             return Text("dots-and-boxes.empty-board", places)
         }
         let seats = zip(0..., state.scores).map { seat, score in
-            Text("dots-and-boxes.seat", ["player": .seat(SeatIndex(seat)), "number": .number(score)])
+            Text(
+                "dots-and-boxes.seat",
+                ["letter": .text(Self.letters[seat]), "player": .seat(SeatIndex(seat)), "number": .number(score)])
         }
-        let rows = zip(1..., state.lineCounts).map { row, counts in
-            let counts = counts.map { Text("dots-and-boxes.number", ["number": .number($0)]) }
-            return Text("dots-and-boxes.row", ["row": .number(row), "counts": .list(counts, joinedBy: "common.list")])
+        let (counts, owners) = state.boxes
+        let rows = (0..<state.rows).map { row in
+            let boxes = (row * state.columns..<(row + 1) * state.columns).map { box in
+                owners[box].map { Self.letters[$0.rawValue] } ?? Self.counts[counts[box]]
+            }
+            return Text(
+                "dots-and-boxes.row", ["row": .number(row + 1), "boxes": .list(boxes, joinedBy: "common.list")])
         }
         places["lines"] = .text(lines(of: state))
-        places["scores"] = .list(seats, joinedBy: "common.list")
+        places["last"] = .text(place(of: last.edge, on: state))
+        places["scores"] = .list(seats, joinedBy: "dots-and-boxes.rows")
         places["rows"] = .list(rows, joinedBy: "dots-and-boxes.rows")
         return Text("dots-and-boxes.board", places)
     }
+
+    /// Where a line is, by the box below or right of it; at the far edges by the one before.
+    private func place(of line: DotLine, on state: DotsAndBoxesPosition) -> Text {
+        let side =
+            switch line.direction {
+            case .horizontal: line.row < state.rows ? "above" : "below"
+            case .vertical: line.column < state.columns ? "left" : "right"
+            }
+        return Text(
+            "dots-and-boxes.\(side)",
+            [
+                "row": .number(min(line.row + 1, state.rows)),
+                "column": .number(min(line.column + 1, state.columns)),
+            ])
+    }
+
+    private static let letters = (0..<6).map { Text("dots-and-boxes.letter.\($0)") }
+    private static let counts = (0...4).map { Text("dots-and-boxes.number", ["number": .number($0)]) }
 }

@@ -37,14 +37,17 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return zip(lattice.lines, isDrawn).filter { !$1 }.map(\.0)
     }
 
-    /// The number of lines that each box has, by row.
-    var lineCounts: [[Int]] { byRow(filled(by: { _, _ in })) }
-
-    /// Who has each box, by row: whoever drew its fourth line.
-    var owners: [[SeatIndex?]] {
+    /// The number of lines that each box has, and who has it: whoever drew its fourth line. Row by row.
+    var boxes: (lines: [Int], owners: [SeatIndex?]) {
         var owners = [SeatIndex?](repeating: nil, count: rows * columns)
-        filled { box, seat in owners[box] = seat }
-        return byRow(owners)
+        let lines = filled { box, seat in owners[box] = seat }
+        return (lines, owners)
+    }
+
+    /// Who has each box, by row.
+    var owners: [[SeatIndex?]] {
+        let owners = boxes.owners
+        return (0..<rows).map { Array(owners[$0 * columns..<($0 + 1) * columns]) }
     }
 
     /// The number of boxes that the latest line completed.
@@ -88,10 +91,6 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
             }
         }
         return counts
-    }
-
-    private func byRow<Value>(_ boxes: [Value]) -> [[Value]] {
-        (0..<rows).map { Array(boxes[$0 * columns..<($0 + 1) * columns]) }
     }
 }
 

@@ -1,6 +1,9 @@
 import GameRules
 
 /// Four in a row: discs fall to the bottom of a rack of seven columns and six rows.
+///
+/// Source: Connect Four, rules of Milton Bradley, 1974: red begins here, for somebody has to; four in a row, column or
+/// diagonal win, and a full rack without is a draw.
 struct FourInARow: LineGame {
     /// A column by its number, from 1 at the left.
     struct Column: RawRepresentable, Hashable, Codable, Sendable {

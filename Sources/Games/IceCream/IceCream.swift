@@ -1,6 +1,9 @@
 import GameRules
 
 /// Building an ice cream together: a base, scoops, then a topping from everybody who likes, all at the same time.
+///
+/// Source: Apple's sample IceCreamBuilder (2016), whose parts and URL query these are; seats, and that each adds one
+/// topping, are added here.
 struct IceCream: OpenInformationGame {
     typealias Options = NoOptions
     typealias Move = IceCreamMove

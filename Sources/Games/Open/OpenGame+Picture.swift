@@ -12,7 +12,7 @@ extension OpenGame {
                 + (board.outcome == nil ? [] : Self.end))
     }
 
-    private static let usualColours = ["#2F6FDE", "#E8734A", "#F2B632", "#3BA272", "#8B5CC7", "#D6457E"]
+    static let usualColours = ["#2F6FDE", "#E8734A", "#F2B632", "#3BA272", "#8B5CC7", "#D6457E"]
     private static let center = SVG.Point(450, 450)
 
     private static func paints(_ colours: [String]) -> [String] {
@@ -30,7 +30,8 @@ extension OpenGame {
         ]
     }
 
-    /// A petal for each of the latest moves, from the middle outwards, in the colour of who made it.
+    /// A petal for each of the latest moves, from the middle outwards, in the colour and with the sign of who made it:
+    /// an app's colours may be all alike.
     private func petals(of board: OpenBoard, _ colours: [String]) -> [String] {
         guard !board.movers.isEmpty else {
             return [SVG.circle(Self.center, radius: 34, .fill(colours[0]).opacity(0.35))]
@@ -41,11 +42,14 @@ extension OpenGame {
             let (place, mover) = petal
             let isLast = index == board.movers.count - 1
             let colour = colours[mover.rawValue % colours.count]
-            // Seats beyond the colours have a ring, so that two of one colour differ.
-            let lap = mover.rawValue / colours.count
-            return [SVG.circle(place, radius: radius, .fill(colour).opacity(isLast ? 1 : 0.78))]
-                + (lap > 0
-                    ? [SVG.circle(place, radius: radius * 0.55, .stroke("#FFFFFF", width: 3 + Double(lap)))] : [])
+            // Seats beyond the signs have rings round them, so that two with one sign differ.
+            let rings = (0..<mover.rawValue / SeatLook.signs).map { ring in
+                SVG.circle(
+                    place, radius: radius * (0.55 + 0.1 * Double(ring)), .stroke("#FFFFFF", width: radius * 0.05))
+            }
+            let sign = SeatLook(of: mover).sign(.fill("#FFFFFF"))
+            return [SVG.circle(place, radius: radius, .fill(colour).opacity(isLast ? 1 : 0.78))] + rings
+                + [SVG.place([sign], at: place, scaled: radius / 62)]
                 + (isLast ? [SVG.circle(place, radius: radius + 9, .stroke("#2B2B2B", width: 6))] : [])
         }
     }

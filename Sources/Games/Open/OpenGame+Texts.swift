@@ -16,7 +16,7 @@ extension OpenGame {
         texts.trailingSubcaption = text(.trailingSubcaption)
         texts.imageTitle = text(.imageTitle)
         texts.imageSubtitle = text(.imageSubtitle)
-        texts.hidesCaptionBar = own.hidesCaptionBar
+        texts.hidesCaption = own.hidesCaption
         texts.mediaURL = own.mediaURL
         return texts
     }

@@ -17,7 +17,7 @@ struct OpenGame: Game {
         GameDescription(
             of: name,
             options: [.init("order", .text, default: "rotation"), .init("colours", .list, default: .emptyArray)],
-            example: ["patch": ["turns": 1]])
+            example: ["patch": ["turns": 1]], mayGrow: true)
     }
 
     func setUp(_ options: OpenOptions, seats: Int) throws(OptionsRejection) -> OpenState {
@@ -69,6 +69,10 @@ struct OpenGame: Game {
 
     func skip(_ seat: SeatIndex, in state: inout OpenState, at table: Table) {
         state.goOn(after: seat, naming: nil, at: table)
+    }
+
+    func depart(_ seat: SeatIndex, in state: inout OpenState, at table: Table, random: inout GameRandom) {
+        state.takeUpDice(of: seat)
     }
 
     func lateness(of seat: SeatIndex, in state: OpenState) -> Lateness { .passes }

@@ -83,6 +83,10 @@ extension OpenMove.Update {
                 return .illegal(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
             }
         }
+        guard !([state, patch].compactMap(\.self) + secrets.values).contains(where: \.hasLostDigits) else {
+            return .illegal(
+                reason: "number_too_large", detail: "A number beyond 64 bits would lose digits; write it as a text.")
+        }
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
             return .illegal(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
@@ -97,12 +101,13 @@ extension OpenMove.Update {
 
     private func problem(of outcome: Outcome, at table: Table) -> MoveRejection? {
         let seats = table.seats.count
-        let winners = outcome.winners.map(\.rawValue)
-        guard winners.allSatisfy({ (0..<seats).contains($0) }), Set(winners).count == winners.count,
+        let winners = outcome.winners
+        guard winners.allSatisfy({ [.taken, .gone].contains(table[$0]) }), Set(winners).count == winners.count,
             outcome.scores.map({ $0.count == seats }) ?? true, outcome.kind == .won || winners.isEmpty
         else {
             return .illegal(
-                reason: "bad_outcome", detail: "Winners are seats, each once, and scores are as many as seats.")
+                reason: "bad_outcome",
+                detail: "Winners are seats that somebody has or had, each once, and scores are as many as seats.")
         }
         return nil
     }
@@ -184,6 +189,16 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
 }
 
 extension JSONValue {
+    /// Whether a number in it is as large as none that keeps its digits: a whole one has 64 bits, with its sign.
+    fileprivate var hasLostDigits: Bool {
+        switch self {
+        case .number(let number): abs(number) >= 0x1p63
+        case .array(let array): array.contains(where: \.hasLostDigits)
+        case .object(let members): members.values.contains(where: \.hasLostDigits)
+        case .null, .bool, .integer, .string: false
+        }
+    }
+
     /// The whole numbers, if this is a list of nothing else.
     fileprivate var integers: [Int]? {
         guard let array else { return nil }

@@ -19,7 +19,7 @@ struct OpenState: Hashable, Sendable {
     var shared: JSONValue = .null
     /// The secrets of single seats, which only they see.
     var secrets: [SeatIndex: JSONValue] = [:]
-    /// The numbers that the dice show; nil once the seat that rolled them has gone on.
+    /// The numbers that the dice show; nil once the seat that rolled them has gone on, or is gone.
     private(set) var rolled: [Int]?
     /// The seat that rolled them.
     private var roller: SeatIndex?
@@ -52,6 +52,11 @@ struct OpenState: Hashable, Sendable {
 
     /// Notes what a seat has rolled.
     mutating func roll(_ numbers: [Int], by seat: SeatIndex) { (rolled, roller) = (numbers, seat) }
+
+    /// Takes up the dice, if this seat rolled them.
+    mutating func takeUpDice(of seat: SeatIndex) {
+        if roller == nil || roller == seat { (rolled, roller) = (nil, nil) }
+    }
 
     /// Whether the moves among so many latest events have touched none of some members, nor what is in them.
     func hasLeftAlone(_ members: [String], during events: Int) -> Bool {
@@ -86,7 +91,7 @@ struct OpenState: Hashable, Sendable {
     /// Goes on after a seat, whose dice are taken up; where the order is that, to those whom it names, else to those
     /// named before who have not moved yet, else to its neighbour.
     mutating func goOn(after seat: SeatIndex, naming next: [SeatIndex]?, at table: Table) {
-        if roller == nil || roller == seat { (rolled, roller) = (nil, nil) }
+        takeUpDice(of: seat)
         turn.advance(past: seat, at: table)
         guard case .named(let waiting) = turn else { return }
         if let next {

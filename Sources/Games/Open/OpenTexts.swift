@@ -1,4 +1,3 @@
-import Foundation
 import GameRules
 
 /// The texts of an app's own move, as templates, and its media.
@@ -7,21 +6,19 @@ struct OpenTexts: Hashable, Sendable {
     enum Place: String, CaseIterable, Sendable {
         case accessibilityLabel, caption, imageSubtitle, imageTitle, subcaption, summaryText, trailingCaption,
             trailingSubcaption
-
-        fileprivate static let captions: Set<Place> = [.caption, .subcaption, .trailingCaption, .trailingSubcaption]
     }
 
     /// The texts that the app wrote.
     var templates: [Place: TextTemplate] = [:]
-    /// Whether it wants no caption bar: its caption is null, and there is no other.
-    var hidesCaptionBar = false
+    /// Whether it wants no caption: its caption is null.
+    var hidesCaption = false
     /// A sound or video of its own.
     var mediaURL: String?
 
     init() {}
 
     /// Whether nothing is said.
-    var isEmpty: Bool { templates.isEmpty && !hidesCaptionBar && mediaURL == nil }
+    var isEmpty: Bool { templates.isEmpty && !hidesCaption && mediaURL == nil }
 
     /// The most characters of a template.
     private static let longest = 1000
@@ -39,27 +36,21 @@ struct OpenTexts: Hashable, Sendable {
             }
             guard template.sentences.values.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
                 return .illegal(
-                    reason: "text_empty", detail: "The \(place.rawValue) is empty; leave it out, or null for no bar.")
+                    reason: "text_empty",
+                    detail: "The \(place.rawValue) is empty; leave it out, or null for no caption.")
             }
             guard template.sentences.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else {
                 return .illegal(
                     reason: "text_too_long", detail: "The \(place.rawValue) has more than \(Self.longest) characters.")
             }
         }
-        guard mediaURL.map(Self.isWebAddress) ?? true else {
+        guard mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
             return .illegal(
                 reason: "bad_media", detail: "Media are named by an https address of at most 500 characters.")
         }
         return nil
     }
 
-    private static func isWebAddress(_ text: String) -> Bool {
-        guard text.utf8.count <= 500, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let url = URL(string: text)
-        else { return false }
-        let port = url.port ?? 443
-        return url.scheme?.lowercased() == "https" && url.host?.isEmpty == false && url.user == nil
-            && (1...65535).contains(port)
-    }
 }
 
 extension OpenTexts {
@@ -84,16 +75,16 @@ extension OpenTexts {
             default: throw Unreadable()
             }
         }
-        hidesCaptionBar = members["caption"] == .null && Place.captions.isDisjoint(with: templates.keys)
+        hidesCaption = members["caption"] == .null
     }
 
     /// Writes `texts` and `mediaURL` as members of a move.
     func write(to json: inout JSONWriter) {
         json.member("mediaURL", ifPresent: mediaURL)
-        guard !templates.isEmpty || hidesCaptionBar else { return }
+        guard !templates.isEmpty || hidesCaption else { return }
         var members = Dictionary(
             uniqueKeysWithValues: templates.map { place, template in (place.rawValue, template.value) })
-        if hidesCaptionBar { members["caption"] = .null }
+        if hidesCaption { members["caption"] = .null }
         json.member("texts", JSONValue.object(members))
     }
 }

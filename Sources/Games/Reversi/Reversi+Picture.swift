@@ -2,7 +2,17 @@ import GameRules
 
 extension Reversi {
     func picture(of board: ReversiBoard) -> Picture {
-        Picture(background: "url(#wood)", elements: Self.paints + Self.felt + discs(of: board) + scale(of: board))
+        let winners = board.winners
+        return picture(
+            of: board, outcome: winners.isEmpty ? nil : Outcome(kind: .won, winners: winners))
+    }
+
+    func picture(of board: ReversiBoard, outcome: Outcome?) -> Picture {
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
+        return Picture(
+            background: "url(#wood)",
+            elements: Self.paints + Self.felt + discs(of: board, isOver: outcome != nil, winners: winners)
+                + scale(of: board))
     }
 
     private static let pitch = 94.0
@@ -56,15 +66,14 @@ extension Reversi {
     }()
 
     /// Once it is over, the winner's discs wear a golden ring and the others step back; in a draw all wear it.
-    private func discs(of board: ReversiBoard) -> [String] {
-        let winners = board.winners
-        return board.rows.cells.flatMap { cell -> [String] in
+    private func discs(of board: ReversiBoard, isOver: Bool, winners: [SeatIndex]) -> [String] {
+        board.rows.cells.flatMap { cell -> [String] in
             guard let seat = board.rows[cell].seat else { return [] }
             let center = center(cell)
-            let isFaint = board.isOver && !winners.contains(seat)
+            let isFaint = isOver && !winners.contains(seat)
             return disc(of: seat, at: center, opacity: isFaint ? 0.5 : 1)
                 + (winners.contains(seat) ? [SVG.circle(center, radius: 30, .stroke(Self.gold, width: 6))] : [])
-                + mark(on: cell, of: seat, at: center, board: board)
+                + mark(on: cell, of: seat, at: center, board: board, isOver: isOver)
         }
     }
 
@@ -82,13 +91,15 @@ extension Reversi {
     }
 
     /// The latest disc has a golden spot, those that it flipped a golden arc as of turning.
-    private func mark(on cell: Cell, of seat: SeatIndex, at center: SVG.Point, board: ReversiBoard) -> [String] {
+    private func mark(
+        on cell: Cell, of seat: SeatIndex, at center: SVG.Point, board: ReversiBoard, isOver: Bool
+    ) -> [String] {
         if cell == board.last {
             return [
                 SVG.circle(center, radius: 19, .fill(Self.gold).outlined(seat == 0 ? "#FFFFFF" : "#22272E", width: 4))
             ]
         }
-        guard board.flipped.contains(cell), !board.isOver else { return [] }
+        guard board.flipped.contains(cell), !isOver else { return [] }
         let turn = "M-20 -8A21.5 21.5 0 0 1 20 -8M20 8A21.5 21.5 0 0 1 -20 8"
         return [SVG.place([SVG.path(turn, .stroke(seat == 0 ? Self.gold : "#C27C00", width: 7))], at: center)]
     }

@@ -17,6 +17,8 @@ extension RockPaperScissors {
         let points: [Int]
         /// The winners, none in a draw; nil while it goes on. For the picture only.
         let winners: [SeatIndex]?
+        /// Whether words may stand over the picture's lower edge.
+        let showsLead: Bool
 
         func write(to json: inout JSONWriter) {
             json.object { json in
@@ -35,6 +37,6 @@ extension RockPaperScissors {
         Board(
             round: min(state.rounds.count + 1, state.totalRounds), totalRounds: state.totalRounds,
             chosen: state.current.chosen, choice: reader.seats.min().flatMap { state.current[$0] },
-            rounds: state.rounds, points: state.points, winners: state.winners)
+            rounds: state.rounds, points: state.points, winners: state.winners, showsLead: state.showsLead)
     }
 }

@@ -4,30 +4,43 @@ extension RockPaperScissors {
     /// A card for each seat, in rows: face down for whoever has chosen, an outline where somebody is waited for; open
     /// when the round is over, until somebody chooses in the next.
     func picture(of board: Board) -> Picture {
-        let places = Self.places(board.points.count)
+        picture(of: board, outcome: board.winners.map { Outcome(kind: $0.isEmpty ? .drawn : .won, winners: $0) })
+    }
+
+    /// Once all others have gone, whoever is left wears a crown, and nobody is waited for.
+    func picture(of board: Board, outcome: Outcome?) -> Picture {
+        let places = Self.places(board.points.count, height: board.showsLead ? 680 : 800)
         let isShowing = board.chosen.isEmpty && !board.rounds.isEmpty
         let round = isShowing ? board.rounds.last : nil
-        let scored = round?.points ?? []
-        let best = scored.max() ?? 0
         let cards = places.indices.flatMap { seat -> [String] in
             let card = RockPaperScissorsCard(center: places[seat].center, width: places[seat].width)
-            let points = board.points[seat]
-            let meter = card.meter(share: share(of: points, in: board))
-            if let winners = board.winners, !winners.isEmpty {
-                let isWinner = winners.contains(SeatIndex(seat))
-                return card.face(round?.choices[seat], isBest: isWinner, isFaint: !isWinner)
-                    + meter + (isWinner ? card.crown : [])
-            }
-            if let round {
-                let isBest = best > 0 && scored[seat] == best
-                let isDrawn = board.winners != nil
-                return card.face(round.choices[seat], isBest: isBest && !isDrawn, isFaint: false) + meter
-                    + (isDrawn ? card.draw : [])
-            }
-            return (board.chosen.contains(SeatIndex(seat)) ? card.back : card.outline) + meter
+            return elements(of: card, SeatIndex(seat), after: round, on: board, outcome)
+                + card.meter(share: share(of: board.points[seat], in: board))
+                + (outcome?.winners.contains(SeatIndex(seat)) == true ? card.crown : [])
         }
         return Picture(
             background: "url(#table)", elements: RockPaperScissorsCard.paints + progress(of: board) + cards)
+    }
+
+    /// One seat's card.
+    ///
+    /// - Parameter round: the round whose choices are open; nil while they are chosen.
+    private func elements(
+        of card: RockPaperScissorsCard, _ seat: SeatIndex, after round: RockPaperScissorsRound?, on board: Board,
+        _ outcome: Outcome?
+    ) -> [String] {
+        let choice = round?.choices[seat.rawValue]
+        switch outcome?.kind {
+        case .won:
+            let isWinner = outcome?.winners.contains(seat) == true
+            return choice == nil ? card.place : card.face(choice, isBest: isWinner, isFaint: !isWinner)
+        case .drawn, .completed: return card.face(choice, isBest: false, isFaint: false) + card.draw
+        case .abandoned: return card.place
+        case nil:
+            guard let round else { return board.chosen.contains(seat) ? card.back : card.outline }
+            let (points, best) = (round.points[seat.rawValue], round.points.max() ?? 0)
+            return card.face(choice, isBest: best > 0 && points == best, isFaint: false)
+        }
     }
 
     /// A seat's points as a share of the most that anybody has; nil in the first round.
@@ -49,10 +62,10 @@ extension RockPaperScissors {
     }
 
     /// The middle and the width of each card: rows as even as they can be.
-    private static func places(_ seats: Int) -> [(center: SVG.Point, width: Double)] {
+    private static func places(_ seats: Int, height: Double) -> [(center: SVG.Point, width: Double)] {
         let columns = seats <= 2 ? 2 : seats <= 4 ? 2 : seats <= 9 ? 3 : 4
         let rows = (seats + columns - 1) / columns
-        let pitch = (across: 840 / Double(columns), down: 800 / Double(rows))
+        let pitch = (across: 840 / Double(columns), down: height / Double(rows))
         let width = min(pitch.across * 0.88, pitch.down * 0.94 / RockPaperScissorsCard.ratio)
         return (0..<seats).map { seat in
             let row = seat / columns

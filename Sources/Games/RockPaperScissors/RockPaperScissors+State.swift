@@ -26,6 +26,9 @@ extension RockPaperScissors {
         /// Everybody once in a round.
         var order: TurnOrder { .simultaneous(done: (current.chosen + skipped).sorted()) }
 
+        /// Whether messages say who is in the lead: of two their captions tell the score, and of one round all.
+        var showsLead: Bool { points.count > 2 && totalRounds > 1 }
+
         /// Whether a seat has chosen in this round, or sits it out.
         func isDone(_ seat: SeatIndex) -> Bool { current[seat] != nil || skipped.contains(seat) }
 

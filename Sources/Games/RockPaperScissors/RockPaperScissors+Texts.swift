@@ -38,7 +38,19 @@ extension RockPaperScissors {
         texts.subcaption = sentences([round.how, result])
         texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
         texts.trailingSubcaption = score(after: round, in: turn.after)
+        if let lead = lead(in: turn.after, mover: turn.seat) { (texts.imageTitle, texts.imageSubtitle) = lead }
         return texts
+    }
+
+    /// Over the picture, who of more than two has most points in the middle of several rounds; nil if all have as many.
+    private func lead(in state: State, mover: SeatIndex) -> (names: Text, points: Text)? {
+        let most = state.points.max() ?? 0
+        let best = state.points.indices.filter { state.points[$0] == most }.map { SeatIndex($0) }
+        guard state.showsLead, best.count < state.points.count else { return nil }
+        return (
+            names(of: best, "rock-paper-scissors.lead", mover: mover),
+            Text("rock-paper-scissors.lead.points", ["number": .number(most)])
+        )
     }
 
     private func ending(
@@ -108,28 +120,25 @@ extension RockPaperScissors {
 }
 
 extension RockPaperScissors {
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
-        var label = texts.caption
-        if let round = state.rounds.last {
-            let choices = state.points.indices.map { seat in
-                Text(
-                    "rock-paper-scissors.label.seat",
-                    [
-                        "seat": .seat(SeatIndex(seat)), "choice": .text(.choice(round.choices[seat])),
-                        "points": .number(state.points[seat]),
-                    ])
-            }
-            label = Text(
-                "rock-paper-scissors.label.round",
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+        var places: TextArguments = ["what": .text(texts.caption)]
+        // NB: how many have chosen, not who: the author of a draft may have no seat yet that could be named.
+        let chosen = outcome == nil ? state.current.chosen.count : 0
+        if chosen > 0 { places["chosen"] = .number(chosen) }
+        guard let round = state.rounds.last else {
+            return chosen > 0 ? Text("rock-paper-scissors.label.chosen", places) : texts.caption
+        }
+        let choices = state.points.indices.map { seat in
+            Text(
+                "rock-paper-scissors.label.seat",
                 [
-                    "what": .text(label), "number": .number(state.rounds.count),
-                    "choices": .list(choices, joinedBy: "rock-paper-scissors.label.list"),
+                    "seat": .seat(SeatIndex(seat)), "choice": .text(.choice(round.choices[seat])),
+                    "points": .number(state.points[seat]),
                 ])
         }
-        // NB: how many have chosen, not who: the author of a draft may have no seat yet that could be named.
-        let chosen = state.current.chosen.count
-        guard chosen > 0 else { return label }
-        return Text("rock-paper-scissors.label.chosen", ["what": .text(label), "number": .number(chosen)])
+        places["number"] = .number(state.rounds.count)
+        places["choices"] = .list(choices, joinedBy: "rock-paper-scissors.label.list")
+        return Text("rock-paper-scissors.label.round" + (chosen > 0 ? ".chosen" : ""), places)
     }
 }
 

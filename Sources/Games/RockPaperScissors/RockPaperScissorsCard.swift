@@ -59,15 +59,20 @@ struct RockPaperScissorsCard {
         ]
     }
 
-    /// An empty place.
+    /// An empty place, where somebody is waited for.
     var outline: [String] {
         let dots = [-1.0, 0, 1].map { step in
             SVG.circle(SVG.Point(middle.x + step * side * 0.14, middle.y), radius: side * 0.035, .fill("#9CCBC7"))
         }
-        return [
+        return place + dots
+    }
+
+    /// An empty place.
+    var place: [String] {
+        [
             panel(SVG.Style.fill("#0D3640").opacity(0.35)),
             panel(SVG.Style.stroke("#9CCBC7", width: side * 0.022).dashed(side * 0.07, gap: side * 0.06)),
-        ] + dots
+        ]
     }
 
     /// The points below the card, as a share of the most; nothing for nil.

@@ -66,21 +66,50 @@ extension SeaBattle {
             "sea-battle.label.seas", ["what": what, "seas": .list(seas, joinedBy: "sea-battle.label.seas.list")])
     }
 
-    /// The public news of one sea: the ships that have sunk, other hits, and how many shots missed.
+    /// The public news of one sea: the ships that have sunk and where they lie, other hits, and the shots that missed,
+    /// or, once most cells were shot at, the others.
     private func news(of sea: Sea) -> [Text] {
         guard let fleet = sea.fleet, !sea.shots.isEmpty else { return [Text("sea-battle.label.untouched")] }
         let results = sea.results
         let sunk = results.sunk
-        let names = sunk.map { fleet.shipClass(of: $0).text }
-        let hits = results.compactMap { shot in
-            shot.ship.flatMap { sunk.contains($0) ? nil : Text("sea-battle.cell", ["cell": shot.cell.words]) }
+        let ships = sunk.map { number in
+            Text(
+                "sea-battle.label.ship",
+                [
+                    "ship": .text(fleet.shipClass(of: number).text), "first": fleet.ships[number].bow.words,
+                    "last": fleet.ships[number].stern.words,
+                ])
         }
-        let misses = results.count { $0.ship == nil }
+        let hits = results.filter { shot in shot.ship.map { !sunk.contains($0) } ?? false }.map(\.cell)
         return [
-            TextArgument.list(names).map { Text("sea-battle.label.sunk", ["ships": $0]) },
-            TextArgument.list(hits).map { Text("sea-battle.label.hits", ["cells": $0]) },
-            misses > 0 ? Text("sea-battle.label.misses", ["number": .number(misses)]) : nil,
+            TextArgument.list(ships).map { Text("sea-battle.label.sunk", ["ships": $0]) },
+            Self.list(hits).map { Text("sea-battle.label.hits", ["cells": $0]) },
+            water(after: results),
         ].compactMap(\.self)
+    }
+
+    /// Where shots missed; nil if none did.
+    private func water(after results: [Sea.Shot]) -> Text? {
+        let misses = results.filter { $0.ship == nil }.map(\.cell)
+        guard !misses.isEmpty else { return nil }
+        guard results.count > SeaCell.all.count / 2 else {
+            return Self.list(misses).map { Text("sea-battle.label.misses", ["cells": $0]) }
+        }
+        var isTried = Array(repeating: false, count: SeaCell.all.count)
+        for shot in results { isTried[shot.cell.index] = true }
+        guard let rest = Self.list(SeaCell.all.filter { !isTried[$0.index] }) else { return nil }
+        return Text("sea-battle.label.untried", ["number": .number(misses.count), "cells": rest])
+    }
+
+    /// Cells column by column: "A 1, 3, C 2"; nil for none.
+    private static func list(_ cells: [SeaCell]) -> TextArgument? {
+        var columns: [[Int]] = Array(repeating: [], count: SeaCell.side)
+        for cell in cells { columns[cell.column].append(cell.row) }
+        let texts = zip(SeaCell.all, columns).filter { !$1.isEmpty }.map { top, rows in
+            let rows = rows.sorted().map { String($0 + 1) }.joined(separator: ", ")
+            return Text("sea-battle.cell", ["cell": .words("\(top.columnLetter) \(rows)")])
+        }
+        return .list(texts)
     }
 }
 

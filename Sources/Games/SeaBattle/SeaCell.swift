@@ -34,10 +34,9 @@ struct SeaCell: RawRepresentable, Hashable, Codable, Sendable {
         self.init(column: Int(letter - UInt8(ascii: "A")), row: number - 1)
     }
 
-    var rawValue: String {
-        let letter = Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column)))
-        return "\(letter)\(row + 1)"
-    }
+    var rawValue: String { "\(columnLetter)\(row + 1)" }
+
+    var columnLetter: Character { Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column))) }
 
     /// The number of columns and rows that the sea has.
     static let side = 10

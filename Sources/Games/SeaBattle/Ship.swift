@@ -33,10 +33,13 @@ struct Ship: RawRepresentable, Hashable, Codable, Sendable {
     var rawValue: String { "\(bow.rawValue)\(isVertical ? "v" : "h")\(length)" }
 
     /// The cells that it covers, from its bow.
-    var cells: [SeaCell] {
-        (0..<length).map {
-            SeaCell(column: bow.column + (isVertical ? 0 : $0), row: bow.row + (isVertical ? $0 : 0))
-        }
+    var cells: [SeaCell] { (0..<length).map(cell) }
+
+    /// The cell at its right or lower end.
+    var stern: SeaCell { cell(length - 1) }
+
+    private func cell(_ step: Int) -> SeaCell {
+        SeaCell(column: bow.column + (isVertical ? 0 : step), row: bow.row + (isVertical ? step : 0))
     }
 
     /// Whether it covers a cell.

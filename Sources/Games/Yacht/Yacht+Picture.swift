@@ -2,7 +2,16 @@ import GameRules
 
 extension Yacht {
     func picture(of board: YachtBoard) -> Picture {
-        Picture(background: "url(#sea)", elements: Self.paints + dice(of: board) + rolls(of: board) + sheets(of: board))
+        picture(of: board, outcome: board.winners.isEmpty ? nil : Outcome(kind: .won, winners: board.winners))
+    }
+
+    func picture(of board: YachtBoard, outcome: Outcome?) -> Picture {
+        let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
+        let rolls = outcome == nil ? rolls(of: board) : []
+        return Picture(
+            background: "url(#sea)",
+            elements: Self.paints + dice(of: board) + rolls
+                + sheets(of: board, next: outcome == nil ? board.next : nil, winners: winners))
     }
 
     private static let paints = [
@@ -58,8 +67,7 @@ extension Yacht {
 
     /// A light for each roll that is left.
     private func rolls(of board: YachtBoard) -> [String] {
-        guard !isOver(board) else { return [] }
-        return (0..<YachtState.rollsPerTurn).map { index in
+        (0..<YachtState.rollsPerTurn).map { index in
             let place = SVG.Point(402 + 48 * Double(index), 334)
             return index < board.rollsLeft
                 ? SVG.circle(place, radius: 15, .fill("url(#gold)"))
@@ -67,38 +75,41 @@ extension Yacht {
         }
     }
 
-    // MARK: Scores
+    // MARK: Scores, above what words stand over the picture's lower edge
 
-    private func isOver(_ board: YachtBoard) -> Bool { !board.winners.isEmpty }
-
-    private func sheets(of board: YachtBoard) -> [String] {
+    /// - Parameter next: whose turn it is; nil once it is over.
+    private func sheets(of board: YachtBoard, next: SeatIndex?, winners: [SeatIndex]) -> [String] {
         let width = 800 / Double(max(board.sheets.count, 2))
         let start = 450 - width * Double(board.sheets.count) / 2
         let most = Double(max(board.totals.max() ?? 0, 60))
-        return board.sheets.indices.flatMap { seat in
-            column(
-                of: seat, at: start + width * (Double(seat) + 0.5), width: min(width - 14, 150), most: most, on: board)
+        return board.sheets.indices.flatMap { seat -> [String] in
+            let (x, width) = (start + width * (Double(seat) + 0.5), min(width - 14, 150))
+            let light: Light =
+                next?.rawValue == seat
+                ? .next : winners.contains(SeatIndex(seat)) ? .winner : next == nil ? .faint : .usual
+            return column(of: seat, at: x, width: width, rise: Double(board.totals[seat]) / most, in: light)
+                + lights(of: seat, at: x, width: width, on: board)
         }
     }
 
+    /// How a seat's bar stands out.
+    private enum Light { case usual, next, winner, faint }
+
     /// A seat's points as a bar over the twelve lights of its sheet.
-    private func column(of seat: Int, at x: Double, width: Double, most: Double, on board: YachtBoard) -> [String] {
-        let (floor, height) = (776.0, 306.0)
-        let rise = max(height * Double(board.totals[seat]) / most, 10)
-        let isWinner = board.winners.contains(SeatIndex(seat))
-        let isNext = !isOver(board) && board.next.rawValue == seat
-        let isFaint = isOver(board) && !isWinner
+    private func column(of seat: Int, at x: Double, width: Double, rise: Double, in light: Light) -> [String] {
+        let (floor, height) = (676.0, 208.0)
+        let rise = max(height * rise, 10)
+        let isGolden = light == .next || light == .winner
         let bar = SVG.Point(x - width / 2, floor - rise)
         let trough = SVG.rectangle(
             SVG.Point(x - width / 2, floor - height), size: (width, height), rounded: 14,
-            .fill("#FFFFFF").opacity(isNext ? 0.26 : 0.1))
+            .fill("#FFFFFF").opacity(light == .next ? 0.26 : 0.1))
         let points = SVG.rectangle(
             bar, size: (width, rise), rounded: min(14, rise / 2),
-            .fill(isWinner || isNext ? "url(#gold)" : Self.colors[seat % Self.colors.count]).opacity(isFaint ? 0.55 : 1)
-        )
-        return [trough, points] + lights(of: seat, at: x, width: width, on: board)
-            + (isWinner ? Self.medal(at: SVG.Point(x, floor - rise + 20)) : [])
-            + (isNext ? [Self.pointer(at: SVG.Point(x, floor - height - 18))] : [])
+            .fill(isGolden ? "url(#gold)" : Self.colors[seat % Self.colors.count])
+                .opacity(light == .faint ? 0.55 : 1))
+        return [trough, points] + (light == .winner ? Self.medal(at: SVG.Point(x, floor - rise + 20)) : [])
+            + (light == .next ? [Self.pointer(at: SVG.Point(x, floor - height - 18))] : [])
     }
 
     /// Two rows of six lights: lit where a category is filled, golden the latest, hollow where it is open.
@@ -107,7 +118,7 @@ extension Yacht {
         let latest = board.latest?.seat == SeatIndex(seat) ? board.latest?.category : nil
         return zip(YachtCategory.allCases, board.sheets[seat]).enumerated().map { index, entry in
             let place = SVG.Point(
-                x - width / 2 + pitch * (Double(index % 6) + 0.5), 806 + Double(index / 6) * max(pitch, 18))
+                x - width / 2 + pitch * (Double(index % 6) + 0.5), 703 + Double(index / 6) * max(pitch, 18))
             let radius = min(pitch * 0.36, 8)
             if entry.0 == latest { return SVG.circle(place, radius: radius * 1.35, .fill("url(#gold)")) }
             return entry.1 == nil

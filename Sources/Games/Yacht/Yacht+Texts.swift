@@ -14,19 +14,26 @@ extension Yacht {
         return texts
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    /// The points of all, and what is open on the sheet of whose turn it is.
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
         let sheets = state.totals.enumerated().map { seat, total in
             Text("yacht.sheet", ["who": .seat(SeatIndex(seat)), "points": .text(Self.points(total))])
         }
         var places: TextArguments = [
             "what": .text(texts.caption), "sheets": .list(sheets, joinedBy: "yacht.sheets"),
         ]
+        var key = "yacht.table"
         // The caption of a roll tells the dice already.
-        if state.dice.isEmpty || texts.caption.key == Self.roll || texts.caption.key == Self.keep {
-            return Text("yacht.table", places)
+        if !state.dice.isEmpty, texts.caption.key != Self.roll, texts.caption.key != Self.keep {
+            places["dice"] = Self.faces(state.dice)
+            key += ".dice"
         }
-        places["dice"] = Self.faces(state.dice)
-        return Text("yacht.table.dice", places)
+        let open = state.openCategories(of: state.next).map { Text("yacht.\($0.rawValue)") }
+        if outcome == nil, let open = TextArgument.list(open) {
+            (places["next"], places["open"]) = (.seat(state.next), open)
+            key += ".open"
+        }
+        return Text(key, places)
     }
 
     private func story(ofRoll turn: TurnStory<Yacht>) -> MessageTexts {
@@ -43,7 +50,7 @@ extension Yacht {
             ? Text("yacht.no-rolls-left") : Text("yacht.rolls-left", ["number": .number(state.rollsLeft)])
         texts.trailingCaption = Self.points(state.totals[turn.seat.rawValue])
         texts.trailingSubcaption = Self.round(of: turn)
-        return texts
+        return texts.showing(state.totals, isOver: false)
     }
 
     private func story(of turn: TurnStory<Yacht>, scoringIn category: YachtCategory) -> MessageTexts {
@@ -55,7 +62,7 @@ extension Yacht {
         texts.subcaption = turn.outcome.map { subcaption(of: $0, in: turn.after) } ?? .next(turn.after.next)
         texts.trailingCaption = Self.points(turn.after.totals[turn.seat.rawValue])
         texts.trailingSubcaption = turn.outcome == nil ? Self.round(of: turn) : nil
-        return texts
+        return texts.showing(turn.after.totals, isOver: turn.outcome != nil)
     }
 
     /// Who has won, by name: it need not be the one who scored last.
@@ -88,5 +95,18 @@ extension Yacht {
         let categories = YachtCategory.allCases.count
         let round = categories - turn.before.openCategories(of: turn.seat).count + 1
         return Text("yacht.round", ["round": .number(round), "rounds": .number(categories)])
+    }
+}
+
+extension MessageTexts {
+    /// The same with the points of all over the picture, in the order of its bars, unless one plays alone.
+    fileprivate func showing(_ totals: [Int], isOver: Bool) -> MessageTexts {
+        guard totals.count > 1 else { return self }
+        var texts = self
+        // NB: as words, which keep their direction in a text from right to left, as the bars do.
+        texts.imageTitle = Text(
+            "yacht.standing", ["points": .words(totals.map(String.init).joined(separator: "–"))])
+        texts.imageSubtitle = Text(isOver ? "yacht.standing.over" : "yacht.standing.so-far")
+        return texts
     }
 }

@@ -45,7 +45,7 @@ extension GameSummary {
             game: game.name.rawValue, name: game.title(in: language), rules: game.version, versions: versions,
             seats: Seats(from: game.seats.lowerBound, to: game.seats.upperBound),
             begins: GameBeginning(game.beginning), openingMove: game.allowsOpeningMove, secrets: game.hasSecrets,
-            growing: game.welcomesNewcomers,
+            growing: description.mayGrow || game.welcomesNewcomers,
             options: description.options.map {
                 Option(
                     name: $0.name, kind: GameOptionKind($0.kind), standard: $0.standard,

@@ -35,12 +35,15 @@ extension Session {
     package func picture() throws(ServiceError) -> Picture {
         try watchingRules { () throws(ServiceError) in
             do throws(RulesFailure) {
-                return try position.picture()
+                return try position.picture(outcome: outcome)
             } catch {
                 throw ServiceError(error)
             }
         }
     }
+
+    /// A message's texts with what VoiceOver says of the session as it stands.
+    func labelled(_ texts: MessageTexts) -> MessageTexts { texts.labelled(at: position, outcome: outcome) }
 
     /// The move of an event as far as a reader may see it now.
     package func shownMove(of event: Event, to reader: Reader) throws(ServiceError) -> GameJSON? {

@@ -90,12 +90,11 @@ package struct Composer: Sendable {
         let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, memory: memory)
         func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
         let caption = writer.write(texts.caption, limit: TextLimits.caption)
-        func bar(_ text: Text?, _ limit: Int) -> String? { texts.hidesCaptionBar ? nil : write(text, limit) }
         return ComposedTexts(
-            caption: texts.hidesCaptionBar ? nil : caption,
-            subcaption: bar(texts.subcaption, TextLimits.subcaption),
-            trailingCaption: bar(texts.trailingCaption, TextLimits.trailingCaption),
-            trailingSubcaption: bar(texts.trailingSubcaption, TextLimits.trailingSubcaption),
+            caption: texts.hidesCaption ? nil : caption,
+            subcaption: write(texts.subcaption, TextLimits.subcaption),
+            trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
+            trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
             imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
             imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
             summary: write(texts.summary, TextLimits.summary) ?? caption,

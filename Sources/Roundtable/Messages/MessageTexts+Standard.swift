@@ -2,7 +2,11 @@ import GameRules
 
 extension MessageTexts {
     /// The texts of an event that is no move: the same for every game.
-    static func standard(for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?) -> MessageTexts {
+    ///
+    /// - Parameter next: whose turn it is by the event; told if it is one seat's.
+    static func standard(
+        for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?, next: [SeatIndex] = []
+    ) -> MessageTexts {
         let winner = outcome?.kind == .won ? outcome?.winners.first : nil
         let namesWinner: Bool
         switch kind {
@@ -10,7 +14,9 @@ extension MessageTexts {
         case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: namesWinner = false
         }
         guard namesWinner, let winner else {
-            return MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))
+            var texts = MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))
+            if next.count == 1 { texts.subcaption = Text("next", ["next": .seat(next[0])]) }
+            return texts
         }
         return MessageTexts(caption: Text("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
     }

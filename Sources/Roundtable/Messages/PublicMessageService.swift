@@ -81,8 +81,8 @@ package struct PublicMessageService: Sendable {
         let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
         let found = if let newest { newest } else { try await store.event(revision, of: session.id) }
         guard let event = found else { throw .notFound }
-        let position = try await answers.session(session, at: revision).position
-        let words = presenter.displayed(event.details.texts.labelled(at: position), by: Composer.Mover(of: event))
+        let texts = try await answers.session(session, at: revision).labelled(event.details.texts)
+        let words = presenter.displayed(texts, by: Composer.Mover(of: event))
         let picture = context.address(of: .picture(revision: revision), in: session.id).token
         return PublicPage.Board(words, of: picture, at: revision, isNewest: revision == session.revision)
     }
@@ -132,8 +132,8 @@ package struct PublicMessageService: Sendable {
         guard let revision = message.committedRevision,
             let event = try await store.event(revision, of: message.session)
         else { return nil }
-        let position = try await answers.session(session, at: revision).position
-        return (event.details.texts.labelled(at: position), Composer.Mover(of: event))
+        let texts = try await answers.session(session, at: revision).labelled(event.details.texts)
+        return (texts, Composer.Mover(of: event))
     }
 }
 

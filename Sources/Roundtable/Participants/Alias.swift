@@ -42,7 +42,10 @@ extension Alias {
         if seating.hasFormerHolders { device.aliases = device.aliases.merging(seating.person) }
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
         let known = [own] + sighted(by: device, in: seating)
-        return known + [inferred(by: device, in: seating, besides: known)].compactMap(\.self)
+        let inferred =
+            Self.inferred(by: device, in: seating, among: [.taken], besides: known)
+            ?? Self.inferred(by: device, in: seating, among: [.taken, .gone], besides: known)
+        return known + [inferred].compactMap(\.self)
     }
 
     private static func sighted(by device: Device, in seating: Seating) -> [Alias] {
@@ -61,10 +64,15 @@ extension Alias {
     /// People come and go, and who left is still seated: then the one that is left over is somebody else. So the player
     /// must have acted between two times at which the device reported exactly these people, or the conversation be one
     /// of two, which never change.
-    private static func inferred(by device: Device, in seating: Seating, besides known: [Alias]) -> Alias? {
+    ///
+    /// Who gave up is the same person as before, so that what holds of the seats that are taken holds of those and the
+    /// ones that are gone.
+    private static func inferred(
+        by device: Device, in seating: Seating, among states: [Table.Seat], besides known: [Alias]
+    ) -> Alias? {
         let remotes = device.conversation.remotes
         guard let remote = remotes.only(where: { !device.aliases.hasReported($0) }) else { return nil }
-        let seats = seating.seats.filter { $0.state == .taken }
+        let seats = seating.seats.filter { states.contains($0.state) }
         guard seats.contains(where: { $0.player == device.player }) else { return nil }
         // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the
         // reader's, or somebody who sends from another address than the one that is here.

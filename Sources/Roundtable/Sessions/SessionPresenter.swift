@@ -125,7 +125,7 @@ struct SessionPresenter {
         let known = known.flatMap { $0.reference == reference ? $0 : nil }
         let address = known?.address ?? context.address(of: reference, in: session.id)
         let words = displayed(
-            known?.texts ?? event.details.texts.labelled(at: session.position), by: Composer.Mover(of: event))
+            known?.texts ?? session.labelled(event.details.texts), by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
             revision: event.revision, live: session.identity.isLive, layout: MessageLayout(words, image: address.image),

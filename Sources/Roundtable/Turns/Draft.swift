@@ -65,7 +65,7 @@ extension Draft {
         let hides = decision.reveals || decision.event.details.started
         self.init(
             id: DraftID(id.uuid), proposal: proposal, player: request.player,
-            texts: hides ? texts : texts.labelled(at: decision.session.position),
+            texts: hides ? texts : decision.session.labelled(texts),
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

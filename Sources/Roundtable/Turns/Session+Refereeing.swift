@@ -69,7 +69,7 @@ extension Session {
                 move: fact.move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
                 nickname: fact.nickname,
-                outcome: after.outcome, texts: texts(of: fact, leadingTo: after), draft: draft,
+                outcome: after.outcome, texts: try texts(of: fact, leadingTo: after), draft: draft,
                 founding: proposal.founding, operation: operation))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))
     }
@@ -219,13 +219,17 @@ extension Session {
         return seating[seat].moves ?? 0
     }
 
-    private func texts(of fact: Fact, leadingTo after: Session) -> MessageTexts {
-        if let move = fact.move, let seat = fact.seat {
-            return after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+    private func texts(of fact: Fact, leadingTo after: Session) throws(ServiceError) -> MessageTexts {
+        do throws(RulesFailure) {
+            if let move = fact.move, let seat = fact.seat {
+                return try after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+            }
+            if fact.kind == .opened { return try after.position.openingMessage() }
+        } catch {
+            throw ServiceError(error)
         }
-        return fact.kind == .opened
-            ? after.position.openingMessage()
-            : .standard(for: fact.kind, seat: fact.seat, outcome: after.outcome)
+        return .standard(
+            for: fact.kind, seat: fact.seat, outcome: after.outcome, next: fact.started ? after.toAct : [])
     }
 
     private func with(newest event: Event) -> Session {

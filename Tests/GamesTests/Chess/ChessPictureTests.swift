@@ -6,7 +6,7 @@ import Testing
 @Suite("Chess: picture")
 struct ChessPictureTests {
     private func svg(_ fen: String, _ script: String = "") throws -> String {
-        try Play("chess", options: #"{"fen":"\#(fen)"}"#).moves(script).position.picture().svg
+        try Play("chess", options: #"{"fen":"\#(fen)"}"#).moves(script).picture().svg
     }
 
     private func uses(of shape: String, in svg: String) -> Int { svg.split(separator: "href=\"#\(shape)\"").count - 1 }
@@ -24,7 +24,7 @@ struct ChessPictureTests {
         #expect(try uses(of: "frame", in: svg(ChessPosition.startFEN)) == 0)
         #expect(try uses(of: "frame", in: svg(ChessPosition.startFEN, "e2e4")) == 2)
         let castling = try Play("chess", options: #"{"fen":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","chess960":true}"#)
-            .moves("e1h1").position.picture().svg
+            .moves("e1h1").picture().svg
         #expect(castling.contains(##"href="#frame" transform="translate(710 814)""##))
     }
 

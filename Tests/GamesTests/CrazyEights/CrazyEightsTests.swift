@@ -213,7 +213,7 @@ extension CrazyEightsTests {
             try Play("crazy-eights", options: #"{"reverse":true}"#, seed: $0).messages(seed: $0)
         }
             + [
-                undealt.openingMessage().labelled(at: undealt), passing.message(for: "pass", by: 0),
+                undealt.openingMessage().labelled(at: undealt, outcome: nil), passing.message(for: "pass", by: 0),
                 renewing.message(for: "draw", by: 0), winning.message(for: "QS", by: 0),
             ]
     }

@@ -198,7 +198,7 @@ struct DotsAndBoxesTests {
     @Test("a message tells the line, who is next, the boxes, and what VoiceOver reads")
     func messages() throws {
         let play = try Play("dots-and-boxes", options: #"{"rows":2,"columns":2}"#)
-        #expect(play.position.openingMessage().subcaption?.english == "<mover> begins, on 2 by 2 boxes")
+        #expect(try play.position.openingMessage().subcaption?.english == "<mover> begins, on 2 by 2 boxes")
         let line = try play.message(for: "v1,1", by: 0)
         #expect(line.caption.english == "<mover> drew a line")
         #expect(line.subcaption?.english == "<seat 1> to play")
@@ -209,8 +209,13 @@ struct DotsAndBoxesTests {
         #expect(box.caption.english == "<mover> completed a box")
         #expect(box.subcaption?.english(reader: .mover) == "You draw again")
         #expect(
-            box.accessibilityLabel?.english == "<mover> completed a box. Line 8 of 12. Boxes: <seat 0> 0, <seat 1> 1. "
-                + "Lines around each box: row 1: 4, 3; row 2: 2, 3.")
+            box.accessibilityLabel?.english == "<mover> completed a box. Line 8 of 12, above box 1 of row 1. "
+                + "Boxes: A, <seat 0>: 0; B, <seat 1>: 1. "
+                + "Lines around each box, or the letter of whose it is: row 1: B, 3; row 2: 2, 3.")
+        for (line, place) in [("v0,0", "left of box 1"), ("v0,2", "right of box 2"), ("h2,1", "below box 2")] {
+            let label = try Play("dots-and-boxes", options: #"{"rows":2,"columns":2}"#).moves(line).label().english
+            #expect(label.contains("Line 1 of 12, \(place) of row \(line.hasPrefix("h") ? 2 : 1)."))
+        }
     }
 
     @Test("the last message tells who won, also when it is somebody else or several")
@@ -244,8 +249,8 @@ struct DotsAndBoxesTests {
         for move in try play.legalMoves(for: 0).shuffled(using: &generator) {
             try play.move(move, by: try #require(play.toAct.first))
         }
-        #expect(try play.position.picture().svg.utf8.count < 50_000)
-        let label = play.position.accessibilityLabel(after: play.position.openingMessage())
+        #expect(try play.picture().svg.utf8.count < 50_000)
+        let label = play.label()
         #expect(label.english.count < 1000)
         #expect(play.outcome?.scores?.reduce(0, +) == 100)
     }

@@ -74,7 +74,7 @@ struct OpenGameTests {
         }
         #expect(try shown(.seat(2)) == #"{"private":{"2":["7H"]},"state":{"deck":40}}"#)
         #expect(try shown(.bystander) == #"{"state":{"deck":40}}"#)
-        let picture = try play.position.picture().svg
+        let picture = try play.picture().svg
         #expect(!picture.contains("QS"))
         var taken = play
         try taken.move(#"{"private": {"1": null}}"#, by: 1)
@@ -114,6 +114,13 @@ struct OpenGameTests {
         var skipped = try self.play([(#"{"roll": [6, 6]}"#, 0)])
         try skipped.happen(.skip(0))
         #expect(skipped.board.contains(#""rolled":null"#) && skipped.toAct == [1])
+        for order in ["rotation", "anyone", "named"] {
+            var left = try self.play([(#"{"roll": [6, 6]}"#, 0)], order: order)
+            try left.happen(.leave(1))
+            #expect(!left.board.contains(#""rolled":null"#))
+            try left.happen(.leave(0))
+            #expect(left.board.contains(#""rolled":null"#) && left.toAct == [2])
+        }
     }
 
     @Test("of several who were named the others stay to act, until each has moved, was skipped, or somebody is named")
@@ -166,6 +173,10 @@ struct OpenGameTests {
         for bad in [#"{"winners": [3]}"#, #"{"winners": [0, 0]}"#, #"{"winners": [0], "scores": [1]}"#] {
             #expect(try play.reason(against: #"{"outcome": \#(bad)}"#, by: 0) == "bad_outcome")
         }
+        var others = play
+        others.table = Table(seats: [.taken, .open, .gone])
+        #expect(try others.reason(against: #"{"outcome": {"winners": [1]}}"#, by: 0) == "bad_outcome")
+        #expect(try others.reason(against: #"{"outcome": {"winners": [2]}}"#, by: 0) == nil)
         #expect(try play.reason(against: #"{"outcome": {"winners": [0], "kind": "drawn"}}"#, by: 0) == "unreadable")
     }
 
@@ -187,14 +198,16 @@ struct OpenGameTests {
         #expect(template.sentence(in: "pl").words == "{mover} asks {seat 1}")
     }
 
-    @Test("a message may have no caption bar; what has no words of the app's has standard ones")
+    @Test("a message may have no caption, with other texts beside it too; what has no words has standard ones")
     func captions() throws {
         let play = try play([])
         let bare = try play.message(for: #"{"state": 1, "texts": {"caption": null, "summaryText": "A move"}}"#, by: 0)
-        #expect(bare.hidesCaptionBar)
-        #expect(
-            try !play.message(for: #"{"state": 1, "texts": {"caption": null, "subcaption": "x"}}"#, by: 0)
-                .hidesCaptionBar)
+        #expect(bare.hidesCaption)
+        let other = try play.message(for: #"{"state": 1, "texts": {"caption": null, "subcaption": "x"}}"#, by: 0)
+        #expect(other.hidesCaption && other.subcaption?.english == "x")
+        let stored = try #require(
+            play.position.understood(GameJSON(Data(#"{"texts": {"caption": null, "subcaption": "x"}}"#.utf8))))
+        #expect(stored.description == #"{"texts":{"caption":null,"subcaption":"x"}}"#)
         #expect(try play.message(for: #"{"state": 1}"#, by: 0).caption.english == "<mover> made a move")
         #expect(try play.message(for: #"{"roll": [2]}"#, by: 0).caption.english.hasPrefix("<mover> rolled "))
     }
@@ -216,6 +229,21 @@ struct OpenGameTests {
         #expect(try play([]).reason(against: move, by: 0) == reason)
     }
 
+    @Test("numbers keep their digits: a whole one beyond 64 bits is refused, wherever it is")
+    func numbers() throws {
+        let play = try play([])
+        for number in ["12345678901234567890", "-9223372036854775809", "9223372036854775808", "1e300"] {
+            for move in ["\"state\": {\"a\": [\(number)]}", "\"patch\": \(number)", "\"private\": {\"1\": \(number)}"] {
+                #expect(try play.reason(against: "{\(move)}", by: 0) == "number_too_large")
+            }
+        }
+        for number in ["9223372036854775807", "-9223372036854775808", "9007199254740993", "0.1", "2.5e-07"] {
+            var play = play
+            try play.move("{\"state\": \(number)}", by: 0)
+            #expect(play.board == "{\"private\":null,\"rolled\":null,\"state\":\(number)}")
+        }
+    }
+
     @Test("a state has at most 64 KiB, by patches too")
     func size() throws {
         let long = String(repeating: "x", count: 40_000)
@@ -226,10 +254,20 @@ struct OpenGameTests {
         #expect(try half.reason(against: #"{"private": {"0": "\#(longer)"}}"#, by: 1) == "private_too_large")
     }
 
+    @Test("whose petals are whose shows by signs, whatever the colours; beyond the signs by rings")
+    func signs() throws {
+        func picture(by mover: SeatIndex) throws -> Picture {
+            var play = try Play("open", seats: 32, options: ##"{"order": "anyone", "colours": ["#123456"]}"##)
+            try play.move(#"{"state": 1}"#, by: mover)
+            return try play.picture()
+        }
+        #expect(Set(try (0..<32).map { try picture(by: SeatIndex($0)) }).count == 32)
+    }
+
     @Test("colours are those of the app, and nothing else gets into the picture")
     func colours() throws {
         let play = try Play("open", seats: 2, options: ##"{"colours": ["#123456", "#ABCDEF"]}"##)
-        #expect(try play.position.picture().svg.contains("#123456"))
+        #expect(try play.picture().svg.contains("#123456"))
         #expect(throws: OptionsRejection.self) {
             try Play("open", options: ##"{"colours": ["\"/><script>"]}"##)
         }

@@ -174,16 +174,31 @@ struct RockPaperScissorsTests {
         let last = try play.moves("rock").message(for: "paper", by: 1)
         #expect(last.caption.english == "<mover> chose paper")
         #expect(last.subcaption?.english == "Paper covers rock. Best of the round: <mover>")
-        #expect(last.trailingSubcaption?.english == "0 : 1")
+        #expect(last.trailingSubcaption?.english == "0 : 1" && last.imageTitle == nil)
         #expect(
             last.accessibilityLabel?.english
                 == "<mover> chose paper. Choices of round 1, and points: <seat 0>: rock, 0; <seat 1>: paper, 1.")
+        let next = try play.moves("rock paper").message(for: "rock", by: 0)
+        #expect(
+            next.accessibilityLabel?.english == "<mover> has chosen. Choices of round 1, and points: "
+                + "<seat 0>: rock, 0; <seat 1>: paper, 1. 1 player has chosen.")
         let end = try play.moves("rock paper rock rock rock").message(for: "rock", by: 1)
         #expect(end.caption.english == "<mover> chose rock and won")
         #expect(end.summary?.english == "<mover> won at rock, paper, scissors")
         let lost = try play.moves("paper rock rock rock rock").message(for: "rock", by: 1)
         #expect(lost.subcaption?.english == "Winner: <seat 0>")
         #expect(lost.trailingCaption?.english == "After 3 rounds")
+    }
+
+    @Test("between the rounds of more than two, the picture says who is in the lead")
+    func lead() throws {
+        let play = try play(4, rounds: 3).moves("rock rock scissors")
+        let message = try play.message(for: "paper", by: 3)
+        #expect(message.imageTitle?.english == "<mover>")
+        #expect(message.imageSubtitle?.english == "In the lead with 2 points")
+        let tie = try play.message(for: "rock", by: 3)
+        #expect(tie.imageTitle?.english == "<seat 0>, <seat 1>, <mover>")
+        #expect(tie.imageSubtitle?.english == "In the lead with 1 point")
     }
 
     @Test("it goes on or ends in order when seats go and are skipped at any time", arguments: 1...40)

@@ -169,8 +169,23 @@ struct SeaBattleTests {
         #expect(sunk.trailingSubcaption?.english == "4 ships left")
         #expect(
             try play.moves(["B5", "J2", "A1", "J3"]).message(for: "J10", by: 0).accessibilityLabel?.english
-                == "<mover> fired at J10: miss. The fleets: <seat 0>: 3 misses. "
-                + "<seat 1>: sunk: patrol boat; hit at A1; 1 miss.")
+                == "<mover> fired at J10: miss. The fleets: <seat 0>: misses at J 1, 2, 3. "
+                + "<seat 1>: sunk: patrol boat A5 to B5; hit at A 1; misses at J 10.")
+    }
+
+    @Test("once most cells were shot at, VoiceOver reads the others; never more than a minute of it")
+    func longLabels() throws {
+        let shots = SeaCell.all.reversed().prefix(51).flatMap { [$0.rawValue, $0.rawValue] }
+        let label = try ready.moves(shots).label().english
+        #expect(label.contains("<seat 0>: 51 misses; not fired at: A 1, 2, 3, 4, 5, B 1, 2, 3, 4, 5, C 1"))
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            var play = try ready
+            while let seat = play.toAct.first {
+                #expect(play.label().english.count < 900)
+                try play.move(try play.someMove(for: seat, using: &generator), by: seat)
+            }
+        }
     }
 
     @Test("of two ships with three cells the one named first is the destroyer")

@@ -57,8 +57,8 @@ struct LeakingGame<Base: Game>: Game {
         let texts = base.message(for: turn)
         return leaks.message?(turn, texts) ?? texts
     }
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
-        let label = base.accessibilityLabel(of: state, after: texts)
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+        let label = base.accessibilityLabel(of: state, after: texts, outcome: outcome)
         return leaks.label?(state, label) ?? label
     }
 
@@ -96,5 +96,6 @@ struct LeakingGame<Base: Game>: Game {
     }
     func lateness(of seat: SeatIndex, in state: State) -> Lateness { base.lateness(of: seat, in: state) }
     func picture(of board: Board) -> Picture { base.picture(of: board) }
+    func picture(of board: Board, outcome: Outcome?) -> Picture { base.picture(of: board, outcome: outcome) }
     func openingMessage(in state: State) -> MessageTexts { base.openingMessage(in: state) }
 }

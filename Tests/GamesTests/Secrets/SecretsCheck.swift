@@ -87,8 +87,8 @@ struct SecretsCheck {
         if reveals, !isHiddenFromOthers(move) { return attempt }
         if !reveals { attempt.told["outcome"] = AnyHashable(after.outcome) }
         guard after.outcome == nil, play.toAct.contains(seat) else { return attempt }
-        attempt.told["message"] = after.position.message(for: json, by: seat, from: play.position, at: play.table)
-            .labelled(at: after.position)
+        attempt.told["message"] = try after.labelled(
+            after.position.message(for: json, by: seat, from: play.position, at: play.table))
         return Attempt(
             shown: attempt.shown, isAccepted: true,
             told: attempt.told.merging(try after.told(to: isOwn && reveals ? .bystander : reader)) { mine, _ in mine })
@@ -106,8 +106,8 @@ extension Play {
         let seats = reader.seats.isEmpty ? table.open : reader.seats.sorted()
         return try [
             "board": position.board(for: reader), "public board": position.board(for: .bystander),
-            "turn": toAct, "outcome": AnyHashable(outcome), "picture": position.picture(),
-            "label": position.accessibilityLabel(after: MessageTexts(caption: Text("caption"))),
+            "turn": toAct, "outcome": AnyHashable(outcome), "picture": picture(),
+            "label": label(after: Text("caption")),
             "opening message": position.openingMessage(),
             "legalMoves": AnyHashable(seats.map { try position.legalMoves(for: $0, at: table) }),
         ]

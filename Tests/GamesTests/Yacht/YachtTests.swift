@@ -167,18 +167,27 @@ struct YachtTests {
         #expect(score.trailingCaption?.english == "15 points" && score.trailingSubcaption?.english == "Round 2 of 12")
         #expect(
             score.accessibilityLabel?.english
-                == "<mover> scored 3 in ones. Points: <seat 0>: 15 points; <seat 1>: 0 points.")
+                == "<mover> scored 3 in ones. Points: <seat 0>: 15 points; <seat 1>: 0 points. Still open, <seat 1>: "
+                + "ones, twos, threes, fours, fives, sixes, full house, four of a kind, little straight, big straight, "
+                + "choice, yacht.")
+        #expect(score.imageTitle?.english == "15–0" && score.imageSubtitle?.english == "Points so far")
         var kept = play
         try kept.move("keep 1 1 1", by: 0)
         let lying = try dice(kept)
         let message = try play.message(for: "keep 1 1 1", by: 0)
         #expect(message.caption.english == "<mover> kept 1, 1, 1 and rolled \(lying[0]), \(lying[2])")
         #expect(message.subcaption?.english == "1 roll left" && message.summary?.english == "<mover> rolled the dice")
-        let nudge = play.position.accessibilityLabel(after: MessageTexts(caption: Text("yacht.opening.next")))
+        let nudge = play.label(after: Text("yacht.opening.next"))
         #expect(nudge.english.contains("Dice: 6, 1, 4, 1, 1."))
         let win = try lastTurn(points: [200, 180], dice: [1, 1, 1, 2, 2]).message(for: "score yacht", by: 1)
         #expect(win.caption.english == "<mover> scored 0 in yacht")
         #expect(win.summary?.english == "<seat 0> won at Yacht with 200 points")
+        #expect(win.imageTitle?.english == "200–180" && win.imageSubtitle?.english == "Final points")
+        #expect(
+            win.accessibilityLabel?.english
+                == "<mover> scored 0 in yacht. Points: <seat 0>: 200 points; <seat 1>: 180 points.")
+        let alone = try lastTurn(points: [30], dice: [1, 1, 1, 2, 2]).message(for: "score yacht", by: 0)
+        #expect(alone.imageTitle == nil && alone.imageSubtitle == nil)
     }
 }
 
@@ -190,10 +199,12 @@ extension YachtTests {
             try YachtTests().lastTurn(points: points, dice: dice).message(
                 for: "score yacht", by: SeatIndex(points.count - 1))
         }
-        let resent = try YachtTests().crafted(dice: dice).position
+        let resent = try YachtTests().crafted(dice: dice)
+        var alone = resent
+        alone.leave(1)
         let texts = MessageTexts(caption: Text("yacht.opening.next"))
         return try Play("yacht", seats: 2).messages(seed: 3) + Play("yacht", seats: 2).messages(seed: 4) + ends
-            + [texts.labelled(at: resent)]
+            + [resent.labelled(texts), alone.labelled(texts)]
     }
 
     /// A game of two in which seat 0 has rolled once; with the points of some of its categories.

@@ -30,8 +30,8 @@ struct BadRulesTests {
     }
 
     @Test(
-        "can't store a position that is too large or no JSON, as a turn or as a draft",
-        arguments: ["grow state", "unkeepable"])
+        "can't store a position that is too large or no JSON, nor tell of media without https, as a turn or as a draft",
+        arguments: ["grow state", "unkeepable", "insecure"])
     func positions(move: String) async throws {
         try await playing("hoarder") { service, id in
             for send in [SendMode.now, .draft] {

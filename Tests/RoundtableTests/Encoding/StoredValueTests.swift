@@ -16,7 +16,7 @@ struct StoredValueTests {
             accessibilityLabel: Text("k", ["x": .text(inner), "y": .list([Text("l"), inner], joinedBy: "j")]))
         (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, Text("t"), Text("u"))
         (texts.imageTitle, texts.imageSubtitle) = (Text("v"), inner)
-        (texts.mediaURL, texts.hidesCaptionBar) = ("https://a.example/b.m4a", true)
+        (texts.mediaURL, texts.hidesCaption) = ("https://a.example/b.m4a", true)
         return texts
     }
 

@@ -37,6 +37,23 @@ struct AttributionTests {
         #expect(names(of: try seating(5, taken: 2), for: people[0]).prefix(2) == expected[...])
     }
 
+    @Test("who gives up is named as before, of two and of more")
+    func resigned() throws {
+        let people = Person.group(of: 2)
+        var pair = try seating(2, taken: 2)
+        for seat in [0, 1] as [SeatIndex] {
+            var left = pair
+            left[seat].state = .gone
+            #expect(names(of: left, for: people[0]) == ["$\(people[0].local)", "$\(people[0].calls(people[1]))"])
+        }
+        pair[1].state = .gone
+        #expect(names(of: pair, for: people[0], since: 1)[1] == "Player 2")
+        let group = Person.group(of: 3)
+        var full = try seating(3, taken: 3)
+        full[2].state = .gone
+        #expect(names(of: full, for: group[0], knowing: [group[1]]) == group.map { "$\(group[0].calls($0))" })
+    }
+
     @Test("a bystander between two players infers nothing")
     func bystander() throws {
         let people = Person.group(of: 3)

@@ -27,6 +27,18 @@ struct WaitingGameTests {
         #expect(last.session.stateRevision == 3)
     }
 
+    @Test("the message that deals says whose turn it is; one that does not, and everybody's turn, say nothing")
+    func turnAfterTheDeal() throws {
+        let waiting = try aSession("deal", seats: 3, taken: 2)
+        let last = try waiting.after(.join, by: 2)
+        let start = try waiting.after(.start, by: 0)
+        for session in [last, start] {
+            #expect(session.newest?.details.texts.subcaption == Text("next", ["next": .seat(0)]))
+        }
+        #expect(waiting.newest?.details.texts.subcaption == nil)
+        #expect(try aSession("ice-cream", seats: 3).newest?.details.texts.subcaption == nil)
+    }
+
     @Test("only the creator may start it, with enough seats taken, once; open seats are then closed")
     func start() throws {
         let alone = try aSession("deal", seats: 3, taken: 1)

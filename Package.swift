@@ -219,7 +219,7 @@ let package = Package(
         tests(
             "RoundtableHTTPTests",
             [
-                "CLibrsvg", "GameRules", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
+                "CLibrsvg", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
                 "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, logging, nio, yams,
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),

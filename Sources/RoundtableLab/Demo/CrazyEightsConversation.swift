@@ -106,7 +106,8 @@ private struct CrazyEightsPlayer {
 
     var move: String? {
         let moves = (view.legalMoves ?? []).compactMap(\.string)
-        if let card = moves.first(where: { isCard($0) && !$0.hasPrefix("8") }) { return card }
+        // NB: by chance, for who always plays the first one may play in a circle.
+        if let card = moves.filter({ isCard($0) && !$0.hasPrefix("8") }).randomElement() { return card }
         if let eight = moves.filter(isCard).max(by: { count(ofSuitIn: $0) < count(ofSuitIn: $1) }) { return eight }
         return moves.first
     }

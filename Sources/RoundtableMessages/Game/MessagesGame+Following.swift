@@ -27,11 +27,15 @@ extension MessagesGame {
         following = nil
     }
 
-    /// Shows a view that came by itself, with what led there.
+    /// Shows a view that came by itself, with what led there. One that may be from before what is on screen is asked for
+    /// again, once nothing else is under way.
     private func take(_ view: SessionView) async {
         guard let before = shown?.view, before.id == view.id, before != view else { return }
         let events = await events(of: view, after: before.revision)
-        guard shown?.view.id == view.id else { return }
-        await show(view, after: events)
+        let hasLostDraft = before.draft != nil && view.draft == nil && view.revision == before.revision
+        if shown?.view == before, !hasLostDraft, activity != .composing { return await show(view, after: events) }
+        jobs.add {
+            if self.shown?.view.id == view.id { try? await self.refresh() }
+        }
     }
 }

@@ -14,7 +14,7 @@ final class TestFolder: Sendable {
     var data: FilePath { root.appending("data") }
 
     init() throws {
-        root = FilePath("/tmp/roundtable-crash-\(UUID().uuidString.prefix(8))")
+        root = FilePath("\(TestDirectory.root)/roundtable-crash-\(UUID().uuidString.prefix(8))")
         // As root, the database server runs as another user, who must get through here.
         try FileManager.default.createDirectory(
             atPath: root.string, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import HTTPConnection
 import HTTPTypes
 import JSON
@@ -22,6 +23,8 @@ struct Server: Sendable {
         var application = ApplicationSettings()
         /// Where answers are remembered, for tests that need several servers.
         var ledger: Ledger?
+        /// The games that are played.
+        var games = GameLibrary.testing
         /// What to keep things in, if not in the database of the running test.
         var store: (any SessionStores & PlayerStores & OperationStore)?
     }
@@ -39,7 +42,9 @@ struct Server: Sendable {
         let time = TestTime()
         let store = try settings.store ?? TestDatabase.current.store
         let service = RoundtableService(
-            store: store, context: try time.context(limits: settings.limits, quotas: settings.quotas),
+            store: store,
+            context: try time.context(
+                games: settings.games, limits: settings.limits, quotas: settings.quotas),
             changes: SessionChanges())
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         var application = settings.application

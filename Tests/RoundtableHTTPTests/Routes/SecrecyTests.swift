@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import JSON
 import Postgres
 import Roundtable
@@ -7,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Games
 @testable import RoundtableStore
 
 /// Games played twice, in two worlds that differ in nothing but what the reader must not know.
@@ -23,6 +25,8 @@ struct SecrecyTests {
         let attempts: [JSONValue]
         /// The position to go on from instead of the one that chance has made.
         var position: JSONValue?
+        /// A game that is played instead of ours of that name.
+        var variant: (any Game)?
     }
 
     private static let fleets: [JSONValue] = [
@@ -35,6 +39,27 @@ struct SecrecyTests {
             moves: [
                 (0, fleet), (1, "place J1v5,H1v4,F1v3,D1v3,B1v2"), (0, "A10"), (1, "A2"), (0, "B10"), (1, "J8"),
             ], attempts: ["K11", "place A1h5"])
+    }
+
+    /// What a careless sea battle might tell of the fleets, and where it would show first.
+    enum Leak: String, CaseIterable {
+        case board = "picture", shown = "events", message = "page", label = "view", refusal = "refusal 0"
+
+        var game: any Game {
+            LeakingGame(SeaBattle()) { leaks in
+                let number = { @Sendable (state: SeaBattle.State) in
+                    "\(state)".utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 }
+                }
+                let text = { @Sendable state in Text("common.move-number", ["number": .number(number(state))]) }
+                switch self {
+                case .board: leaks.board = { state, _, _ in SeaBattle().board(of: state, for: .seat(0)) }
+                case .shown: leaks.shown = { move, _, _ in move }
+                case .message: leaks.message = { turn, _ in MessageTexts(caption: text(turn.after)) }
+                case .label: leaks.label = { state, _ in text(state) }
+                case .refusal: leaks.refusal = { state, _ in .illegal(reason: "leak_\(number(state))") }
+                }
+            }
+        }
     }
 
     private static func rockPaperScissors(_ choice: JSONValue) -> Course {
@@ -73,34 +98,47 @@ struct SecrecyTests {
     /// Plays a course in a database of its own; says what somebody else was told after each move.
     private func told(of course: Course, reader: Int) async throws -> Witness {
         try await TestDatabase.lent {
+            guard let variant = course.variant else {
+                return try await told(of: course, reader: reader, Server.Settings())
+            }
+            let games = GameLibrary([variant])
             let witness = Mutex(Witness())
-            try await Server.run { server in
-                let guests = try await server.guests(course.people)
-                let seats = course.people - 1
-                let opened = try await server.open(
-                    course.game, by: guests[0], ["seats": .integer(seats), "options": course.options], key: "opening")
-                let session = try opened.session
-                for (number, guest) in guests.enumerated().dropFirst() {
-                    let isSeated = number < seats
-                    if isSeated { expect(try await server.join(session, by: guest, key: "join \(number)"), is: 201) }
-                    if !isSeated { try await server.show(session, to: guest) }
-                }
-                if let position = course.position { try await server.put(position, in: session) }
-                for (number, step) in course.moves.enumerated() {
-                    let moved = expect(
-                        try await server.move(
-                            step.move, in: session, at: seats + number, by: guests[step.seat], key: "move \(number)"),
-                        is: 201)
-                    var seen = witness.withLock { $0 }
-                    try await seen.look(
-                        at: session, seats + number + 1, try moved.token, on: server, as: guests[reader],
-                        trying: course.attempts,
-                        "after \(number)")
-                    witness.withLock { [seen] in $0 = seen }
-                }
+            try await TestDatabase.current.withStore(of: games) { store in
+                let seen = try await told(of: course, reader: reader, Server.Settings(games: games, store: store))
+                witness.withLock { $0 = seen }
             }
             return witness.withLock { $0 }
         }
+    }
+
+    private func told(of course: Course, reader: Int, _ settings: Server.Settings) async throws -> Witness {
+        let witness = Mutex(Witness())
+        try await Server.run(settings) { server in
+            let guests = try await server.guests(course.people)
+            let seats = course.people - 1
+            let opened = try await server.open(
+                course.game, by: guests[0], ["seats": .integer(seats), "options": course.options], key: "opening")
+            let session = try opened.session
+            for (number, guest) in guests.enumerated().dropFirst() {
+                let isSeated = number < seats
+                if isSeated { expect(try await server.join(session, by: guest, key: "join \(number)"), is: 201) }
+                if !isSeated { try await server.show(session, to: guest) }
+            }
+            if let position = course.position { try await server.put(position, in: session) }
+            for (number, step) in course.moves.enumerated() {
+                let moved = expect(
+                    try await server.move(
+                        step.move, in: session, at: seats + number, by: guests[step.seat], key: "move \(number)"),
+                    is: 201)
+                var seen = witness.withLock { $0 }
+                try await seen.look(
+                    at: session, seats + number + 1, try moved.token, on: server, as: guests[reader],
+                    trying: course.attempts,
+                    "after \(number)")
+                witness.withLock { [seen] in $0 = seen }
+            }
+        }
+        return witness.withLock { $0 }
     }
 
     private func differences(_ one: Course, _ other: Course, reader: Int) async throws -> [String] {
@@ -131,6 +169,13 @@ struct SecrecyTests {
         #expect(try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: reader).isEmpty)
         let own = try await differences(Self.crazyEights(0), Self.crazyEights(1), reader: 0)
         #expect(own == (0..<4).map { "after \($0) view" })
+    }
+
+    @Test("the comparison finds what a careless game tells", arguments: Leak.allCases)
+    func careless(leak: Leak) async throws {
+        var (one, other) = (Self.seaBattle(Self.fleets[0]), Self.seaBattle(Self.fleets[1]))
+        (one.variant, other.variant) = (leak.game, leak.game)
+        #expect(try await differences(one, other, reader: 1).contains { $0.hasSuffix(leak.rawValue) })
     }
 
     @Test("its own author is told, and what is public shows everywhere: the comparison finds what differs")

@@ -25,7 +25,7 @@ package struct TestServer: Sendable {
 
     private static let starting = Task { try await start() }
 
-    private static let directory = "/tmp/roundtable-tests-\(getpid())"
+    private static let directory = "\(TestDirectory.root)/roundtable-tests-\(getpid())"
 
     private static func start() async throws -> TestServer {
         let server: EmbeddedPostgres?

@@ -42,9 +42,10 @@ extension Alias {
         if seating.hasFormerHolders { device.aliases = device.aliases.merging(seating.person) }
         let own = Alias(participant: device.conversation.local, player: device.player, source: .own)
         let known = [own] + sighted(by: device, in: seating)
-        let inferred =
-            Self.inferred(by: device, in: seating, among: [.taken], besides: known)
-            ?? Self.inferred(by: device, in: seating, among: [.taken, .gone], besides: known)
+        var inferred = Self.inferred(by: device, in: seating, besides: known)
+        if inferred == nil, seating.seats.contains(where: { $0.state == .gone }) {
+            inferred = Self.inferred(by: device, in: seating, withThoseGone: true, besides: known)
+        }
         return known + [inferred].compactMap(\.self)
     }
 
@@ -68,11 +69,11 @@ extension Alias {
     /// Who gave up is the same person as before, so that what holds of the seats that are taken holds of those and the
     /// ones that are gone.
     private static func inferred(
-        by device: Device, in seating: Seating, among states: [Table.Seat], besides known: [Alias]
+        by device: Device, in seating: Seating, withThoseGone: Bool = false, besides known: [Alias]
     ) -> Alias? {
         let remotes = device.conversation.remotes
         guard let remote = remotes.only(where: { !device.aliases.hasReported($0) }) else { return nil }
-        let seats = seating.seats.filter { states.contains($0.state) }
+        let seats = seating.seats.filter { $0.state == .taken || withThoseGone && $0.state == .gone }
         guard seats.contains(where: { $0.player == device.player }) else { return nil }
         // Who was ever reported is somebody else than a participant of whom nothing was: perhaps another device of the
         // reader's, or somebody who sends from another address than the one that is here.

@@ -44,7 +44,7 @@ struct DotsAndBoxesPosition: Hashable, Codable, Sendable {
         return (lines, owners)
     }
 
-    /// Who has each box, by row.
+    /// The owner of each box, by row.
     var owners: [[SeatIndex?]] {
         let owners = boxes.owners
         return (0..<rows).map { Array(owners[$0 * columns..<($0 + 1) * columns]) }

@@ -92,7 +92,7 @@ extension Yacht {
         }
     }
 
-    /// How a seat's bar stands out.
+    /// The emphasis of a seat's bar.
     private enum Light { case usual, next, winner, faint }
 
     /// A seat's points as a bar over the twelve lights of its sheet.

@@ -64,7 +64,7 @@ extension Ledger {
     /// Takes in that the author of a message gives up a seat by it.
     mutating func noteFarewell(_ token: MessageToken) { farewells.insert(token) }
 
-    /// Who gives up a seat by a message; nil if nobody does.
+    /// The person who gives up a seat by a message; nil if nobody does.
     func leaver(by token: MessageToken) -> Person? { farewells.contains(token) ? authors[token]?.person : nil }
 
     /// Who had a message composed.

@@ -8,6 +8,7 @@ import RoundtableModel
 /// `/m/TOKEN`, `/m/TOKEN.png` and `/m/TOKEN/changes`: a message for whoever has its URL, without a credential.
 struct PageRoutes {
     private static let pictureEnding = ".png"
+    private static let changesEnding = "/changes"
 
     private let service: RoundtableService
     private let pictures: PictureRenderer
@@ -63,7 +64,7 @@ struct PageRoutes {
     /// Whether people may have gone there who look for a message's page.
     static func leadToPage(_ request: HTTPRequest) -> Bool {
         (request.method == .get || request.method == .head) && request.pathAlone.hasPrefix("/m/")
-            && !request.pathAlone.hasSuffix(pictureEnding)
+            && ![pictureEnding, changesEnding].contains(where: request.pathAlone.hasSuffix)
     }
 
     /// The answer in place of a page that there is not.

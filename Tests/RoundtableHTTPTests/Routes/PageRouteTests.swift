@@ -125,12 +125,14 @@ struct PageRouteTests {
 
     @Test(
         "a token that names no message is not found, in HTML for people",
-        arguments: ["x", "%00", "%F0%9F%8D%A6", "..", String(repeating: "A", count: 3000)])
+        arguments: ["x", "%00", "%F0%9F%8D%A6", "%F2%A6", "..", String(repeating: "A", count: 3000)])
     func unknown(token: String) async throws {
         try await Server.run { server in
             let page = expect(try await server.get("/m/\(token)"), is: 404)
             #expect(page.header("Content-Type") == "text/html; charset=utf-8" && !page.text.contains("/m/\(token)"))
-            expect(try await server.get("/m/\(token).png"), isProblem: .notFound)
+            for ending in [".png", "/changes"] {
+                expect(try await server.get("/m/\(token)\(ending)"), isProblem: .notFound)
+            }
             let german = try await server.get("/m/\(token)", headers: ["Accept-Language": "xx, de-AT;q=0.5"])
             #expect(german.text.contains(#"<html lang="de" dir="ltr">"#))
         }

@@ -2,7 +2,8 @@ import JSON
 
 /// Draws the lattice of dots and boxes, in each full box the mark of whoever owns it, and below how many each has.
 ///
-/// Dots are numbered as moves name lines: `h0,1` goes right from the dot in row 0 and column 1, `v0,1` goes down from it.
+/// Dots are numbered as moves name lines: `h0,1` goes right from the dot in row 0 and column 1, `v0,1` goes down from
+/// it.
 struct LatticeDrawing {
     private let board: SeenBoard
     private let rows: Int

@@ -21,8 +21,8 @@ package struct PrometheusDistribution: Sendable {
     /// The largest measurement that a histogram tells from larger ones.
     package var limit: Double? { bounds.last { $0.isFinite } }
 
-    /// The measurement that a share of all did not exceed, as if those between two bounds were evenly spread; the largest
-    /// finite bound, if it was larger than that; nil if there is nothing.
+    /// The measurement that a share of all did not exceed, as if those between two bounds were evenly spread; the
+    /// largest finite bound, if it was larger than that; nil if there is nothing.
     ///
     /// Source: Prometheus' function `histogram_quantile`.
     package func quantile(_ share: Double) -> Double? {

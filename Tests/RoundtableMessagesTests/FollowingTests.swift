@@ -73,6 +73,26 @@ struct FollowingTests {
         for game in games { game.end() }
     }
 
+    @Test("keep the staged bubble when a view arrives that was read before the draft, and ask again")
+    func stale() async {
+        let games = await begin()
+        await service.answer("/turns", status: 201, Sample.turn())
+        games[0].play("b2")
+        await games[0].settle()
+        await service.answer(Sample.id, Sample.view(draft: true))
+        await service.answer("\(Sample.id)?wait=25", Sample.view())
+        let reads = await service.reads.count
+        await service.release()
+        while await service.reads.count == reads, !Task.isCancelled { await Task.yield() }
+        await games[0].settle()
+        #expect(games[0].state.game?.view.draft != nil)
+        guard case .staged = games[0].state else {
+            Issue.record("\(games[0].state)")
+            return
+        }
+        for game in games { game.end() }
+    }
+
     @Test("take up a move that was not staged in the open app, and in no live bubble")
     func taken() async {
         let games = await begin()

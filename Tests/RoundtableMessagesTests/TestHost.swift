@@ -79,7 +79,7 @@ final class TestVault: CredentialVault {
     func forget() { kept.withLock { $0.credential = nil } }
 }
 
-/// A service that answers by path, holds reads that wait for a change, and remembers what it was asked and what the
+/// A service that answers by path, or by path and query, holds reads that wait for a change, and remembers what it was asked and what the
 /// outbox held then.
 actor TestService: Transport {
     private var answers: [(path: String, status: Int, body: String)]
@@ -99,6 +99,9 @@ actor TestService: Transport {
 
     /// The paths asked for, but for those of held reads.
     var paths: [String] { requests.filter { $0.url.query == nil && $0.method == "POST" }.map(\.url.path) }
+
+    /// The reads that were not held.
+    var reads: [TransportRequest] { requests.filter { $0.url.query == nil && $0.method == "GET" } }
 
     func answer(_ path: String, status: Int = 200, _ body: String) {
         answers.insert((path, status, body), at: 0)
@@ -120,7 +123,8 @@ actor TestService: Transport {
         requests.append(request)
         outboxes.append(storage?.text ?? "")
         if request.url.query?.contains("wait=") == true { try await hold(requests.count) }
-        guard let answer = answers.first(where: { request.url.path.hasSuffix($0.path) }) else {
+        let asked = [request.url.path, "\(request.url.path)?\(request.url.query ?? "")"]
+        guard let answer = answers.first(where: { answer in asked.contains { $0.hasSuffix(answer.path) } }) else {
             throw URLError(.cannotConnectToHost)
         }
         return TransportResponse(

@@ -1,7 +1,8 @@
 import Foundation
 package import GameRules
 
-/// A game whose rules are at fault: each of its moves makes it answer in another way that a service must not suffer from.
+/// A game whose rules are at fault: each of its moves makes it answer in another way that a service must not suffer
+/// from.
 package struct BadGame: Game {
     package enum Move: String, Codable, Hashable, Sendable {
         case fine, loiter

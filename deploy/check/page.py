@@ -2,11 +2,9 @@
 
     page.py http://127.0.0.1:8080 PORT-FOR-CHROMEDRIVER [DIRECTORY-FOR-SCREENSHOTS]
 """
-import base64
 import html.parser
 import json
 import pathlib
-import subprocess
 import sys
 import time
 import urllib.error
@@ -15,6 +13,7 @@ import urllib.request
 import uuid
 
 from contrast import UNREADABLE
+from webdriver import Browser, Failure, wait
 
 LARGEST = 300 * 1024
 CONTRAST = 4.5
@@ -67,13 +66,9 @@ new PerformanceObserver((list) => {
 """
 
 
-def fail(text):
-    sys.exit(f"error: {text}")
-
-
-def fetch(url, body=None, method=None, headers=None):
+def fetch(url, body=None, headers=None):
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})}, method=method)
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read(), answer.headers
 
@@ -89,10 +84,9 @@ class Person:
         headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": str(uuid.uuid4())}
         body["conversation"] = {"local": self.local, "remotes": [str(uuid.uuid5(uuid.NAMESPACE_URL, self.local))]}
         try:
-            return json.loads(fetch(f"{self.base}{path}", {"nickname": self.name, "send": "now", **body},
-                                    headers=headers)[0])
+            return json.loads(fetch(f"{self.base}{path}", {"nickname": self.name, "send": "now", **body}, headers)[0])
         except urllib.error.HTTPError as error:
-            fail(f"{path}: {error.read().decode()}")
+            raise Failure(f"{path}: {error.read().decode()}")
 
     def move(self, session, revision, move):
         return self.post(f"/v1/sessions/{session}/turns", revision=revision, move=move)
@@ -117,72 +111,32 @@ class Game:
         self.revision += 1
 
 
-class Browser:
-    """Headless Chromium by its driver (https://www.w3.org/TR/webdriver2/)."""
+class Reader(Browser):
+    """Looks at pages of messages, and keeps pictures of them if there is a directory for these."""
 
-    def __init__(self, port):
-        self.driver = subprocess.Popen(
-            ["chromedriver", f"--port={port}", "--log-level=OFF"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.url = f"http://127.0.0.1:{port}/session"
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
-        wanted = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
-                  "goog:chromeOptions": {"args": arguments}}
-        for _ in range(100):
-            try:
-                session = self.call("", {"capabilities": {"alwaysMatch": wanted}})
-                break
-            except urllib.error.URLError:
-                time.sleep(0.1)
-        else:
-            fail("chromedriver does not start")
-        self.url += f"/{session['sessionId']}"
-        self.cdp("Page.addScriptToEvaluateOnNewDocument", source=OBSERVE)
+    motion = "no-preference"
 
-    def call(self, path, body=None):
-        try:
-            return json.loads(fetch(self.url + path, body)[0])["value"]
-        except urllib.error.HTTPError as error:
-            fail(f"Chromium: {error.read().decode()[:2000]}")
-
-    def cdp(self, command, **parameters):
-        return self.call("/goog/cdp/execute", {"cmd": command, "params": parameters})
+    def __init__(self, port, shots):
+        super().__init__(port)
+        self.shots = shots
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", source=OBSERVE)
 
     def show(self, url, language="en", width=1440, dark=False, scripts=True):
-        self.cdp("Emulation.setScriptExecutionDisabled", value=not scripts)
-        self.cdp("Network.enable")
-        self.cdp("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
-        self.cdp("Emulation.setLocaleOverride", locale=language)
-        scheme = "dark" if dark else "light"
-        self.cdp("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
-        self.call("/url", {"url": url})
+        self.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
+        self.devtools("Network.enable")
+        self.devtools("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+        self.devtools("Emulation.setLocaleOverride", locale=language)
+        self.look(width, 900, dark, mobile=width < 600)
+        self.visit(url)
 
-    def run(self, script, *arguments):
-        return self.call("/execute/sync", {"script": script, "args": arguments})
-
-    def wait(self, condition, what):
-        for _ in range(200):
-            if self.run(f"return Boolean({condition})"):
-                return
-            time.sleep(0.05)
-        fail(f"{what}: {self.run('return document.body.innerText')}")
-
-    def photograph(self, name):
-        if len(sys.argv) > 3:
-            picture = self.cdp("Page.captureScreenshot", captureBeyondViewport=True)["data"]
-            directory = pathlib.Path(sys.argv[3])
-            directory.mkdir(parents=True, exist_ok=True)
-            (directory / f"{name}.png").write_bytes(base64.b64decode(picture))
-
-    def complaints(self):
-        return [entry["message"] for entry in self.call("/se/log", {"type": "browser"}) if entry["level"] != "INFO"]
-
-    def close(self):
-        try:
-            urllib.request.urlopen(urllib.request.Request(self.url, method="DELETE"), timeout=10)
-        finally:
-            self.driver.terminate()
-            self.driver.wait()
+    def audit(self, label, language):
+        loaded = "return [...document.images].every((picture) => picture.complete)"
+        wait("the picture", lambda: self.run(loaded))
+        wrong = self.run(AUDIT, CONTRAST, language, LANGUAGES[language]) + self.complaints()
+        if wrong:
+            raise Failure(f"{label}: {'; '.join(wrong)}")
+        if self.shots:
+            self.capture(f"{self.shots}/{label}.png", captureBeyondViewport=True)
 
 
 class Head(html.parser.HTMLParser):
@@ -201,14 +155,6 @@ class Head(html.parser.HTMLParser):
             self.icons.append(values["href"])
 
 
-def audit(browser, label, language):
-    browser.wait("[...document.images].every((picture) => picture.complete)", "the picture does not come")
-    wrong = browser.run(AUDIT, CONTRAST, language, LANGUAGES[language]) + browser.complaints()
-    if wrong:
-        fail(f"{label}: {'; '.join(wrong)}")
-    browser.photograph(label)
-
-
 def preview(url):
     """As a link previewer: one request for the page, one for the picture."""
     page, headers = fetch(url, headers={"User-Agent": "facebookexternalhit/1.1 Facebot Twitterbot/1.0"})
@@ -216,62 +162,66 @@ def preview(url):
     for name in ["og:title", "og:description", "og:image", "og:image:alt", "og:url", "twitter:card", "twitter:image",
                  "twitter:image:alt", "apple-itunes-app"]:
         if not head.tags.get(name):
-            fail(f"no {name}")
+            raise Failure(f"no {name}")
     picture, _ = fetch(head.tags["og:image"])
     if picture[1:4] != b"PNG" or len(page) + len(picture) > LARGEST:
-        fail(f"page and picture have {len(page) + len(picture)} bytes")
+        raise Failure(f"page and picture have {len(page) + len(picture)} bytes")
     for icon in head.icons:
         fetch(urllib.parse.urljoin(url, icon))
     try:
         fetch(url, headers={"If-None-Match": headers["ETag"]})
-        fail("a page that is known comes again")
+        raise Failure("a page that is known comes again")
     except urllib.error.HTTPError as error:
         if error.code != 304:
-            fail(f"If-None-Match: {error.code}")
+            raise Failure(f"If-None-Match: {error.code}")
     print(f"previews: every tag, {len(page) + len(picture)} bytes with the picture, {len(head.icons)} icons")
 
 
 def follow(browser, game, move, language="en", width=1440):
     """A move appears without a reload, and moves nothing else."""
     browser.show(game.url, language, width)
-    browser.wait("document.getElementById('game').dataset.changes", "there is nothing to follow")
-    before = browser.run("window.isSame = true; return document.querySelectorAll('.history li').length")
+    changes = "return document.getElementById('game').dataset.changes"
+    wait("something to follow", lambda: browser.run(changes))
+    moves = "return document.querySelectorAll('.history li').length"
+    before = browser.run(f"window.isSame = true; {moves}")
     sent = time.monotonic()
     game.move(move)
-    browser.wait(f"document.querySelectorAll('.history li').length > {before}", "the page does not follow")
+    wait("the move on the page", lambda: browser.run(moves) > before)
     took = time.monotonic() - sent
     if not browser.run("return window.isSame === true"):
-        fail("the page was loaded again")
-    audit(browser, f"followed-{language}-{width}", language)
+        raise Failure("the page was loaded again")
+    browser.audit(f"followed-{language}-{width}", language)
     print(f"follows a move without a reload, after {took * 1000:.0f} ms; nothing else moved")
 
 
 def step(browser, game, scripts):
     """Earlier boards, by links alone."""
     browser.show(game.url, scripts=scripts)
-    count = "document.querySelector('.count').textContent"
-    shown = f"{game.revision} / {game.revision}"
-    for expected in [f"{game.revision - 1} / {game.revision}", f"{game.revision - 2} / {game.revision}"]:
-        browser.call("/url", {"url": browser.run("return document.getElementById('previous').href")})
-        if browser.run(f"return {count}") != expected:
-            fail(f"stepping back: {browser.run(f'return {count}')}, expected {expected}")
+
+    def go(link, expected):
+        browser.visit(browser.run("return document.getElementById(arguments[0]).href", link))
+        count = browser.run("return document.querySelector('.count').textContent")
+        if count != f"{expected} / {game.revision}":
+            raise Failure(f"{link}: {count}, expected {expected} / {game.revision}")
+
+    go("previous", game.revision - 1)
+    go("previous", game.revision - 2)
     if scripts:
-        audit(browser, "earlier", "en")
-    browser.call("/url", {"url": browser.run("return document.getElementById('newest').href")})
-    if browser.run(f"return {count}") != shown:
-        fail("the newest board is not shown")
+        browser.audit("earlier", "en")
+    go("newest", game.revision)
 
 
-def main():
-    base, port = sys.argv[1], int(sys.argv[2])
+def main(base, port, shots=None):
+    if shots:
+        pathlib.Path(shots).mkdir(parents=True, exist_ok=True)
     games = [Game(base, "four-in-a-row", ["4", "4", "3", "5"]), Game(base, "tic-tac-toe", ["b2", "a1"])]
     preview(games[0].url)
-    browser = Browser(port)
+    browser = Reader(int(port), shots)
     try:
         for language in LANGUAGES:
             for width, dark in [(1440, False), (1440, True), (360, False), (360, True)]:
                 browser.show(games[0].url, language, width, dark)
-                audit(browser, f"{language}-{width}-{'dark' if dark else 'light'}", language)
+                browser.audit(f"{language}-{width}-{'dark' if dark else 'light'}", language)
         print(f"pages: {len(LANGUAGES) * 4} looks at one in {len(LANGUAGES)} languages, contrast {CONTRAST} and better")
         follow(browser, games[1], "c3")
         follow(browser, games[1], "a3", "ar", 360)
@@ -284,4 +234,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main(*sys.argv[1:])
+    except Failure as failure:
+        sys.exit(f"error: {failure}")

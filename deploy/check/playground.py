@@ -7,7 +7,7 @@ import sys
 import time
 
 from playground_looks import directions, keyboard, narrow, public_page, requests, rim, sizes
-from playground_table import GAMES, Table, begin_ice_cream
+from playground_table import GAMES, Table, begin_for_two, begin_ice_cream
 from webdriver import Browser, Failure
 
 
@@ -150,9 +150,7 @@ def late_and_put_back(table):
 
 def promotion(table):
     """A pawn becomes what its player chooses, and nothing before that."""
-    table.sit_down(2)
-    table.begin("chess")
-    table.open(1)
+    begin_for_two(table, "chess")
     for turn, move in enumerate(["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "a7a6", "h6h7", "a6a5"]):
         table.move(turn % 2, move, "chess")
         table.keep_up()
@@ -173,9 +171,7 @@ def promotion(table):
 
 def fleet(table):
     """A fleet is placed by hand: along the rows and down the columns, and with a ship taken back."""
-    table.sit_down(2)
-    table.begin("sea-battle")
-    table.open(1)
+    begin_for_two(table, "sea-battle")
 
     def place(cell):
         table.click(0, f'.placing [data-cell="{cell}"]')

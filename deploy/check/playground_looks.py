@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from playground_table import begin_ice_cream
+from playground_table import begin_for_two, begin_ice_cream
 from webdriver import Failure, wait
 
 FOCUS = "return document.activeElement.outerHTML.slice(0, 80)"
@@ -28,11 +28,17 @@ return name === cell ? null : name;
 """
 
 
+def expect_none(table, what, selector, condition):
+    """Fails if there is an element of which a condition holds."""
+    found = table.browser.run(f"""return [...document.querySelectorAll(arguments[0])]
+      .filter((element) => {condition}).map((element) => element.outerHTML.slice(0, 80))""", selector)
+    if found:
+        raise Failure(f"{what}: {found}")
+
+
 def keyboard(table):
     """The board is played without a mouse."""
-    table.sit_down(2)
-    table.begin("tic-tac-toe")
-    table.open(1)
+    begin_for_two(table, "tic-tac-toe")
     table.browser.run("document.querySelector('#phone-0 .grid [tabindex=\"0\"]').focus()")
     for key in ("ArrowRight", "ArrowDown", "Enter"):
         table.browser.press(key)
@@ -48,12 +54,8 @@ def keyboard(table):
         if not table.browser.run("return document.activeElement.matches(arguments[0])", f"#phone-{number} .grid *"):
             raise Failure(f"after {action} the focus is elsewhere: {table.browser.run(FOCUS)}")
         table.keep_up()
-    names = table.browser.run("""return [...document.querySelectorAll('button, select, input, summary')]
-      .filter((control) => control.checkVisibility())
-      .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
-      .map((control) => control.outerHTML.slice(0, 80))""")
-    if names:
-        raise Failure(f"controls without a name: {names}")
+    expect_none(table, "controls without a name", "button, select, input, summary",
+                "element.checkVisibility() && !(element.getAttribute('aria-label') || element.textContent.trim())")
     print("keyboard: arrows and Enter move, the focus stays on the phone; every control has a name")
 
 
@@ -68,8 +70,7 @@ def requests(table):
     if not name.startswith("Amber’s phone: GET"):
         raise Failure(f"a request is called {name}")
     table.browser.click(f"{newest} summary")
-    permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
-    table.browser.devtools("Browser.grantPermissions", {"permissions": permissions})
+    table.browser.devtools("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     table.browser.click(f"{newest} .copy-curl")
     wait("the copy", lambda: table.browser.run("return 'copied' in document.querySelector('.copy-curl').dataset"))
     command = table.browser.run_until_done("navigator.clipboard.readText().then(arguments[0])")
@@ -84,9 +85,7 @@ def requests(table):
 
 def directions(table):
     """A message in Arabic runs from right to left, whatever its caption ends in."""
-    table.sit_down(2)
-    table.begin("chess")
-    table.open(1)
+    begin_for_two(table, "chess")
     table.browser.run("const select = document.querySelector('#phone-0 .menu select'); select.value = 'ar';"
                       "select.dispatchEvent(new Event('change', { bubbles: true }));")
     table.until("Arabic", lambda phones: table.browser.run(
@@ -99,10 +98,8 @@ def directions(table):
     captions = table.browser.run(direction, ".bubble:last-child .captions")
     if staged + captions != ["rtl"] * 3:
         raise Failure(f"Arabic runs: {staged}, {captions}")
-    wild = table.browser.run("""return [...document.querySelectorAll('.captions, .titles, .words, .summary .line')]
-      .filter((text) => text.dir !== 'auto').map((text) => text.outerHTML.slice(0, 80))""")
-    if wild:
-        raise Failure(f"texts whose direction is not their own: {wild}")
+    expect_none(table, "texts whose direction is not their own", ".captions, .titles, .words, .summary .line",
+                "element.dir !== 'auto'")
     table.picture("directions", "#phone-1")
     print("directions: Arabic captions run from right to left")
 
@@ -110,9 +107,7 @@ def directions(table):
 def rim(table):
     """Captions call squares by letters and numbers, which stand beside the board in line with them."""
     for game, cells in (("chess", ["d1", "h7"]), ("sea-battle", ["D1", "J10"]), ("reversi", ["d3"])):
-        table.sit_down(2)
-        table.begin(game)
-        table.open(1)
+        begin_for_two(table, game)
         for number, cell in ((number, cell) for number in (0, 1) for cell in cells):
             wrong = table.browser.run(OUT_OF_LINE, f"#phone-{number} .rimmed", cell)
             if wrong:

@@ -265,6 +265,12 @@ class Table:
         self.browser.look(1440, 1200)
 
 
+def begin_for_two(table, game):
+    table.sit_down(2)
+    table.begin(game)
+    table.open(1)
+
+
 def begin_ice_cream(table, people):
     table.sit_down(people)
     table.begin("ice-cream", number=1)

@@ -1,6 +1,7 @@
 """A browser without a window, spoken to over WebDriver (https://www.w3.org/TR/webdriver2/) with nothing but Python."""
 import base64
 import json
+import shutil
 import subprocess
 import time
 import urllib.error
@@ -16,13 +17,15 @@ class Failure(Exception):
 class Browser:
     """Chromium, until it is closed."""
 
+    motion = "reduce"
+
     def __init__(self, port):
         self.driver = subprocess.Popen(["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL)
         self.address = f"http://127.0.0.1:{port}"
         self.session = ""
         wait("chromedriver", self.is_ready)
         options = {
-            "binary": "/usr/bin/chromium",
+            "binary": shutil.which("chromium"),
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"],
         }
         made = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
@@ -81,18 +84,18 @@ class Browser:
         keys = [{"type": "keyDown", "value": code}, {"type": "keyUp", "value": code}]
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": keys}]})
 
-    def look(self, width, height, dark=False):
+    def look(self, width, height, dark=False, mobile=False):
         """Sets the size of the page and the theme."""
-        self.devtools("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.theme(dark)
 
     def theme(self, dark):
-        self.devtools("Emulation.setEmulatedMedia", {"features": [
+        self.devtools("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-            {"name": "prefers-reduced-motion", "value": "reduce"}]})
+            {"name": "prefers-reduced-motion", "value": self.motion}])
 
-    def devtools(self, command, parameters):
+    def devtools(self, command, **parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def screenshot(self, path, selector="body", scale=1):
@@ -103,7 +106,11 @@ class Browser:
             return { x: x + scrollX, y: y + scrollY, width: right - x, height: bottom - y };""", selector)
         if min(clip["width"], clip["height"]) < 1:
             raise Failure(f"{selector} is out of view")
-        taken = self.devtools("Page.captureScreenshot", {"format": "png", "clip": {**clip, "scale": scale}})
+        self.capture(path, clip={**clip, "scale": scale})
+
+    def capture(self, path, **parameters):
+        """Keeps a picture of what Page.captureScreenshot is told to take."""
+        taken = self.devtools("Page.captureScreenshot", **parameters)
         with open(path, "wb") as file:
             file.write(base64.b64decode(taken["data"]))
 

@@ -5,11 +5,12 @@ import JSON
 /// Rules are pure: no clock, no input or output, no globals, no randomness but what they are handed. Whoever referees
 /// keeps the state, knows whose turn it is from ``toAct(in:at:)`` and asks for nothing illegal to be repaired. A
 /// session keeps the ``version`` it began with, so a change that would reinterpret stored states needs a new version
-/// beside the old one. A program that lacks a version which sessions still have does not start, and says how many they are.
+/// beside the old one. A program that lacks a version which sessions still have does not start, and says how many they
+/// are.
 ///
 /// Rules run where everybody's requests do, so a service relies on none: an answer that takes more than a second does
-/// not count, and the game is left alone for a minute. Positions and boards of more than 512 KiB of JSON, or that are no
-/// JSON, more than 4,096 legal moves, and pictures of more than 1 MiB are refused as `internal`, and logged.
+/// not count, and the game is left alone for a minute. Positions and boards of more than 512 KiB of JSON, or that are
+/// no JSON, more than 4,096 legal moves, and pictures of more than 1 MiB are refused as `internal`, and logged.
 ///
 /// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
 public protocol Game: Sendable {

@@ -2,7 +2,8 @@
 public enum MoveRejection: Error, Hashable, Sendable {
     /// The move is not in the game's notation; `expected` describes it for the app's author.
     case unreadable(expected: String)
-    /// The move breaks a rule: a stable snake_case `reason` for programs, and a sentence in English that a player may read.
+    /// The move breaks a rule: a stable snake_case `reason` for programs, and a sentence in English that a player may
+    /// read.
     ///
     /// The game's texts have the sentence in all languages, as `GAME.refused.REASON`; then no `detail` is needed.
     case illegal(reason: String, detail: String? = nil)

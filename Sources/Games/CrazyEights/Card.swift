@@ -45,7 +45,8 @@ struct Card: RawRepresentable, Hashable, Codable, Sendable {
     /// The 52 cards, in the order of suits and ranks.
     static let pack = Suit.allCases.flatMap { suit in Rank.allCases.map { Card($0, of: suit) } }
 
-    /// The points that the card costs whoever is left with it: eights 50, courts and tens 10, aces 1, others their pips.
+    /// The points that the card costs whoever is left with it: eights 50, courts and tens 10, aces 1, others their
+    /// pips.
     var points: Int {
         switch rank {
         case .ace: 1

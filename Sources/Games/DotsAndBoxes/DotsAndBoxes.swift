@@ -3,9 +3,9 @@ import GameRules
 /// Dots and boxes: in turn each draws a line between two neighbouring dots. Whoever draws the fourth line of a box owns
 /// it and draws again. Once all lines are drawn, most boxes win.
 ///
-/// Source: Elwyn Berlekamp, "The Dots and Boxes Game" (2000), chapter 1; its rules for two do as well for more. Of several
-/// with the most boxes each wins, but if everybody has equally many, it is drawn. Whoever went does not win: their lines
-/// and boxes stay, and those who stay compare theirs.
+/// Source: Elwyn Berlekamp, "The Dots and Boxes Game" (2000), chapter 1; its rules for two do as well for more. Of
+/// several with the most boxes each wins, but if everybody has equally many, it is drawn. Whoever went does not win:
+/// their lines and boxes stay, and those who stay compare theirs.
 ///
 /// Where an operator skips a seat, the turn goes to the next one. Being late forfeits, for whoever could wait instead
 /// of drawing would never have to give away a box.

@@ -2,8 +2,8 @@ import GameRules
 
 /// Tic-tac-toe: three in a row on nine cells.
 ///
-/// Source: "Tic-tac-toe", Wikipedia, after D. Parlett, *The Oxford History of Board Games* (1999): X begins, whoever has
-/// three in a row, column or diagonal wins, and a full board without is a draw.
+/// Source: "Tic-tac-toe", Wikipedia, after D. Parlett, *The Oxford History of Board Games* (1999): X begins, whoever
+/// has three in a row, column or diagonal wins, and a full board without is a draw.
 struct TicTacToe: LineGame {
     typealias Move = Cell
 

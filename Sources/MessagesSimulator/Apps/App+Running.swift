@@ -57,8 +57,8 @@ extension App {
         }
     }
 
-    /// A message has arrived while the app is open: reports its sender, and shows how the game stands now if the message
-    /// is of the game on screen.
+    /// A message has arrived while the app is open: reports its sender, and shows how the game stands now if the
+    /// message is of the game on screen.
     private func didReceive(_ bubble: Bubble) async {
         guard isActive, let sender = try? await simulation.sender(of: bubble, on: device, in: group) else { return }
         // What fails now is made up for when the app is opened the next time.

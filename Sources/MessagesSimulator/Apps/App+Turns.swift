@@ -52,7 +52,8 @@ extension App {
 
     /// Stages the current state as a message of the user's own.
     ///
-    /// - Parameter anew: whether it gets a session of bubbles of its own, as from an app that was opened without a bubble.
+    /// - Parameter anew: whether it gets a session of bubbles of its own, as from an app that was opened without a
+    ///   bubble.
     @discardableResult
     package func nudge(anew: Bool = false) async throws -> Message {
         if anew { leaveBubbles() }

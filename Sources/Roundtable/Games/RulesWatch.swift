@@ -3,10 +3,10 @@ import Synchronization
 
 /// Keeps rules that take too long from stopping the service: they run on threads that everybody's requests need.
 ///
-/// Whatever a game is asked while a request waits passes here. An answer that took longer than ``limit`` is thrown away,
-/// and the game is left alone for ``pause``: all its players are told to come back, and those of other games notice
-/// nothing. Rules that never return keep their thread, for nothing can take it from them; ``overdue()`` tells of them.
-/// The process has to end then, and the next one leaves the game alone for ``restSeconds``.
+/// Whatever a game is asked while a request waits passes here. An answer that took longer than ``limit`` is thrown
+/// away, and the game is left alone for ``pause``: all its players are told to come back, and those of other games
+/// notice nothing. Rules that never return keep their thread, for nothing can take it from them; ``overdue()`` tells of
+/// them. The process has to end then, and the next one leaves the game alone for ``restSeconds``.
 package final class RulesWatch: Sendable {
     /// The longest that rules may take for one decision, view or picture.
     package static let limit = Duration.seconds(1)

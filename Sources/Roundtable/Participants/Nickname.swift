@@ -61,8 +61,8 @@ extension String {
         return skeleton
     }
 
-    /// Whether it is printable ASCII that neutralising leaves as it is, as what games say mostly is: single spaces between
-    /// words, and no `$`.
+    /// Whether it is printable ASCII that neutralising leaves as it is, as what games say mostly is: single spaces
+    /// between words, and no `$`.
     private var isHarmless: Bool {
         var last = UInt8(ascii: " ")
         for byte in utf8 {

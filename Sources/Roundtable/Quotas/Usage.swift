@@ -21,8 +21,8 @@ package final class Usage: Sendable {
     private let streams: Holdings
     /// The time that those wait who have as much as they may have, in seconds.
     private static let patience = 3600
-    /// The time that those wait who find no place, in seconds: one is free again when another request ends, which may be
-    /// at once.
+    /// The time that those wait who find no place, in seconds: one is free again when another request ends, which may
+    /// be at once.
     private static let pause = 5
 
     /// Nothing is used yet.

@@ -24,8 +24,8 @@ public actor SessionFeed {
     }
 
     /// Views as they come: the newest at once, if any has been read, then each that differs from the one before. Of
-    /// several that nobody has taken yet, the newest is kept. Ends by throwing a `RoundtableError` that will not pass by
-    /// itself.
+    /// several that nobody has taken yet, the newest is kept. Ends by throwing a `RoundtableError` that will not pass
+    /// by itself.
     public typealias Views = AsyncThrowingStream<SessionView, any Error>
 
     private struct Reader: Hashable {

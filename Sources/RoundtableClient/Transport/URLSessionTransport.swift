@@ -31,7 +31,8 @@ public struct URLSessionTransport: Transport {
     /// Sends a request and waits for the whole answer.
     ///
     /// NB: not by `data(for:)`. In swift-corelibs-foundation that can lock up for good when the task is cancelled while
-    /// an answer arrives: the one waits for the session's queue with the task's lock held, the other the other way round.
+    /// an answer arrives: the one waits for the session's queue with the task's lock held, the other the other way
+    /// round.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         let (answers, answer) = AsyncThrowingStream<TransportResponse, any Error>.makeStream()
         let task = session.dataTask(with: URLRequest(request)) { body, response, error in

@@ -91,8 +91,8 @@ struct InstanceParts {
     private static func sentence(_ missing: [MissingRules]) -> String {
         """
         This program lacks rules that sessions were begun with, and would refuse their players. \
-        \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or remove those sessions \
-        (roundtable session abandon, roundtable session purge).
+        \(missing.map(\.description).joined(separator: "; ")). Register that version beside the newer one, or remove \
+        those sessions (roundtable session abandon, roundtable session purge).
         """
     }
 

@@ -3,7 +3,8 @@ import GameRules
 import Games
 import Roundtable
 
-/// A session of chess as other programs read it: in Portable Game Notation, or its position in Forsyth–Edwards Notation.
+/// A session of chess as other programs read it: in Portable Game Notation, or its position in Forsyth–Edwards
+/// Notation.
 ///
 /// Source of the tags: Portable Game Notation Specification, 1994, sections 8.1.1 and 9.7.
 struct ChessGame {

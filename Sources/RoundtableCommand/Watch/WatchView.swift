@@ -21,8 +21,8 @@ struct WatchView: Sendable {
         }
     }
 
-    /// The lines for a terminal: none is longer than it is wide, and there are no more than it is high. What room is left
-    /// goes to routes, then to sessions.
+    /// The lines for a terminal: none is longer than it is wide, and there are no more than it is high. What room is
+    /// left goes to routes, then to sessions.
     func lines(_ size: TerminalSize) -> [ScreenLine] {
         guard let figures else { return [] }
         let gap = size.rows >= 30 ? [ScreenLine("")] : []

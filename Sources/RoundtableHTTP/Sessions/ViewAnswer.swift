@@ -25,8 +25,8 @@ struct ViewAnswer: Sendable {
         answer.head.headerFields[.contentLanguage] = language
     }
 
-    /// The answer with a page in a language, which is the same for everybody who speaks it: shared caches may answer for
-    /// a moment, and half a minute longer while they ask.
+    /// The answer with a page in a language, which is the same for everybody who speaks it: shared caches may answer
+    /// for a moment, and half a minute longer while they ask.
     init(_ page: HTTPAnswer, in language: String) {
         self.init(page, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
         answer.head.headerFields[.contentLanguage] = language

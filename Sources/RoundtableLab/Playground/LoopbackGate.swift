@@ -1,7 +1,7 @@
 /// Admits requests of the page itself and of programs of this machine.
 ///
-/// Pages from elsewhere can reach this address, too: by a name of their own that leads here (DNS rebinding), or openly, but
-/// then the browser says where they come from.
+/// Pages from elsewhere can reach this address, too: by a name of their own that leads here (DNS rebinding), or openly,
+/// but then the browser says where they come from.
 struct LoopbackGate: Sendable {
     /// The port of the page.
     let port: Int

@@ -50,8 +50,8 @@
             hasBegun = false
         }
 
-        /// The size of a live bubble: as high as it is wide, if there is room, like the picture that stands for it where
-        /// the app is not installed; to be overridden for a board of another shape.
+        /// The size of a live bubble: as high as it is wide, if there is room, like the picture that stands for it
+        /// where the app is not installed; to be overridden for a board of another shape.
         open override func contentSizeThatFits(_ size: CGSize) -> CGSize {
             CGSize(width: size.width, height: min(size.width, size.height))
         }

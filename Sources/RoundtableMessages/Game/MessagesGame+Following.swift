@@ -27,8 +27,8 @@ extension MessagesGame {
         following = nil
     }
 
-    /// Shows a view that came by itself, with what led there. One that may be from before what is on screen is asked for
-    /// again, once nothing else is under way.
+    /// Shows a view that came by itself, with what led there. One that may be from before what is on screen is asked
+    /// for again, once nothing else is under way.
     private func take(_ view: SessionView) async {
         guard let before = shown?.view, before.id == view.id, before != view else { return }
         let events = await events(of: view, after: before.revision)

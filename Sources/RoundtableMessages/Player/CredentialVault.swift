@@ -4,12 +4,12 @@ public import RoundtableModel
 public protocol CredentialVault: Sendable {
     /// Reads the credential; nil if none was ever kept.
     ///
-    /// NB: it must throw if it can't tell, such as while the device is locked. Whoever is taken for a newcomer by mistake
-    /// gets another player, and has lost their seats.
+    /// NB: it must throw if it can't tell, such as while the device is locked. Whoever is taken for a newcomer by
+    /// mistake gets another player, and has lost their seats.
     func credential() async throws -> Credential?
 
-    /// Keeps the credential of a player who was just made for good, unless there is one already: then another device, or
-    /// the containing app, was quicker, and what it has kept stays.
+    /// Keeps the credential of a player who was just made for good, unless there is one already: then another device,
+    /// or the containing app, was quicker, and what it has kept stays.
     ///
     /// - Returns: the credential that is kept now.
     func keep(_ credential: Credential) async throws -> Credential

@@ -21,8 +21,8 @@
 
         /// Uses the item of that service, such as the app's bundle identifier.
         ///
-        /// - Parameter accessGroup: the group that the extension shares with its containing app, with the team's prefix;
-        ///   nil for the extension's own.
+        /// - Parameter accessGroup: the group that the extension shares with its containing app, with the team's
+        ///   prefix; nil for the extension's own.
         public init(service: String, accessGroup: String? = nil, reach: Reach = .synced) {
             self.service = service
             self.accessGroup = accessGroup

@@ -219,7 +219,8 @@ extension CrazyEightsTests {
     }
 }
 
-/// A game of crazy eights at a position of one's own; hands and piles are cards separated by spaces, the uppermost last.
+/// A game of crazy eights at a position of one's own; hands and piles are cards separated by spaces, the uppermost
+/// last.
 func crafted(
     hands: [String], pile: String, suit: Card.Suit? = nil, stock: String, reverse: Bool = false
 ) throws -> Play {

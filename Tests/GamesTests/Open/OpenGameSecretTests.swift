@@ -68,7 +68,8 @@ struct OpenGameSecretTests {
     /// A place for what seats are given.
     private static let secret = "SECRET"
 
-    /// Some moves, rolls, skipped turns and departures. What seats other than those that read it are given is left open.
+    /// Some moves, rolls, skipped turns and departures. What seats other than those that read it are given is left
+    /// open.
     private static func course(_ play: Play, using generator: inout SeededGenerator) throws -> [PlayEvent] {
         var play = play
         var events: [PlayEvent] = []

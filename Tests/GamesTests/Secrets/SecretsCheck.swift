@@ -3,9 +3,9 @@ import TestSupport
 
 /// Looks for differences between what a reader is told of two games that the rules show them no difference between.
 ///
-/// Compared is all that they may be shown: boards, legal moves, messages, labels, pictures, past moves, and what becomes
-/// of moves that are tried. Whatever everybody sees is compared too. A finding names what differs, such as `3 picture`
-/// after the third event.
+/// Compared is all that they may be shown: boards, legal moves, messages, labels, pictures, past moves, and what
+/// becomes of moves that are tried. Whatever everybody sees is compared too. A finding names what differs, such as `3
+/// picture` after the third event.
 struct SecretsCheck {
     /// Who looks.
     let reader: Reader

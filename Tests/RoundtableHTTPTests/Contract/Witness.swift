@@ -6,8 +6,8 @@ import Testing
 
 /// Everything that a reader is told over HTTP of a session, by where it was told: status, ETag and body of each answer.
 ///
-/// Two services with the same clock, keys and identifiers, asked the same, tell the same byte for byte, unless what they
-/// hold differs and shows.
+/// Two services with the same clock, keys and identifiers, asked the same, tell the same byte for byte, unless what
+/// they hold differs and shows.
 struct Witness: Sendable {
     private(set) var told: [String: String] = [:]
 

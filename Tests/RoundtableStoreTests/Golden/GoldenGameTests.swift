@@ -11,8 +11,8 @@ import Testing
 /// led to: two files for each version of a game's rules, one of plain games, one of those in which more happens than
 /// moves. Never written anew: a session keeps the rules it began with.
 ///
-/// A new version of some rules gets its file by `ROUNDTABLE_RECORD_GAMES=1 scripts/test --filter GoldenGameTests`, which
-/// writes those that are missing.
+/// A new version of some rules gets its file by `ROUNDTABLE_RECORD_GAMES=1 scripts/test --filter GoldenGameTests`,
+/// which writes those that are missing.
 @Suite("Golden games", .database)
 struct GoldenGameTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(component: "games")

@@ -3,7 +3,7 @@ import GameRules
 /// An open game as one reader may see it.
 struct OpenBoard: Encodable, GameJSONWritable, Sendable {
     /// The app's state.
-    let shared: JSONValue
+    let shared: GameJSON
     /// The secret of the reader's own seat; nil for none.
     let secret: JSONValue?
     /// The numbers that the dice show; nil once somebody has gone on.
@@ -15,7 +15,7 @@ struct OpenBoard: Encodable, GameJSONWritable, Sendable {
     let outcome: Outcome?
 
     init(_ state: OpenState, for reader: Reader) {
-        shared = state.shared
+        shared = state.shared.json
         secret = reader.seats.sorted().lazy.compactMap { state.secrets[$0] }.first
         rolled = state.rolled
         colours = state.colours

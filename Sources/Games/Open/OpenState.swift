@@ -16,7 +16,7 @@ struct OpenState: Hashable, Sendable {
     /// The colours of the picture.
     var colours: [String] = []
     /// The app's state, which everybody sees.
-    var shared: JSONValue = .null
+    private(set) var shared = Shared(.null)
     /// The secrets of single seats, which only they see.
     var secrets: [SeatIndex: JSONValue] = [:]
     /// The numbers that the dice show; nil once the seat that rolled them has gone on, or is gone.
@@ -31,6 +31,20 @@ struct OpenState: Hashable, Sendable {
     var moves = 0
     /// The members that each of the latest moves has touched.
     private var touched: [[String]] = []
+
+    /// A value that may be large, with its JSON: written once for all who keep and show it.
+    struct Shared: Hashable, Sendable {
+        let value: JSONValue
+        let json: GameJSON
+
+        init(_ value: JSONValue) {
+            self.value = value
+            json = GameJSON(value)
+        }
+
+        static func == (one: Self, other: Self) -> Bool { one.json == other.json }
+        func hash(into hasher: inout Hasher) { hasher.combine(json) }
+    }
 
     init(order: OpenOptions.Order, colours: [String]) {
         self.order = order
@@ -73,8 +87,8 @@ struct OpenState: Hashable, Sendable {
 
     /// Changes what an app changes.
     mutating func change(by update: OpenMove.Update) {
-        if let state = update.state { shared = state }
-        if let patch = update.patch { shared = shared.merging(patch: patch) }
+        if let state = update.state { shared = Shared(state) }
+        if let patch = update.patch { shared = Shared(shared.value.merging(patch: patch)) }
         for (seat, value) in update.secrets {
             if value == .null { secrets.removeValue(forKey: seat) } else { secrets[seat] = value }
         }
@@ -83,7 +97,7 @@ struct OpenState: Hashable, Sendable {
 
     /// Refuses a state that is more than a session may keep.
     func checkSize() throws(MoveRejection) {
-        guard GameJSON(shared).data.count <= Self.largest else {
+        guard shared.json.data.count <= Self.largest else {
             throw .illegal(reason: "state_too_large", detail: "The state has more than \(Self.largest) bytes.")
         }
     }
@@ -119,7 +133,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
             }
             json.member("rolled", ifPresent: rolled)
             json.member("roller", ifPresent: roller)
-            json.member("state", shared)
+            json.member("state", shared.json)
             if !touched.isEmpty { json.member("touched", touched) }
             json.member("turn", turn)
         }
@@ -137,7 +151,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
         secrets = try OpenMove.seats(of: json["private"])
         rolled = json["rolled"]?.array?.compactMap(\.integer)
         roller = json["roller"]?.integer.map { SeatIndex($0) }
-        shared = json["state"] ?? .null
+        shared = Shared(json["state"] ?? .null)
         touched = json["touched"]?.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
     }
 }

@@ -11,6 +11,8 @@ package struct BadGame: Game {
         case growPicture = "grow picture"
         case growMoves = "grow moves"
         case notANumber = "not a number"
+        case growTexts = "grow texts"
+        case loiterWhenShown = "loiter when shown"
         case unkeepable
         case stall
         case insecure
@@ -30,15 +32,26 @@ package struct BadGame: Game {
 
     package let name: GameName
     package let seats = 1...2
+    private let loitersAtSetUp: Bool
 
     /// Such a game; tests that run at the same time have one each.
-    package init(name: GameName = "bad") { self.name = name }
+    package init(name: GameName = "bad", loitersAtSetUp: Bool = false) {
+        self.name = name
+        self.loitersAtSetUp = loitersAtSetUp
+    }
+
+    private static let tooManyWords = String(repeating: "x", count: RulesLimits.textBytes)
+
+    private static func loiter() { Thread.sleep(forTimeInterval: 1.2) }
 
     package var texts: TextCatalog {
         TextCatalog(embedded: ["en": [UInt8](#"{"bad.opening": "{mover} begins", "bad.move": "{mover} moved"}"#.utf8)])
     }
 
-    package func setUp(_ options: NoOptions, seats: Int) -> State { State() }
+    package func setUp(_ options: NoOptions, seats: Int) -> State {
+        if loitersAtSetUp { Self.loiter() }
+        return State()
+    }
 
     package func toAct(in state: State, at table: Table) -> [SeatIndex] { table.taken }
 
@@ -46,7 +59,7 @@ package struct BadGame: Game {
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
     ) throws(MoveRejection) {
         state.last = move
-        if move == .loiter { Thread.sleep(forTimeInterval: 1.2) }
+        if move == .loiter { Self.loiter() }
         if move == .growState { state.ballast = String(repeating: "x", count: RulesLimits.positionBytes) }
         if move == .unkeepable { state.number = .nan }
     }
@@ -76,7 +89,10 @@ package struct BadGame: Game {
 
     package func shown(
         _ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State
-    ) -> Move? { move }
+    ) -> Move? {
+        if move == .loiterWhenShown { Self.loiter() }
+        return move
+    }
 
     package func picture(of board: Board) -> Picture {
         let isLarge = board.last == .growPicture
@@ -85,6 +101,7 @@ package struct BadGame: Game {
 
     package func message(for turn: TurnStory<BadGame>) -> MessageTexts {
         var texts = MessageTexts(caption: Text("bad.move", ["mover": .mover]))
+        if turn.move == .growTexts { texts.subcaption = Text("bad.words", ["words": .words(Self.tooManyWords)]) }
         if turn.move == .insecure { texts.mediaURL = "http://media.example/roar.m4a" }
         return texts
     }

@@ -106,7 +106,7 @@ struct TypedPosition<G: Game>: Position {
 
     func understood(_ move: GameJSON) -> GameJSON? {
         guard let move = try? read(move) else { return nil }
-        return try? game.notation(of: move)
+        return try? notation(of: move)
     }
 
     func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool {
@@ -178,6 +178,7 @@ struct TypedPosition<G: Game>: Position {
         guard texts.mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
             throw failure("a message's media have no https address")
         }
+        try texts.checkSize(of: game.name)
         return texts
     }
 
@@ -196,11 +197,15 @@ struct TypedPosition<G: Game>: Position {
     }
 
     private func notation(of move: G.Move) throws(RulesFailure) -> GameJSON {
+        let notation: GameJSON
         do {
-            return try game.notation(of: move)
+            notation = try game.notation(of: move)
         } catch {
             throw failure("a move has no notation: \(error)")
         }
+        let bytes = notation.data.count
+        guard bytes <= RulesLimits.moveBytes else { throw failure("a move of \(bytes) bytes is too large") }
+        return notation
     }
 
     private func json(

@@ -21,6 +21,10 @@ package enum RulesLimits {
     package static let boardBytes = 512 * 1024
     /// The most legal moves that are listed.
     package static let legalMoves = 4096
+    /// The longest notation of a move, in bytes of JSON.
+    package static let moveBytes = 128 * 1024
+    /// The longest texts of a message, with what they are filled with, in bytes.
+    package static let textBytes = 128 * 1024
     /// The largest picture that is drawn, in bytes of SVG.
     package static let pictureBytes = 1024 * 1024
 }

@@ -6,58 +6,54 @@ package import GameRules
 extension Session {
     /// The position, to be stored.
     package func snapshot() throws(ServiceError) -> GameJSON {
-        do {
-            return try position.snapshot
-        } catch {
-            throw ServiceError(error)
-        }
+        try asking { () throws(RulesFailure) in try position.snapshot }
     }
 
     /// The board as one reader may see it.
     package func board(for reader: Reader) throws(ServiceError) -> GameJSON {
-        do {
-            return try position.board(for: reader)
-        } catch {
-            throw ServiceError(error)
-        }
+        try asking { () throws(RulesFailure) in try position.board(for: reader) }
     }
 
     /// A seat's legal moves; nil where there are too many to list.
     func legalMoves(for seat: SeatIndex) throws(ServiceError) -> [GameJSON]? {
-        do {
-            return try position.legalMoves(for: seat, at: seating.table)
-        } catch {
-            throw ServiceError(error)
-        }
+        try asking { () throws(RulesFailure) in try position.legalMoves(for: seat, at: seating.table) }
     }
 
     /// The picture of the public board.
     package func picture() throws(ServiceError) -> Picture {
-        try watchingRules { () throws(ServiceError) in
-            do throws(RulesFailure) {
-                return try position.picture(outcome: outcome)
-            } catch {
-                throw ServiceError(error)
-            }
-        }
+        try asking { () throws(RulesFailure) in try position.picture(outcome: outcome) }
     }
 
     /// A message's texts with what VoiceOver says of the session as it stands.
-    func labelled(_ texts: MessageTexts) -> MessageTexts { texts.labelled(at: position, outcome: outcome) }
+    func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
+        try asking { () throws(RulesFailure) in
+            let labelled = texts.labelled(at: position, outcome: outcome)
+            try labelled.checkSize(of: identity.game)
+            return labelled
+        }
+    }
 
     /// The move of an event as far as a reader may see it now.
     package func shownMove(of event: Event, to reader: Reader) throws(ServiceError) -> GameJSON? {
         guard let move = event.details.move, let seat = event.seat else { return nil }
-        do {
+        return try asking { () throws(RulesFailure) in
             // NB: of a move that was not counted nothing is shown that only the latest ones hide.
-            return try position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
-        } catch {
-            throw ServiceError(error)
+            try position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)
         }
     }
 
     /// Asks the rules something that must not take long.
     func watchingRules<Answer>(_ body: () throws(ServiceError) -> Answer) throws(ServiceError) -> Answer {
         try RulesWatch.shared.run(identity.game, body)
+    }
+
+    private func asking<Answer>(_ body: () throws(RulesFailure) -> Answer) throws(ServiceError) -> Answer {
+        try watchingRules { () throws(ServiceError) in
+            do throws(RulesFailure) {
+                return try body()
+            } catch {
+                throw ServiceError(error)
+            }
+        }
     }
 }

@@ -41,10 +41,12 @@ extension GameLibrary {
                     ? "There are no rules of \(founding.game) with version \(founding.rules)."
                     : "There is no game called \(founding.game).")
         }
-        do {
-            return try game.position(options: founding.options, seats: founding.seats)
-        } catch {
-            throw ServiceError(.badOptions, error.detail)
+        return try RulesWatch.shared.run(founding.game) { () throws(ServiceError) in
+            do throws(OptionsRejection) {
+                return try game.position(options: founding.options, seats: founding.seats)
+            } catch {
+                throw ServiceError(.badOptions, error.detail)
+            }
         }
     }
 }

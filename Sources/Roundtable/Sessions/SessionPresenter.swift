@@ -43,7 +43,9 @@ struct SessionPresenter {
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
-            message: session.newest.map { shown($0, in: session, besides: known) },
+            message: try session.newest.map { newest throws(ServiceError) in
+                try shown(newest, in: session, besides: known)
+            },
             draft: try record.draft.map { draft throws(ServiceError) in try self.draft(draft, in: session) },
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
@@ -119,13 +121,15 @@ struct SessionPresenter {
     }
 
     /// The message of an event, with its token only if it is the reader's own.
-    private func shown(_ event: Event, in session: Session, besides known: Staged?) -> ShownMessage {
+    private func shown(
+        _ event: Event, in session: Session, besides known: Staged?
+    ) throws(ServiceError) -> ShownMessage {
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
         let known = known.flatMap { $0.reference == reference ? $0 : nil }
         let address = known?.address ?? context.address(of: reference, in: session.id)
-        let words = displayed(
-            known?.texts ?? session.labelled(event.details.texts), by: Composer.Mover(of: event))
+        let texts = if let known { known.texts } else { try session.labelled(event.details.texts) }
+        let words = displayed(texts, by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,
             revision: event.revision, live: session.identity.isLive, layout: MessageLayout(words, image: address.image),

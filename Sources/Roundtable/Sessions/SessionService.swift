@@ -71,10 +71,10 @@ package struct SessionService: Sendable {
             identity, seats: founding.seats, participants: founding.participants,
             position: try context.games.position(for: founding))
 
-        let intent = try Proposal.Intent.open(founding, move: newSession.move).understood(by: session.position)
+        let intent = try Proposal.Intent.open(founding, move: newSession.move).understood(by: session)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
-        let creation = creation(of: session, opened, proposal, request, at: now)
+        let creation = try creation(of: session, opened, proposal, request, at: now)
         if let refusal = await refusal(of: request.player) {
             guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
                 throw refusal
@@ -237,7 +237,7 @@ package struct SessionService: Sendable {
 
     private func creation(
         of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: MessageRequest, at now: Date
-    ) -> Creation {
+    ) throws(ServiceError) -> Creation {
         let id = request.id(in: session.id)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
@@ -246,7 +246,7 @@ package struct SessionService: Sendable {
             return Creation(
                 session: opened.session, event: opened.event, draft: nil, answer: answer, device: device)
         }
-        let draft = Draft(of: proposal, as: opened, by: request, id, at: now, context)
+        let draft = try Draft(of: proposal, as: opened, by: request, id, at: now, context)
         let answer = answers.newAnswer(
             to: request, id, on: device, message: .draft(draft.id), isDraft: true, after: session)
         return Creation(session: session, event: nil, draft: draft, answer: answer, device: device)
@@ -270,10 +270,12 @@ extension Game {
     ///
     /// - Throws: `bad_options`.
     fileprivate func options(understanding given: GameJSON) throws(ServiceError) -> GameJSON {
-        do {
-            return try understood(options: given)
-        } catch {
-            throw ServiceError(.badOptions, error.detail)
+        try RulesWatch.shared.run(name) { () throws(ServiceError) in
+            do throws(OptionsRejection) {
+                return try understood(options: given)
+            } catch {
+                throw ServiceError(.badOptions, error.detail)
+            }
         }
     }
 }

@@ -59,13 +59,13 @@ extension Draft {
     init(
         of proposal: Proposal, as decision: Decision, by request: MessageRequest, _ id: RequestID, at now: Date,
         _ context: ServiceContext
-    ) {
+    ) throws(ServiceError) {
         let texts = decision.event.details.texts
         // Nobody may hear before the message is sent what is dealt or rolled by it; the caption is told instead.
         let hides = decision.reveals || decision.event.details.started
         self.init(
             id: DraftID(id.uuid), proposal: proposal, player: request.player,
-            texts: hides ? texts : decision.session.labelled(texts),
+            texts: hides ? texts : try decision.session.labelled(texts),
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }

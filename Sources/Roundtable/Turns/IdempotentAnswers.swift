@@ -178,7 +178,7 @@ struct IdempotentAnswers: Sendable {
         case .event, .fresh, .picture:
             guard let newest = session.newest else { throw .notFound }
             staged = presenter.staged(
-                session.labelled(newest.details.texts), by: Composer.Mover(of: newest),
+                try session.labelled(newest.details.texts), by: Composer.Mover(of: newest),
                 as: stored.message, revision: newest.revision, in: session.identity)
         case .claim(let id):
             guard let claim = try await store.claim(id, of: session.id) else { throw .notFound }

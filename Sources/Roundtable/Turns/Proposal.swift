@@ -67,19 +67,19 @@ extension Proposal.Intent {
     /// that is none stays, to be refused.
     ///
     /// - Throws: `illegal_move` with the reason `too_large`, for a move beyond the bounds of moves.
-    func understood(by position: any Position) throws(ServiceError) -> Proposal.Intent {
+    func understood(by session: Session) throws(ServiceError) -> Proposal.Intent {
         switch self {
-        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: position))
-        case .move(let move): .move(try Self.understood(move, by: position))
+        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: session))
+        case .move(let move): .move(try Self.understood(move, by: session))
         case .open, .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: self
         }
     }
 
-    private static func understood(_ move: GameJSON, by position: any Position) throws(ServiceError) -> GameJSON {
-        if let excess = move.excess(over: .init(bytes: position.largestMove)) {
+    private static func understood(_ move: GameJSON, by session: Session) throws(ServiceError) -> GameJSON {
+        if let excess = move.excess(over: .init(bytes: session.position.largestMove)) {
             throw ServiceError(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
         }
-        return position.understood(move) ?? move
+        return try session.watchingRules { session.position.understood(move) ?? move }
     }
 }
 

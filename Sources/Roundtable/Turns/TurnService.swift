@@ -70,7 +70,7 @@ package struct TurnService: Sendable {
         let session = record.session
         let now = context.now()
         var proposal = Proposal(
-            try command.intent.understood(by: session.position), by: request.player, seat: command.seat,
+            try command.intent.understood(by: session), by: request.player, seat: command.seat,
             basedOn: command.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, reporting: request.conversation)
@@ -78,7 +78,7 @@ package struct TurnService: Sendable {
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
         _ = try decision.session.snapshot()
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
-        let draft = Draft(of: proposal, as: decision, by: request, id, at: now, context)
+        let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
         return try save(draft, by: request, report, on: record)
     }
 

@@ -44,6 +44,7 @@ struct Witness: Sendable {
         ] {
             note(try await server.get(path, by: reader, headers: device), as: "\(moment) \(name)")
         }
+        note(try await server.tap(message, by: reader, from: nil), as: "\(moment) opened")
         for (number, move) in moves.enumerated() {
             let refused = try await server.move(
                 move, in: session, at: revision, by: reader, key: "\(moment) \(number)")

@@ -33,6 +33,15 @@ struct AuditTests {
         #expect(try problems(of: line, promised: String(repeating: "0", count: 64)).count == 1)
     }
 
+    @Test("finds whole games sound, their dice and hands", arguments: ["crazy-eights", "yacht", "open"])
+    func golden(game: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../RoundtableStoreTests/Golden/games/\(game)-1.jsonl")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(!lines.isEmpty)
+        for line in lines { #expect(try problems(of: line) == []) }
+    }
+
     @Test("finds another seed, another hand, another move and another end")
     func tampered() async throws {
         let line = try await exported()

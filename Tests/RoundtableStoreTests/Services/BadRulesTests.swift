@@ -30,8 +30,8 @@ struct BadRulesTests {
     }
 
     @Test(
-        "can't store a position that is too large or no JSON, nor tell of media without https, as a turn or as a draft",
-        arguments: ["grow state", "unkeepable", "insecure"])
+        "can't store a position or texts that are too large or no JSON, nor media without https, as a turn or as a draft",
+        arguments: ["grow state", "grow texts", "unkeepable", "insecure"])
     func positions(move: String) async throws {
         try await playing("hoarder") { service, id in
             for send in [SendMode.now, .draft] {
@@ -79,6 +79,24 @@ struct BadRulesTests {
             }
             let (bad, good) = (try await service.session(id), try await service.open("chess", by: amber).session)
             #expect(bad.revision == 1 && good.revision == 1)
+        }
+    }
+
+    @Test("is left alone after it took too long to begin, or to show a move that is past")
+    func slownessElsewhere() async throws {
+        try await playing("straggler") { service, id in
+            _ = try await service.move("loiter when shown", by: amber, in: id, revision: 1, send: .now)
+            let asker = Asker(player: amber.player, local: amber.local)
+            let refused = await refusal {
+                _ = try await service.sessions.events(of: id, after: 0, limit: 10, for: asker, languages: [])
+            }
+            #expect(refused?.code == .unavailable && refused?.retryAfter == 60)
+        }
+        let games = GameLibrary.testing.adding([BadGame(name: "sluggard", loitersAtSetUp: true)])
+        try await TestDatabase.current.withStore(of: games) { store in
+            let service = try TestService(store: store, games: games)
+            let refused = await refusal { _ = try await service.open("sluggard", by: amber) }
+            #expect(refused?.code == .unavailable)
         }
     }
 

@@ -78,6 +78,17 @@ struct DraftBoardTests {
         #expect(try await service.view(of: id, for: people[0]).draft == nil)
     }
 
+    @Test("is not shown any more once others have chosen, whose choices it would reveal")
+    func revealing() async throws {
+        let id = try await service.open("rock-paper-scissors", by: people[0], seats: 2).session.id
+        _ = try await service.join(id, by: people[1])
+        let draft = try await service.move("rock", by: people[0], in: id, revision: 2)
+        #expect(draft.draft && draft.session.draft?.board != nil)
+        _ = try await service.move("paper", by: people[1], in: id, revision: 2, send: .now)
+        let view = try await service.view(of: id, for: people[0])
+        #expect(view.draft != nil && view.draft?.board == nil)
+    }
+
     @Test("is not shown of what would be dealt")
     func hidden() async throws {
         let id = try await service.open("deal", by: people[0], seats: 2).session.id

@@ -48,7 +48,7 @@ struct PunctuationTests {
         }
         var messages: [(Session, MessageTexts, Composer.Mover)] = []
         while let newest = session.newest, messages.count < 120 {
-            messages.append((session, session.labelled(newest.details.texts), .init(of: newest)))
+            messages.append((session, try session.labelled(newest.details.texts), .init(of: newest)))
             guard let seat = session.toAct.randomElement(using: &generator) else { break }
             session = try next(after: session, by: seat, using: &generator)
         }

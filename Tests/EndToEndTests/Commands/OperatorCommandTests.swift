@@ -39,6 +39,11 @@ struct OperatorCommandTests {
         }
     }
 
+    /// Lines that follow each other in what a command prints.
+    private func lines(_ lines: [String], indent: Int) -> String {
+        lines.map { "\n" + String(repeating: " ", count: indent) + $0 }.joined() + "\n"
+    }
+
     @Test("list, show, replay, verify and count a few thousand sessions")
     func thousands() async throws {
         _ = try await Seeding(databaseURL: server.connectionURL, sessions: 3000, events: 6, people: 500).run()
@@ -52,7 +57,12 @@ struct OperatorCommandTests {
         let id = try #require(sessions.first)
         let shown = try await output("session show --reason test", id)
         #expect(shown.contains("Revision  6") && shown.contains("moved"))
-        #expect(try await output("session replay --reason test", id).contains("is as its events made it"))
+        let board = ["· · · O · · ·", "· X · X O · X", "1 2 3 4 5 6 7"]
+        #expect(shown.contains("\nBoard\n  · · · · · · ·\n") && shown.contains(lines(board, indent: 2)), "\(shown)")
+        let replayed = try await output("session replay --reason test", id)
+        #expect(replayed.contains("is as its events made it"))
+        let opening = lines(["· · · · · · ·", "· · · X · · ·", "1 2 3 4 5 6 7"], indent: 4)
+        #expect(replayed.contains(opening) && replayed.contains(lines(board, indent: 4)), "\(replayed)")
         let player = try #require(shown.firstMatch(of: /0 +taken +(\S+)/)).1
         let listed = try await output("session list --json --limit 1000 --reason test --waiting-for", String(player))
         #expect(try values("toAct", in: listed).allSatisfy { !$0.isEmpty })

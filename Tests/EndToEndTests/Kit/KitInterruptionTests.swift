@@ -56,6 +56,27 @@ extension KitTests {
             }
         }
 
+        @Test("a message that was removed without a network is taken back when the network is back")
+        func cancelledOffline() async throws {
+            try await KitFriends.meet { friends in
+                try await friends.beginTicTacToe()
+                await friends.ben.play("a1")
+                await friends.ben.network.goOffline()
+                try await friends.ben.cancel()
+                #expect(friends.ben.state.explanation?.kind == .waiting)
+                await friends.ben.network.goOnline()
+                let state = await friends.ben.shows(\.isShowing)
+                #expect(state.rows == ["...", ".X.", "..."])
+                await friends.ben.game?.settle()
+                let client = try #require(friends.ben.game?.client)
+                let id = try #require(state.game?.view.id)
+                #expect(try await client.session(id).draft == nil)
+                await friends.ben.play("c3")
+                try await friends.ben.send()
+                #expect(friends.ben.state.rows == ["...", ".X.", "..O"])
+            }
+        }
+
         @Test(
             "an extension that ends while a move is on its way stages it when it is opened again",
             arguments: [true, false])
@@ -135,6 +156,27 @@ extension KitTests {
                 #expect(friends.ben.state.isShowing && friends.ben.state.rows == ["O..", ".X.", "..."])
                 let amber = await friends.amber.shows { $0.rows == ["O..", ".X.", "..."] }
                 #expect(amber.game?.isYourTurn == true)
+            }
+        }
+
+        @Test(
+            "an extension that ends while a message is being taken back tells the service when it is opened again",
+            arguments: [true, false])
+        func killedAfterCancel(arrived: Bool) async throws {
+            try await KitFriends.meet { friends in
+                try await friends.beginTicTacToe()
+                await friends.ben.play("a1")
+                await friends.ben.network.hold("/cancel", arrived ? .after : .before)
+                async let cancelling: Void = friends.ben.cancel()
+                try await friends.ben.network.untilHeld()
+                friends.ben.kill()
+                try await cancelling
+
+                try await friends.ben.openNewest()
+                #expect(friends.ben.state.isShowing && friends.ben.state.rows == ["...", ".X.", "..."])
+                await friends.ben.play("c3")
+                try await friends.ben.send()
+                #expect(friends.ben.state.rows == ["...", ".X.", "..O"])
             }
         }
     }

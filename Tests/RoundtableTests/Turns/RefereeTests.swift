@@ -114,6 +114,17 @@ struct RefereeTests {
         #expect(try aSession(taken: 1).refusal(of: .join, by: 7, basedOn: 0) == nil)
     }
 
+    @Test("a game that welcomes everybody grows to as many seats as it allows, and has none for the next")
+    func fullOfNewcomers() throws {
+        let most = try #require(GameLibrary.testing.newest("ice-cream")).seats.upperBound
+        var session = try aSession("ice-cream")
+        for player in 2..<most { session = try session.after(.join, by: player) }
+        #expect(session.seating.seats.count == most && session.seating.table.taken.count == most)
+        #expect(session.refusal(of: .join, by: most)?.code == .noOpenSeat)
+        #expect(session.refusal(of: .move(.move("Base=base01")), by: most)?.code == .noOpenSeat)
+        #expect(try session.after("Base=base01", by: most - 1).seating.seats.count == most)
+    }
+
     @Test("before the opening message was sent nobody can do anything but open it")
     func beforeTheOpening() throws {
         let session = try anUnopenedSession()

@@ -9,14 +9,22 @@ extension Session {
         try asking { () throws(RulesFailure) in try position.snapshot }
     }
 
-    /// The board as one reader may see it.
+    /// The board as one reader may see it; watched with the view that it is part of.
     package func board(for reader: Reader) throws(ServiceError) -> GameJSON {
-        try asking { () throws(RulesFailure) in try position.board(for: reader) }
+        do {
+            return try position.board(for: reader)
+        } catch {
+            throw ServiceError(error)
+        }
     }
 
-    /// A seat's legal moves; nil where there are too many to list.
+    /// A seat's legal moves; nil where there are too many to list. Watched with the view that they are part of.
     func legalMoves(for seat: SeatIndex) throws(ServiceError) -> [GameJSON]? {
-        try asking { () throws(RulesFailure) in try position.legalMoves(for: seat, at: seating.table) }
+        do {
+            return try position.legalMoves(for: seat, at: seating.table)
+        } catch {
+            throw ServiceError(error)
+        }
     }
 
     /// The picture of the public board.
@@ -26,11 +34,18 @@ extension Session {
 
     /// A message's texts with what VoiceOver says of the session as it stands.
     func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
-        try asking { () throws(RulesFailure) in
-            let labelled = texts.labelled(at: position, outcome: outcome)
+        try watchingRules { () throws(ServiceError) in try label(texts) }
+    }
+
+    /// The same, watched with the view that it is part of.
+    func label(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
+        let labelled = texts.labelled(at: position, outcome: outcome)
+        do {
             try labelled.checkSize(of: identity.game)
-            return labelled
+        } catch {
+            throw ServiceError(error)
         }
+        return labelled
     }
 
     /// The move of an event as far as a reader may see it now.

@@ -128,7 +128,7 @@ struct SessionPresenter {
         let reference = isOwn ? event.message : .picture(revision: event.revision)
         let known = known.flatMap { $0.reference == reference ? $0 : nil }
         let address = known?.address ?? context.address(of: reference, in: session.id)
-        let texts = if let known { known.texts } else { try session.labelled(event.details.texts) }
+        let texts = if let known { known.texts } else { try session.label(event.details.texts) }
         let words = displayed(texts, by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,

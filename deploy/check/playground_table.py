@@ -39,6 +39,12 @@ function check() { if (document.body.dataset.drawn !== drawn) finish(); }
 observer.observe(document.body, { attributes: true });
 check();
 """
+# What is narrower than what it holds, and by how much; but for what scrolls, shortens a line or is to reach out.
+CUT_OFF = """
+return [document.documentElement, ...document.querySelectorAll('.phone, .phone :not(.scroll, .with, .edge, .hidden)')]
+  .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth)
+  .map((element) => `${element.cloneNode().outerHTML.slice(0, 80)} by ${element.scrollWidth - element.clientWidth} px`);
+"""
 # What people call others who are called otherwise by everybody else.
 CONTACTS = {
     "Ben": {"Amber": "Sis"}, "Chris": {"Ben": "Benny"}, "Amber": {"Dana": "Coach Dana"}, "Dana": {"Amber": "Am"}}
@@ -187,6 +193,8 @@ class Table:
                 self.picture(f"{game}-board", "#phone-0 .app")
                 self.picture_everywhere(game)
                 self.check_contrast(game)
+                self.check_sides(game, 360, 1440)
+                self.check_controls(game)
             if game == "crazy-eights":
                 self.check_cards(phones)
         self.check_names()
@@ -237,6 +245,33 @@ class Table:
                 raise Failure(f"{what}, {'dark' if dark else 'light'}: {'; '.join(unreadable)}")
         self.browser.theme(False)
 
+    def check_side(self, what):
+        """Nothing is cut off at the side, of the page or of a phone, which clips what is too wide for it."""
+        cut = self.browser.run(CUT_OFF)
+        if cut:
+            raise Failure(f"{what}, too wide: {'; '.join(cut)}")
+
+    def check_sides(self, what, *widths):
+        """The same at several widths."""
+        for width in widths:
+            self.look(width)
+            self.check_side(f"{what} at {width} px")
+        self.browser.look(1440, 1200)
+
+    def check_controls(self, what):
+        """Every control has a name. NB: what a select holds is not what it is called."""
+        self.expect_none(
+            f"{what}: controls without a name", "button, select, input, summary",
+            "element.checkVisibility() && !(element.ariaLabel || [element, ...element.labels ?? []].some((named) =>"
+            "!named.matches('select') && named.textContent.trim()))")
+
+    def expect_none(self, what, selector, condition):
+        """Fails if there is an element of which a condition holds."""
+        found = self.browser.run(f"""return [...document.querySelectorAll(arguments[0])]
+          .filter((element) => {condition}).map((element) => element.outerHTML.slice(0, 80))""", selector)
+        if found:
+            raise Failure(f"{what}: {found}")
+
     def check_cards(self, phones):
         """All cards can be read; who can do nothing but draw is shown how."""
         self.check_contrast("crazy eights")
@@ -245,6 +280,11 @@ class Table:
                     "return document.querySelector(arguments[0])?.textContent",
                     f'#phone-{number} .primary[data-move="draw"]'):
                 raise Failure(f"{phone['owner']} has to draw, and no button says so")
+
+    def look(self, width, height=1000, dark=False):
+        """Looks at the page at a size, once it is drawn so."""
+        self.browser.look(width, height, dark)
+        wait(f"{width} px", lambda: self.browser.run("return innerWidth") == width)
 
     def picture(self, name, selector="body", scale=1):
         if self.shots:
@@ -258,8 +298,7 @@ class Table:
             return
         for (width, height), selector in zip(((1440, 1120), (360, 1400)), selectors):
             for dark in (False, True):
-                self.browser.look(width, height, dark)
-                wait(f"{width} px", lambda: self.browser.run("return innerWidth") == width)
+                self.look(width, height, dark)
                 self.browser.run("document.querySelector('#phone-0')?.scrollIntoView(); scrollTo(0, 0)")
                 self.picture(f"{name}-{width}-{'dark' if dark else 'light'}", selector)
         self.browser.look(1440, 1200)

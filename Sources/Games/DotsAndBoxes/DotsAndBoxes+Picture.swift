@@ -5,7 +5,7 @@ extension DotsAndBoxes {
         picture(of: board, outcome: board.winners.isEmpty ? nil : Outcome(kind: .won, winners: board.winners))
     }
 
-    /// The winner because the others went has a crown on their boxes, too, and no line may be drawn any more.
+    /// Whoever won because the others went has a crown on their boxes, too; no line may be drawn any more.
     func picture(of board: DotsAndBoxesBoard, outcome: Outcome?) -> Picture {
         let winners = outcome?.kind == .won ? outcome?.winners ?? [] : board.winners
         let drawing = DotsAndBoxesDrawing(board, winners: winners)

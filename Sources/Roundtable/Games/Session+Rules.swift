@@ -37,7 +37,7 @@ extension Session {
         try watchingRules { () throws(ServiceError) in try label(texts) }
     }
 
-    /// The same, watched with the view that it is part of.
+    /// The same for a view, with which it is watched.
     func label(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
         let labelled = texts.labelled(at: position, outcome: outcome)
         do {

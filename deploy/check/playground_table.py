@@ -1,4 +1,5 @@
 """The playground's page in a browser, and the people at it: what they click, and what they read."""
+import random
 import re
 import time
 
@@ -214,7 +215,9 @@ class Table:
         if game == "yacht":
             return next((move for move in moves if move.startswith("score")), "roll")
         if game == "crazy-eights":
-            return next((move for move in moves if move not in ("draw", "pass")), moves[-1])
+            cards = [move for move in moves if move not in ("draw", "pass")]
+            # NB: by chance, for who always plays the first one may play in a circle.
+            return random.choice([card for card in cards if card[0] != "8"] or cards or moves[-1:])
         if game == "open":
             return moves[-1]
         if game == "rock-paper-scissors":

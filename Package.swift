@@ -23,6 +23,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let inMemoryLogging = Target.Dependency.product(name: "InMemoryLogging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let metricsTesting = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
@@ -205,7 +206,7 @@ let package = Package(
             "RoundtableCommandTests",
             [
                 "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", logging,
+                "RoundtableStore", "TestSupport", inMemoryLogging, logging,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),

@@ -1,7 +1,8 @@
 import Logging
 import ServiceLifecycle
 
-/// Does something now and then until the instance stops; a failure is logged and the next round tries again.
+/// Does something now and then until the instance stops; a failure is logged and the next round tries again. What the
+/// stop breaks off has not failed.
 struct Periodically: Service {
     private let interval: Duration
     private let logger: Logger
@@ -21,6 +22,7 @@ struct Periodically: Service {
                 do {
                     try await work()
                 } catch {
+                    guard !Task.isCancelled else { return }
                     logger.warning("periodic work failed", metadata: ["reason": "\(error)"])
                 }
             }

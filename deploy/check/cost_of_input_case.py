@@ -1,20 +1,23 @@
 """One case: people who play a game, with requests among theirs that are changed. It follows from seed and number."""
-import copy
 import json
 import random
 import re
 import uuid
 
 from cost_of_input_document import Request
-from cost_of_input_grammar import Grammar, Text, Written
+from cost_of_input_grammar import Grammar, Text
 
 STEPS = 24
-# What the document says of an open game's move in words.
-TEXTS = ["caption", "subcaption", "trailingCaption", "trailingSubcaption", "summaryText", "accessibilityLabel", "imageTitle",
-         "imageSubtitle"]
+# The texts of an open game's move, by their names in a layout.
+TEXTS = [
+    "caption", "subcaption", "trailingCaption", "trailingSubcaption", "summaryText", "accessibilityLabel", "imageTitle",
+    "imageSubtitle",
+]
 # Heads that a request may have although no operation names them.
-HEADS = ["Accept-Language", "If-None-Match", "Participant", "Last-Event-ID", "Range", "Accept", "Accept-Encoding", "Cookie",
-         "Authorization", "Idempotency-Key", "X-Forwarded-For", "traceparent", "X-Request-ID", "Expect", "X-Anything"]
+HEADS = [
+    "Accept-Language", "If-None-Match", "Participant", "Last-Event-ID", "Range", "Accept", "Accept-Encoding", "Cookie",
+    "Authorization", "Idempotency-Key", "X-Forwarded-For", "traceparent", "X-Request-ID", "Expect", "X-Anything",
+]
 LANGUAGES = ["en", "de-DE", "pl", "ar", "en-GB,en;q=0.8,de;q=0.5", "*"]
 
 
@@ -44,14 +47,17 @@ class Device:
 
 
 class Case:
-    def __init__(self, seed, number, document, games, service):
-        self.name, self.document, self.service = f"{seed}/{number}", document, service
+    """`changes`: whether some of its requests are changed, or all are valid."""
+
+    def __init__(self, seed, number, document, games, service, changes=True):
+        self.seed, self.name, self.changes = seed, f"{seed}/{number}", changes
+        self.document, self.service = document, service
         self.game = games[number % len(games)]
         self.chance = random.Random(self.name)
-        self.words = [self.game["example"] or "a1", self.game["game"]] + re.findall(r"\b\w+\b", self.game["notation"] or "")
+        self.words = [self.game["example"] or "a1", self.game["game"]]
+        self.words += re.findall(r"\b\w+\b", self.game["notation"] or "")
         people = [str(uuid.UUID(int=self.chance.getrandbits(128), version=4)).upper() for _ in range(4)]
         self.devices = [Device(people[0], [people[1]]), Device(people[2], [people[3]])]
-        self.keys = 0
 
     # Requests
 
@@ -67,7 +73,8 @@ class Case:
                 case "sender":
                     return chance.choice([device.local, device.remotes[0], None])
                 case "Idempotency-Key":
-                    return self.key()
+                    # No other request has it, in whichever run.
+                    return str(uuid.uuid4())
                 case "game":
                     return self.game["game"]
                 case "options":
@@ -83,22 +90,19 @@ class Case:
                 case "revision":
                     return device.view.get("revision", 1) if chance.random() < 0.9 else chance.randint(0, 3)
                 case "seat":
-                    return chance.choice([None, None, 0, 1])
+                    return chance.choice([None] * 8 + [0, 1])
                 case "If-None-Match":
                     return learned.get("ETag", ["*"])[-1]
             return chance.choice(learned[name][-3:]) if name in learned else None
         return value
-
-    def key(self):
-        """A key that no other request has, in whichever run."""
-        return str(uuid.uuid4())
 
     def options(self):
         """Options of the game: their defaults, or a word that their description has."""
         options = {"seats": self.chance.choice([self.game["seats"]["from"], 2])}
         for option in self.game["options"]:
             words = re.findall(r"[\w#/]+", option["description"] or "") or [""]
-            kinds = {"number": self.chance.randint(1, 10), "flag": True, "list": ["#102030"], "text": self.chance.choice(words)}
+            kinds = {"number": self.chance.randint(1, 10), "flag": True, "list": ["#102030"],
+                     "text": self.chance.choice(words)}
             if self.chance.random() < 0.6:
                 options[option["name"]] = kinds.get(option["kind"])
         return options
@@ -114,13 +118,14 @@ class Case:
             return {"roll": [6, 20]}
         move = {"patch": state} if self.chance.random() < 0.6 else {"state": state}
         extra = {"private": {"0": state}, "next": [0, 1], "outcome": {"winners": [0], "scores": [1, 2]},
-                 "texts": {name: "{mover} did it" for name in self.chance.sample(TEXTS, 2)}, "mediaURL": "https://a.example/b"}
+                 "texts": {name: "{mover} did it" for name in self.chance.sample(TEXTS, 2)},
+                 "mediaURL": "https://a.example/b"}
         return move | {name: value for name, value in extra.items() if self.chance.random() < 0.15}
 
     def request(self, operation, device):
         """A valid request, with the device's credential where one is needed."""
         request = operation.request(self.chance, self.known(device))
-        if not operation.isPublic and device.credential:
+        if not operation.is_public and device.credential:
             request.head.append(("Authorization", f"Bearer {device.credential}"))
         return request
 
@@ -133,23 +138,24 @@ class Case:
                 request.body = grammar.mutated(request.body, grammar.size(), self.document.free)
             case "head":
                 name = self.chance.choice(HEADS)
-                request.head = [pair for pair in request.head if pair[0] != name] + [(name, grammar.text(grammar.size(14)))]
+                request.head = [pair for pair in request.head if pair[0] != name]
+                request.head.append((name, grammar.text(grammar.size(14))))
             case "query":
                 names = [one["name"] for one in request.operation.parameters if one["in"] == "query"] or ["any"]
-                text = Written(str(self.chance.choice([0, -1, 2**31, 10**30]))) if self.chance.random() < 0.3 \
-                    else grammar.text(grammar.size(14))
-                request.query = request.query + [(self.chance.choice(names), text)]
+                value = grammar.number(4) if self.chance.random() < 0.3 else grammar.text(grammar.size(14))
+                request.query = request.query + [(self.chance.choice(names), value)]
             case "path":
                 name = self.chance.choice(list(request.path))
                 request.path = request.path | {name: grammar.text(grammar.size(13), start=request.path[name])}
 
     # Answers
 
-    def ask(self, request, device, settle=0):
+    def ask(self, request, device):
         """Sends a request, learns from the answer, and returns it with its cost."""
         operation = request.operation
-        answer, cost = self.service.ask(request.data(), operation.streams or operation.isHeld, settle)
-        if 200 <= answer.status < 300 and not operation.isPublic:
+        glances = operation.streams or any(name == "wait" for name, _ in request.query)
+        answer, cost = self.service.ask(request.data(), glances)
+        if 200 <= answer.status < 300 and not operation.is_public:
             if "etag" in answer.head:
                 device.learned.setdefault("ETag", []).append(answer.head["etag"])
             if answer.head.get("content-type", "").startswith("application/json"):
@@ -188,7 +194,7 @@ class Case:
         if operation.id == "makeTurn":
             device = yield from self.to_act()
         request = self.request(operation, device)
-        if self.chance.random() < 0.75:
+        if self.changes and self.chance.random() < 0.75:
             self.mutate(request)
         answer = yield request, device
         moved = operation.id == "makeTurn"
@@ -204,8 +210,8 @@ class Case:
         for device in self.devices:
             if "id" in device.learned:
                 request = self.request(view, device)
-                request.path, request.query, request.head = {"id": device.view.get("id", device.learned["id"][-1])}, [], \
-                    [("Authorization", f"Bearer {device.credential}")]
+                request.path = {"id": device.view.get("id", device.learned["id"][-1])}
+                request.query, request.head = [], [("Authorization", f"Bearer {device.credential}")]
                 yield request, device
             if device.view.get("you") in device.view.get("toAct", []) and self.chance.random() < 0.9:
                 return device
@@ -221,14 +227,15 @@ class Case:
 
     def again(self, request):
         """The same move many times, each at the revision that there is then."""
-        body = copy.copy(request.body)
+        body = request.body
+        if not isinstance(body, dict):
+            return
         for _ in range(2 ** self.chance.randint(1, 8)):
             device = yield from self.to_act()
             fresh = self.request(request.operation, device)
             fresh.path = {"id": device.view.get("id", "")}
-            if not isinstance(body, dict):
-                return
-            fresh.body = body | {"revision": device.view.get("revision", 1), "conversation": device.conversation, "send": "now"}
+            fresh.body = body | {"revision": device.view.get("revision", 1), "send": "now"}
+            fresh.body["conversation"] = device.conversation
             answer = yield fresh, device
             if answer.status >= 300:
                 return

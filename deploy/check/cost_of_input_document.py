@@ -37,7 +37,9 @@ class Request:
                 path = path.replace("{" + name + "}", f"{{{tell(value)}}}")
         query = "&".join(f"{name}={tell(value)}" for name, value in self.query)
         told = f"{self.operation.method} {path}{'?' + query if query else ''}"
-        told += "".join(f" | {n}: {tell(v)}" for n, v in self.head if n not in ("Authorization", "Idempotency-Key") or isinstance(v, Text))
+        for name, value in self.head:
+            if isinstance(value, Text) or name not in ("Authorization", "Idempotency-Key"):
+                told += f" | {name}: {tell(value)}"
         return told + (f" | {tell(self.body)}" if self.has_body else "")
 
 
@@ -55,13 +57,13 @@ class Operation:
     def __init__(self, document, path, method, shared, words):
         self.document, self.path, self.method, self.id = document, path, method.upper(), words["operationId"]
         self.parameters = [document.resolved(one) for one in shared + words.get("parameters", [])]
-        self.isPublic = words.get("security") == []
+        self.is_public = words.get("security") == []
         content = words.get("requestBody", {}).get("content", {})
         self.body = next(iter(content.values()))["schema"] if content else None
         answers = [document.resolved(answer) for answer in words["responses"].values()]
         self.streams = any("text/event-stream" in answer.get("content", {}) for answer in answers)
+        self.draws = any("image/png" in answer.get("content", {}) for answer in answers)
         self.needs = {one["name"] for one in self.parameters if one["in"] == "path"}
-        self.isHeld = any(one["name"] == "wait" for one in self.parameters)
 
     def __repr__(self):
         return f"{self.method} {self.path}"
@@ -72,12 +74,10 @@ class Operation:
             return self.document.value(one["schema"], one["name"], one.get("description", ""), chance, known)
 
         chosen = [one for one in self.parameters if one.get("required") or chance.random() < 0.4]
-        part = {place: [(one["name"], value(one)) for one in chosen if one["in"] == place] for place in ("path", "query", "header")}
-        has_body = self.body is not None
-        body = self.document.value(self.body, "", "", chance, known) if has_body else None
-        head = [(name, text(given)) for name, given in part["header"]]
-        return Request(self, {name: text(given) for name, given in part["path"]},
-                       [(name, text(given)) for name, given in part["query"]], head, body, has_body)
+        parts = {place: [(one["name"], text(value(one))) for one in chosen if one["in"] == place]
+                 for place in ("path", "query", "header")}
+        body = self.document.value(self.body, "", "", chance, known) if self.body else None
+        return Request(self, dict(parts["path"]), parts["query"], parts["header"], body, self.body is not None)
 
 
 def text(value):
@@ -99,8 +99,9 @@ class Document:
 
     def is_free(self, schema):
         schema = self.resolved(schema)
-        return schema.get("additionalProperties") is True or not schema.keys() & {"type", "oneOf", "enum", "allOf", "const"} \
-            or any(map(self.is_free, schema.get("oneOf", [])))
+        if "oneOf" in schema:
+            return any(map(self.is_free, schema["oneOf"]))
+        return schema.get("additionalProperties") is True or not schema.keys() & {"type", "enum", "allOf", "const"}
 
     def is_open(self, operation):
         """Whether a member of its body may be anything."""

@@ -142,17 +142,23 @@ def halves(count):
 
 # Pieces of texts, as JSON writes them: plain, escaped, beyond ASCII, and those that mean something somewhere.
 PIECES = [
-    "a", "x1", " ", "0", "α", "é", "e\u0301", "\u0301", "ß", "ﷺ", "שלום", "\u202e", "漢", "👩‍👩‍👧‍👦", "🇩🇪", "\U000e0061",
+    "a", "x1", " ", "0", "\u03b1", "\u00e9", "e\u0301", "\u0301", "\u00df", "\ufdfa",
+    "\u05e9\u05dc\u05d5\u05dd", "\u202e", "\u6f22", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\U0001f1e9\U0001f1ea", "\U000e0061",
     "\\n", "\\t", "\\\\", '\\"', "\\/", "\\b", "\\u0000", "\\u0041", "\\u03b1", "\\u0301", "\\ud83d\\ude00", "\\ud800",
-    "\\udc00", "\\u202e", "/", "~", "~1", "~0/", "-", ",", ";q=0.1,", "en-", "&", "&amp;", "<b>", "%41", "$", "{mover}", "{seat 0}",
-    "{", "}", "'", "\x7f", "\ufeff", "\u2028",
+    "\\udc00", "\\u202e", "/", "~", "~1", "~0/", "-", ",", ";q=0.1,", "en-", "&", "&amp;", "<b>", "%41", "$", "{mover}",
+    "{seat 0}", "{", "}", "'", "\x7f", "\ufeff", "\u2028",
 ]
 NUMBERS = [
-    "0", "-0", "-0.0", "1", "-1", "1.5", "0.1", "1e5", "1E+2", "1e400", "-1e400", "1e-400", "1e999999999", "9007199254740993",
-    "9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551616", "123456789012345678901234567890",
-    "3.141592653589793238462643383279", "0.30000000000000004", "2147483647", "2147483648", "4294967296",
+    "0", "-0", "-0.0", "1", "-1", "1.5", "0.1", "1e5", "1E+2", "1e400", "-1e400", "1e-400", "1e999999999",
+    "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551616",
+    "123456789012345678901234567890", "3.141592653589793238462643383279", "0.30000000000000004", "2147483647",
+    "2147483648", "4294967296",
 ]
-WRONG = ["nul", "01", "+1", ".5", "1.", "NaN", "Infinity", "'a'", '"\\x"', '"\\u12"', '"\x01"', "[1,]", '{"a":1,}', "{a:1}", '"', "[", "{", ""]
+# What is no JSON.
+WRONG = [
+    "nul", "01", "+1", ".5", "1.", "NaN", "Infinity", "'a'", '"\\x"', '"\\u12"', '"\x01"', "[1,]", '{"a":1,}', "{a:1}",
+    '"', "[", "{", "",
+]
 WORDS = ["null", "true", "false", '""', "[]", "{}"]
 
 
@@ -220,7 +226,9 @@ class Grammar:
     def several(self, size, depth):
         """Values of different kinds beside each other."""
         values = [self.value(size // 3, depth + 1) for _ in range(3)]
-        return values if self.chance.random() < 0.5 else Members(tuple((f"m{index}", v) for index, v in enumerate(values)))
+        if self.chance.random() < 0.5:
+            return values
+        return Members(tuple((f"m{index}", value) for index, value in enumerate(values)))
 
     def value(self, size, depth=0):
         """A value of about so many bytes, of any kind."""
@@ -247,7 +255,7 @@ class Grammar:
         """A value of the same type as one that is valid, with something large in it."""
         match value:
             case str():
-                return self.text(size, start=json.dumps(value, ensure_ascii=False)[1:-1] if self.chance.random() < 0.7 else "")
+                return self.text(size, start=plain(value) if self.chance.random() < 0.7 else "")
             case dict() | Members():
                 pairs = tuple(value.items()) if isinstance(value, dict) else value.pairs
                 name = self.text(self.chance.choice([1, 8, size // 2]))
@@ -262,9 +270,10 @@ class Grammar:
 
     def mutated(self, value, size, free):
         """A value with one place in it changed, more often one in the members that may be anything."""
-        all = list(places(value))
-        place = self.chance.choices(all, [6 if free & set(place) else 1 for place in all])[0]
-        return changed(value, place, lambda old: self.grown(old, size) if self.chance.random() < 0.45 else self.value(size))
+        every = list(places(value))
+        place = self.chance.choices(every, [12 if free & set(place) else 1 for place in every])[0]
+        grows = self.chance.random() < 0.45
+        return changed(value, place, lambda old: self.grown(old, size) if grows else self.value(size))
 
 
 def places(value, here=()):

@@ -1,6 +1,5 @@
 """The service under measurement: starts it, sends it requests, and tells what each one costs."""
 import dataclasses
-import os
 import pathlib
 import socket
 import subprocess
@@ -15,22 +14,25 @@ GLANCE = 0.3
 class Cost:
     """What a request took: milliseconds of the processor, and megabytes by which the service grew."""
     cpu: float = 0
+    # What the service ran on between the answer and the next request.
+    late: float = 0
     database: float = 0
     memory: float = 0
 
 
 @dataclasses.dataclass
 class Answer:
-    """An answer; its status is 0 if there was none."""
+    """An answer; its status is 0 if the connection was closed without one, or if none came in time."""
     status: int
     head: dict
     body: bytes
+    is_silent: bool = False
 
 
 class Service:
     def __init__(self, port, database, log, command):
         self.port, self.database, self.log, self.command = port, database, log, command
-        self.starts, self.backends, self.idle, self.connection = 0, {}, 0, None
+        self.starts, self.backends, self.idle, self.connection, self.last = 0, {}, 0, None, None
         self.start()
 
     # The process
@@ -51,6 +53,7 @@ class Service:
 
     def stop(self):
         self.hang_up()
+        self.last = None
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -102,19 +105,26 @@ class Service:
                 return int(line.split()[1]) / 1024
         return 0
 
-    def ask(self, data, glances=False, settle=0):
+    def ask(self, data, glances=False):
         """Sends a request and returns its answer and its cost."""
+        self.finish()
         pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
         memory, cpu, database, began = self.memory("VmRSS"), self.cpu(), self.database_cpu(), time.monotonic()
         answer = self.exchange(data, glances)
-        time.sleep(settle)
-        if answer.status == 0:
-            time.sleep(0.1)
         if self.has_ended:
             return answer, Cost()
-        idle = self.idle * (time.monotonic() - began)
-        return answer, Cost(max(0, self.cpu() - cpu - idle), max(0, self.database_cpu() - database),
-                            self.memory("VmHWM") - memory)
+        after, now = self.cpu(), time.monotonic()
+        cost = Cost(cpu=max(0, after - cpu - self.idle * (now - began)), memory=self.memory("VmHWM") - memory,
+                    database=max(0, self.database_cpu() - database))
+        self.last = cost, after, now
+        return answer, cost
+
+    def finish(self):
+        """Adds to the cost of the last request what the service has done since."""
+        if self.last and not self.has_ended:
+            cost, cpu, began = self.last
+            cost.late = self.cpu() - cpu - self.idle * (time.monotonic() - began)
+        self.last = None
 
     # HTTP
 
@@ -123,9 +133,11 @@ class Service:
             self.connection.close()
         self.connection = None
 
-    def exchange(self, data, glances):
+    def exchange(self, data, glances=False):
+        """Sends a request and reads its answer. Who glances waits for a moment only, and reads no stream."""
+        is_used = self.connection is not None
         try:
-            if self.connection is None:
+            if not is_used:
                 self.connection = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
                 self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.connection.settimeout(GLANCE if glances else PATIENCE)
@@ -134,14 +146,19 @@ class Service:
             except ConnectionError:
                 # It may have been refused before it was sent; the answer is there then.
                 pass
-            answer, keeps = self.receive(glances, isHead=data.startswith(b"HEAD "))
+            answer, keeps = self.receive(glances, is_head=data.startswith(b"HEAD "))
+        except TimeoutError:
+            answer, keeps = Answer(0, {}, b"", is_silent=not glances), False
         except (OSError, ValueError):
             answer, keeps = Answer(0, {}, b""), False
         if not keeps:
             self.hang_up()
+        if answer.status == 0 and is_used and not answer.is_silent and not glances and not self.has_ended:
+            # The service may close a connection that nobody uses.
+            return self.exchange(data)
         return answer
 
-    def receive(self, glances, isHead):
+    def receive(self, glances, is_head):
         """Reads an answer; and says whether the connection can be used again."""
         reader = self.connection.makefile("rb")
         line = reader.readline().split(b" ")
@@ -151,7 +168,7 @@ class Service:
         while (line := reader.readline().strip()):
             name, _, value = line.partition(b":")
             head[name.decode("latin-1").lower()] = value.strip().decode("latin-1")
-        if isHead or status in (204, 304):
+        if is_head or status in (204, 304):
             return Answer(status, head, b""), head.get("connection") != "close"
         if "content-length" in head:
             body = reader.read(int(head["content-length"]))
@@ -168,7 +185,7 @@ class Service:
 
 
 def processor_time(process):
-    """Milliseconds that a process has run, by its clock (clock_getcpuclockid), which also counts threads that ended."""
+    """Milliseconds that a process has run, by its clock (clock_getcpuclockid), which counts threads that ended, too."""
     try:
         return time.clock_gettime_ns((~process << 3) | 2) / 1e6
     except OSError:

@@ -56,13 +56,20 @@ class Case:
         self.chance = random.Random(self.name)
         self.words = [self.game["example"] or "a1", self.game["game"]]
         self.words += re.findall(r"\b\w+\b", self.game["notation"] or "")
-        people = [str(uuid.UUID(int=self.chance.getrandbits(128), version=4)).upper() for _ in range(4)]
-        self.devices = [Device(people[0], [people[1]]), Device(people[2], [people[3]])]
+        count = 2 if self.game["seats"]["to"] == 2 else self.chance.choice([2, 3])
+        self.devices = [self.device(count) for _ in range(count)]
+
+    def device(self, people):
+        """A device in a conversation of so many people, which has UUIDs of its own for all of them."""
+        local, *remotes = (str(uuid.UUID(int=self.chance.getrandbits(128), version=4)).upper() for _ in range(people))
+        return Device(local, remotes)
 
     # Requests
 
-    def known(self, device):
-        """What a device tells where a parameter or member has a name; None where the document is to tell."""
+    def known(self, device, reads):
+        """A function that tells a device's value for a parameter or member by its name; None where it knows none.
+
+        `reads`: whether the request reads, so that any revision will do, or acts at the newest one."""
         def value(name, description):
             chance, learned = self.chance, device.learned
             match name:
@@ -87,8 +94,13 @@ class Case:
                     return chance.choice(["Amber", "Ben", "Ἀριάδνη", None])
                 case "wait":
                     return 0
+                case "revision" if reads:
+                    return chance.randint(1, device.view.get("revision", 1) or 1)
                 case "revision":
                     return device.view.get("revision", 1) if chance.random() < 0.9 else chance.randint(0, 3)
+                case "code":
+                    codes = [code for one in self.devices for code in one.learned.get("code", [])]
+                    return chance.choice(codes) if codes else None
                 case "seat":
                     return chance.choice([None] * 8 + [0, 1])
                 case "If-None-Match":
@@ -98,7 +110,7 @@ class Case:
 
     def options(self):
         """Options of the game: their defaults, or a word that their description has."""
-        options = {"seats": self.chance.choice([self.game["seats"]["from"], 2])}
+        options = {"seats": self.chance.choice([self.game["seats"]["from"], len(self.devices)])}
         for option in self.game["options"]:
             words = re.findall(r"[\w#/]+", option["description"] or "") or [""]
             kinds = {"number": self.chance.randint(1, 10), "flag": True, "list": ["#102030"],
@@ -124,7 +136,7 @@ class Case:
 
     def request(self, operation, device):
         """A valid request, with the device's credential where one is needed."""
-        request = operation.request(self.chance, self.known(device))
+        request = operation.request(self.chance, self.known(device, operation.body is None))
         if not operation.is_public and device.credential:
             request.head.append(("Authorization", f"Bearer {device.credential}"))
         return request
@@ -170,20 +182,23 @@ class Case:
             if answer.status != 201:
                 return
             device.credential = json.loads(answer.body)["token"]
-        first, second = self.devices
+        first, *others = self.devices
         for _ in range(5):
             answer = yield self.request(session, first), first
             if answer.status == 201:
                 break
-        second.learned = {name: values[:] for name, values in first.learned.items() if name in ("id", "token")}
-        opened = self.request(self.document.operation("openMessage"), second)
-        opened.body = {"conversation": second.conversation, "sender": second.remotes[0]}
-        yield opened, second
-        yield self.request(self.document.operation("takeSeat"), second), second
+        for device in others:
+            device.learned = {name: values[:] for name, values in first.learned.items() if name in ("id", "token")}
+            opened = self.request(self.document.operation("openMessage"), device)
+            opened.body = {"conversation": device.conversation, "sender": device.remotes[0]}
+            yield opened, device
+            yield self.request(self.document.operation("takeSeat"), device), device
         for step in range(STEPS):
             # NB: what one step draws shifts no other, so that a case goes the same way again.
             self.chance = random.Random(f"{self.name}/{step}")
             yield from self.step()
+        if self.chance.random() < 0.2:
+            yield from self.deletions()
 
     def step(self):
         """One request, changed or not, and then those that read what came of it."""
@@ -224,6 +239,13 @@ class Case:
                 request = self.request(operation, device)
                 request.path = {name: device.learned[name][-1] for name in operation.needs}
                 yield request, device
+
+    def deletions(self):
+        """All that can be deleted, now that there is something."""
+        for operation in self.document.operations:
+            for device in self.devices:
+                if operation.method == "DELETE" and operation.needs <= set(device.learned):
+                    yield self.request(operation, device), device
 
     def again(self, request):
         """The same move many times, each at the revision that there is then."""

@@ -143,7 +143,8 @@ def halves(count):
 # Pieces of texts, as JSON writes them: plain, escaped, beyond ASCII, and those that mean something somewhere.
 PIECES = [
     "a", "x1", " ", "0", "\u03b1", "\u00e9", "e\u0301", "\u0301", "\u00df", "\ufdfa",
-    "\u05e9\u05dc\u05d5\u05dd", "\u202e", "\u6f22", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\U0001f1e9\U0001f1ea", "\U000e0061",
+    "\u05e9\u05dc\u05d5\u05dd", "\u202e", "\u6f22", "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+    "\U0001f1e9\U0001f1ea", "\U000e0061",
     "\\n", "\\t", "\\\\", '\\"', "\\/", "\\b", "\\u0000", "\\u0041", "\\u03b1", "\\u0301", "\\ud83d\\ude00", "\\ud800",
     "\\udc00", "\\u202e", "/", "~", "~1", "~0/", "-", ",", ";q=0.1,", "en-", "&", "&amp;", "<b>", "%41", "$", "{mover}",
     "{seat 0}", "{", "}", "'", "\x7f", "\ufeff", "\u2028",
@@ -216,12 +217,13 @@ class Grammar:
         return Members(((self.text(int(size * share)), self.many(int(size * (1 - share)))),))
 
     def nested(self, size):
-        """A value deep down; half of the bytes are on the way."""
+        """A value deep down, some or very many levels; half of the bytes are on the way."""
+        name = self.chance.choice([None, None, "", "a", self.text(self.chance.choice([1, 16, 256, 4096]))])
+        each = 2 if name is None else len(write(name).encode("utf-8", "surrogatepass")) + 3
+        depth = max(1, size // 2 // each)
         if self.chance.random() < 0.5:
-            return Nested(self.value(size // 2, 1), max(1, size // 4))
-        name = self.chance.choice(["", "a", self.text(self.chance.choice([1, 16, 256, 4096]))])
-        each = len(write(name).encode("utf-8", "surrogatepass")) + 3
-        return Nested(self.value(size // 2, 1), max(1, size // 2 // each), name)
+            depth = min(depth, self.chance.randint(1, 30))
+        return Nested(self.value(size // 2, 1), depth, name)
 
     def several(self, size, depth):
         """Values of different kinds beside each other."""

@@ -4,6 +4,7 @@
 """
 import json
 import os
+import signal
 import sys
 import time
 
@@ -29,6 +30,8 @@ class Run:
         self.findings = Findings(service, self.play, self.renew)
         self.seen, self.sent, self.cases = {}, 0, 0
         self.warm_up()
+        if not (service.cpu() and service.database_cpu() and self.fresh):
+            sys.exit("error: the cost of the service or of PostgreSQL can't be read")
         service.measure_idle()
 
     def get(self, path):
@@ -95,6 +98,7 @@ class Run:
 def main(port, database, log, *command):
     seed, case, seconds = os.environ["SEED"], os.environ["CASE"], float(os.environ["SECONDS_IN_ALL"])
     print(f"cost-of-input: SEED={seed}", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     service = Service(int(port), int(database), log, command)
     try:
         run = Run(service, seed)
@@ -109,8 +113,8 @@ def main(port, database, log, *command):
     finally:
         service.stop()
     if run.findings.count:
-        sys.exit(f"error: {run.findings.count} findings, those of one kind counted; the first ones are above")
-    print(f"cost-of-input: no request cost too much, of {run.sent} in {len(run.names)} games")
+        sys.exit(f"error: {run.findings.count} findings, of which the first ones of each kind are above")
+    print(f"cost-of-input: none of {run.sent:,} requests in {len(run.names)} games cost too much")
 
 
 main(*sys.argv[1:])

@@ -5,9 +5,11 @@ import re
 import uuid
 
 from cost_of_input_document import Request
-from cost_of_input_grammar import Grammar, Text
+from cost_of_input_grammar import Grammar, Text, write
 
 STEPS = 24
+# A move of more characters than this one is more often made again and again.
+LARGE = 8192
 # The texts of an open game's move, by their names in a layout.
 TEXTS = [
     "caption", "subcaption", "trailingCaption", "trailingSubcaption", "summaryText", "accessibilityLabel", "imageTitle",
@@ -215,7 +217,7 @@ class Case:
         moved = operation.id == "makeTurn"
         if 200 <= answer.status < 300 and operation.method == "POST" and (moved or self.chance.random() < 0.25):
             yield from self.readings(device)
-            if moved and self.chance.random() < 0.1:
+            if moved and self.chance.random() < (0.5 if len(write(request.body)) > LARGE else 0.1):
                 yield from self.again(request)
                 yield from self.readings(device)
 
@@ -248,16 +250,14 @@ class Case:
                     yield self.request(operation, device), device
 
     def again(self, request):
-        """The same move many times, each at the revision that there is then."""
-        body = request.body
-        if not isinstance(body, dict):
-            return
+        """A long game: many moves one after the other, each of them this one if the game has no list of legal ones."""
         for _ in range(2 ** self.chance.randint(1, 8)):
             device = yield from self.to_act()
             fresh = self.request(request.operation, device)
             fresh.path = {"id": device.view.get("id", "")}
-            fresh.body = body | {"revision": device.view.get("revision", 1), "send": "now"}
-            fresh.body["conversation"] = device.conversation
+            if not device.view.get("legalMoves") and isinstance(request.body, dict):
+                fresh.body = request.body | {"conversation": device.conversation}
+            fresh.body |= {"revision": device.view.get("revision", 1), "send": "now"}
             answer = yield fresh, device
             if answer.status >= 300:
                 return

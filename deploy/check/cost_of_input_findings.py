@@ -22,7 +22,7 @@ UNITS = {
 # How many seconds one finding may take to be made smaller.
 SHRINKING = 10
 # How many findings of one operation, kind and status are looked into.
-ALIKE = 3
+ALIKE = 2
 
 
 def limit(kind, request):

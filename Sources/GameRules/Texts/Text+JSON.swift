@@ -74,8 +74,9 @@ extension TextArguments: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        self.init([])
-        for (name, argument) in try json.members() { self[name] = try TextArgument(argument) }
+        var arguments: [(String, TextArgument)] = []
+        for (name, argument) in try json.members() { arguments.append((name, try TextArgument(argument))) }
+        self.init(arguments)
     }
 }
 

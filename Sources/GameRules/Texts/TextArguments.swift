@@ -21,7 +21,13 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// Arguments by the names of their places; of two for one place the last one counts.
     package init(_ arguments: [(String, TextArgument)]) {
         places.reserveCapacity(arguments.count)
-        for (name, argument) in arguments { self[name] = argument }
+        // NB: most come in their order, and sorting is stable.
+        let sorted = arguments.map { Place(name: $0, argument: $1) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for place in sorted {
+            if places.last?.name == place.name { places.removeLast() }
+            places.append(place)
+        }
     }
 
     /// Arguments by the names of their places.

@@ -55,11 +55,13 @@ public struct TextCatalog: Sendable {
 
     /// The best of the catalog's languages for the first of some language tags that it has any for; nil if for none.
     ///
-    /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`.
+    /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`. What is longer
+    /// than any tag is passed over.
     public func language(for preferences: [String]) -> String? {
         if let first = preferences.first, languages[first] != nil { return first }
         let known = languageTags
-        for preference in preferences.map({ $0.lowercased().replacing("_", with: "-") }) {
+        for tag in preferences where tag.utf8.count <= LanguageTag.maximumLength {
+            let preference = tag.lowercased().replacing("_", with: "-")
             if let exact = known.first(where: { $0.lowercased() == preference }) { return exact }
             let primary = preference.prefix { $0 != "-" }
             if let related = known.first(where: { $0.lowercased() == primary }) { return related }

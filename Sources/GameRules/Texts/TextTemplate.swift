@@ -22,6 +22,9 @@ public struct TextTemplate: Hashable, Sendable {
         return nil
     }
 
+    /// Whether a language is named by more than a language tag has: 35 bytes (BCP 47).
+    public var hasOverlongLanguage: Bool { sentences.keys.contains { $0.utf8.count > LanguageTag.maximumLength } }
+
     /// The highest seat that is named; nil if none is.
     public var highestSeat: SeatIndex? {
         sentences.values.flatMap { TextPattern.Variant($0).pieces }.compactMap { piece -> SeatIndex? in

@@ -26,6 +26,9 @@ struct OpenTexts: Hashable, Sendable {
     /// Why the move does not count; nil if nothing is wrong with its texts.
     func problem(at table: Table) -> MoveRejection? {
         for (place, template) in templates {
+            if template.hasOverlongLanguage {
+                return .illegal(reason: "bad_language", detail: "A language tag has at most 35 bytes.")
+            }
             if let name = template.unknownPlace {
                 return .illegal(
                     reason: "unknown_place",

@@ -1,34 +1,44 @@
-/// A number as JSON writes it: digits, and where the point is among them.
+/// A number as JSON writes it: its digits, and the power of ten that they are multiplied with.
+///
+/// The text is looked at where it is, from end to end, so that a number takes time that grows with its digits.
 struct DecimalText {
+    /// Whether it is 0, however it is written.
+    private(set) var isZero = true
     private var isNegative = false
-    /// All digits, without zeros at the end.
-    private var digits: [UInt8] = []
+    /// From the first digit to the last one that is not 0; the point may be among them.
+    private var digits: ArraySlice<UInt8>
     /// The power of ten that the digits are multiplied with.
     private var exponent = 0
 
     /// Takes a valid number apart.
     init(_ text: ArraySlice<UInt8>) {
-        let parts = text.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
-        for byte in parts.first ?? [] {
-            switch byte {
-            case UInt8(ascii: "-"): isNegative = true
-            case UInt8(ascii: "."): exponent = -1
-            default:
-                digits.append(byte - UInt8(ascii: "0"))
-                // Before the point the exponent is 0; behind it, it counts down from -1.
-                if exponent < 0 { exponent -= 1 }
+        digits = text.prefix(0)
+        var (first, last) = (text.startIndex, text.startIndex)
+        /// The digits behind the point so far, and those of them up to the last one that is not 0.
+        var (fraction, scale) = (0, 0)
+        /// The zeros before the point that follow all that is not 0.
+        var zeros = 0
+        var isBehindPoint = false
+        scanning: for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "-"):
+                isNegative = true
+                first = index + 1
+            case UInt8(ascii: "."):
+                isBehindPoint = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                exponent = Self.power(text[(index + 1)...])
+                break scanning
+            case let digit:
+                if isBehindPoint { fraction += 1 } else { zeros += 1 }
+                guard digit != UInt8(ascii: "0") else { continue }
+                (isZero, last, zeros) = (false, index, 0)
+                if isBehindPoint { scale = fraction }
             }
         }
-        if exponent < 0 { exponent += 1 }
-        while digits.last == 0 {
-            digits.removeLast()
-            exponent += 1
-        }
-        if parts.count > 1 { exponent += Self.power(parts[1]) }
+        exponent += zeros - scale
+        if !isZero { digits = text[first...last] }
     }
-
-    /// Whether it is 0, however it is written.
-    var isZero: Bool { digits.isEmpty }
 
     /// The number as an integer; nil if it has a fraction or doesn't fit.
     func integer<Integer: FixedWidthInteger>() -> Integer? {
@@ -36,8 +46,11 @@ struct DecimalText {
         if isZero { return result }
         // No integer of 128 bits has more digits than this.
         guard exponent >= 0, exponent < 40 else { return nil }
-        for digit in digits + Array(repeating: 0, count: exponent) {
-            guard result.append(digit: digit, isNegative: isNegative) else { return nil }
+        for byte in digits where byte.isDigit {
+            guard result.append(digit: byte - UInt8(ascii: "0"), isNegative: isNegative) else { return nil }
+        }
+        for _ in 0..<exponent {
+            guard result.append(digit: 0, isNegative: isNegative) else { return nil }
         }
         return result
     }

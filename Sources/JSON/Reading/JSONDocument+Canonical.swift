@@ -3,25 +3,44 @@
 extension JSONElement {
     /// The value as canonical JSON.
     ///
-    /// - Parameter omitted: members of this object to leave out.
     /// - Throws: `invalid`, for a number that fits neither in 64 bits nor in a `Double`.
-    package func canonicalJSON(omitting omitted: Set<String> = []) throws(JSONError) -> [UInt8] {
+    package func canonicalJSON() throws(JSONError) -> [UInt8] {
         var json = JSONWriter()
-        try writeCanonical(to: &json, omitting: omitted)
+        try write(to: &json, omitting: []) { json, number throws(JSONError) in json.number(try number.number()) }
         return json.withBytes { Array($0) }
     }
 
-    private func writeCanonical(to json: inout JSONWriter, omitting omitted: Set<String>) throws(JSONError) {
+    /// The same of any value, to be compared and not to be read: a number that fits nowhere stays as it is written.
+    ///
+    /// - Parameter omitted: members of this object to leave out.
+    package func comparableJSON(omitting omitted: Set<String> = []) -> [UInt8] {
+        var json = JSONWriter()
+        write(to: &json, omitting: omitted) { json, number in
+            let (document, index) = (number.document, number.index)
+            if let number: Double = document.number(at: index) {
+                json.number(number)
+            } else {
+                json.json(Array(document.bytes[document.nodes[index].range]))
+            }
+        }
+        return json.withBytes { Array($0) }
+    }
+
+    /// - Parameter writeNumber: writes a number that is no whole one of 64 bits.
+    private func write<Failure: Error>(
+        to json: inout JSONWriter, omitting omitted: Set<String>,
+        _ writeNumber: (inout JSONWriter, JSONElement) throws(Failure) -> Void
+    ) throws(Failure) {
         switch kind {
         case .null: json.null()
-        case .bool: json.bool(try bool())
-        case .number: try writeNumber(to: &json)
-        case .string: json.string(try string())
+        case .bool: json.bool(document.nodes[index].kind == .true)
+        case .number: try self.writeNumber(to: &json, writeNumber)
+        case .string: json.string(document.string(at: index))
         case .array:
             json.beginArray()
             for element in document.elements(of: index) {
                 json.beginElement()
-                try JSONElement(document, element).writeCanonical(to: &json, omitting: [])
+                try JSONElement(document, element).write(to: &json, omitting: [], writeNumber)
             }
             json.endArray()
         case .object:
@@ -30,19 +49,21 @@ extension JSONElement {
                 let bytes = document.stringBytes(at: name)
                 if omitted.contains(where: { $0.utf8.elementsEqual(bytes) }) { continue }
                 json.name(document.string(at: name))
-                try JSONElement(document, name + 1).writeCanonical(to: &json, omitting: [])
+                try JSONElement(document, name + 1).write(to: &json, omitting: [], writeNumber)
             }
             json.endObject()
         }
     }
 
-    private func writeNumber(to json: inout JSONWriter) throws(JSONError) {
+    private func writeNumber<Failure: Error>(
+        to json: inout JSONWriter, _ writeOther: (inout JSONWriter, JSONElement) throws(Failure) -> Void
+    ) throws(Failure) {
         if let integer: Int = document.integer(at: index) {
             json.integer(integer)
         } else if let unsigned: UInt64 = document.integer(at: index) {
             json.integer(unsigned)
         } else {
-            json.number(try number())
+            try writeOther(&json, self)
         }
     }
 }

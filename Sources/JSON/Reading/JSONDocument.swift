@@ -62,16 +62,36 @@ package final class JSONDocument: Sendable {
     }
 
     /// The way to a value from the outermost one: the names of members and the places of elements, with points between.
+    ///
+    /// Of a long way only the end is told, and of a long name only the beginning: it is for a sentence of an error.
     func path(to index: Int) -> String {
         var path: [String] = []
         var index = index
-        while index > 0 {
+        while index > 0, path.count < Self.longestPath {
             let parent = nodes[index].parent
             let isMember = nodes[parent].kind == .object
-            path.append(isMember ? string(at: index - 1) : String(nodes[index].ordinal))
+            path.append(isMember ? beginning(ofName: index - 1) : String(nodes[index].ordinal))
             index = parent
         }
+        if index > 0 { path.append("…") }
         return path.reversed().joined(separator: ".")
+    }
+
+    /// The most names and places of a path that are told.
+    private static let longestPath = 8
+    /// The most bytes of a name in a path that are told; a character that has begun is told whole.
+    private static let longestName = 40
+
+    private func beginning(ofName index: Int) -> String {
+        var name: [UInt8] = []
+        var text = UnescapedText(bytes, nodes[index].range)
+        while let byte = text.next() {
+            guard name.count < Self.longestName || byte & 0xC0 == 0x80 else {
+                return String(decoding: name, as: UTF8.self) + "…"
+            }
+            name.append(byte)
+        }
+        return String(decoding: name, as: UTF8.self)
     }
 }
 

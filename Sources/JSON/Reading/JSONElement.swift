@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A value of a document.
-package struct JSONElement {
+package struct JSONElement: Sendable {
     let document: JSONDocument
     let index: Int
 
@@ -27,7 +27,12 @@ package struct JSONElement {
 
     private var node: JSONNode { document.nodes[index] }
 
+    /// The bytes that it is written in; of a string those between the quotes, with escapes as they are written.
+    package var byteCount: Int { node.range.count }
+
     /// The error of a value that is not as expected, with its place.
+    ///
+    /// NB: only for an error that leaves; to find out what a value is, ask its ``kind`` or ``integerIfWhole()``.
     package func error(expected: String? = nil) -> JSONError {
         let path = document.path(to: index)
         return if node.kind == .null {
@@ -59,6 +64,16 @@ extension JSONElement {
     ) throws(JSONError) -> Value? {
         guard let member = try member(name), member.node.kind != .null else { return nil }
         return try Value(member)
+    }
+
+    /// A text that must be there, of at most so many bytes as it is written.
+    package func read(_ name: StaticString, atMost bytes: Int) throws(JSONError) -> String {
+        try read(name, as: JSONElement.self).string(atMost: bytes)
+    }
+
+    /// A text of at most so many bytes as it is written; nil if it is missing or null.
+    package func readIfPresent(_ name: StaticString, atMost bytes: Int) throws(JSONError) -> String? {
+        try readIfPresent(name, as: JSONElement.self)?.string(atMost: bytes)
     }
 
     /// The first member of that name; nil if there is none.
@@ -97,6 +112,18 @@ extension JSONElement {
         return document.string(at: index)
     }
 
+    /// A string of at most so many bytes as it is written. A longer one is not looked at.
+    package func string(atMost bytes: Int) throws(JSONError) -> String {
+        guard kind == .string else { throw error() }
+        guard byteCount <= bytes else { throw .tooLong(path: document.path(to: index), maximum: bytes) }
+        return document.string(at: index)
+    }
+
+    /// A whole number, however it is written; nil if it is something else, or doesn't fit.
+    package func integerIfWhole<Integer: FixedWidthInteger>() -> Integer? {
+        node.kind == .number ? document.integer(at: index) : nil
+    }
+
     /// A whole number, however it is written.
     package func integer<Integer: FixedWidthInteger>() throws(JSONError) -> Integer {
         guard node.kind == .number else { throw error() }
@@ -120,7 +147,17 @@ extension JSONElement {
     /// A UUID in any case.
     package func uuid() throws(JSONError) -> UUID {
         guard kind == .string else { throw error() }
-        guard let uuid = UUID(text: document.stringBytes(at: index)) else { throw error(expected: "a UUID") }
+        guard byteCount <= Self.longestUUID, let uuid = UUID(text: document.stringBytes(at: index)) else {
+            throw error(expected: "a UUID")
+        }
         return uuid
     }
+
+    /// 36 characters, each of them escaped.
+    private static let longestUUID = 6 * 36
+}
+
+/// What is put off until it is known what it may be.
+extension JSONElement: JSONReadable {
+    package init(_ json: JSONElement) throws(JSONError) { self = json }
 }

@@ -10,6 +10,8 @@ package enum JSONError: Error, Hashable {
     case null(path: String)
     /// A value has another type.
     case wrongType(path: String)
+    /// A text is longer than its reader allows, in bytes as it is written.
+    case tooLong(path: String, maximum: Int)
     /// A value is of the right type, but not what it must be, such as a UUID.
     case invalid(path: String, String)
 }
@@ -28,6 +30,7 @@ extension JSONError: CustomStringConvertible {
         case .missing(let path): "\(name(path)) is missing."
         case .null(let path): "\(name(path)) is null."
         case .wrongType(let path): "\(name(path)) has the wrong type."
+        case .tooLong(let path, let maximum): "\(name(path)) has more than \(maximum) bytes."
         case .invalid(let path, let expected): "\(name(path)) is not \(expected)."
         }
     }

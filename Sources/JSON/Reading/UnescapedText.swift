@@ -1,4 +1,5 @@
-/// The bytes of a string as they would be without escapes, one by one, so that it can be compared without a copy of it.
+/// The bytes of a string as they would be without escapes, one by one, so that it can be compared, or its beginning
+/// told, without a copy of it.
 struct UnescapedText: IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int

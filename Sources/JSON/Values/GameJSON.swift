@@ -107,12 +107,30 @@ extension GameJSON {
 
         /// The bounds of options and of moves.
         package static let usual = Bounds(bytes: 2048)
+
+        /// A sentence about what has too many bytes.
+        var excessOfBytes: String { "It has more than \(bytes) bytes." }
     }
 
     /// A sentence about what exceeds some bounds; nil if nothing does.
     package func excess(over bounds: Bounds) -> String? {
-        if data.count > bounds.bytes { return "It has more than \(bounds.bytes) bytes." }
+        if data.count > bounds.bytes { return bounds.excessOfBytes }
         return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
+    }
+
+    /// Whether a text in it, or a member's name, has the character U+0000, which no database keeps: it is always escaped.
+    var hasNullCharacter: Bool {
+        var (zeros, isEscaped) = (Int?.none, false)
+        for byte in data {
+            if let found = zeros {
+                zeros = byte == UInt8(ascii: "0") ? found + 1 : nil
+                if zeros == 4 { return true }
+                continue
+            }
+            if isEscaped, byte == UInt8(ascii: "u") { zeros = 0 }
+            isEscaped = !isEscaped && byte == .backslash
+        }
+        return false
     }
 
     /// The depth to which objects and arrays nest.

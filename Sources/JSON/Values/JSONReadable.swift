@@ -64,10 +64,12 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
     }
 }
 
-/// Words of a vocabulary are strings.
+/// Words of a vocabulary are strings; none is as long as what may be sent.
 extension JSONReadable where Self: RawRepresentable, RawValue == String {
     package init(_ json: JSONElement) throws(JSONError) {
-        guard let value = Self(rawValue: try json.string()) else { throw json.error(expected: "a known word") }
+        guard let value = Self(rawValue: try json.string(atMost: GameJSON.Bounds.usual.bytes)) else {
+            throw json.error(expected: "a known word")
+        }
         self = value
     }
 }

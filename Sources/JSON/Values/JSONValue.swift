@@ -37,7 +37,7 @@ extension JSONValue: JSONConvertible {
         case .null: self = .null
         case .bool: self = .bool(try json.bool())
         case .number:
-            if let integer: Int = try? json.integer() {
+            if let integer: Int = json.integerIfWhole() {
                 self = .integer(integer)
             } else {
                 self = .number(try json.number())

@@ -3,6 +3,8 @@ package import Foundation
 /// Times as RFC 3339 writes them.
 package enum RFC3339 {
     private static let seconds = Date.ISO8601FormatStyle()
+    /// More bytes than any time has, in digits of a script of its own.
+    private static let longest = 128
     private static let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// A time in UTC, to the second.
@@ -46,6 +48,7 @@ package enum RFC3339 {
 
     /// The time that a text tells; nil if it tells none.
     @Sendable static func date(of text: String) -> Date? {
+        guard text.utf8.count <= longest else { return nil }
         let style = text.contains(".") ? fractions : seconds
         return try? style.parse(text)
     }

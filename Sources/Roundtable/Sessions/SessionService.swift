@@ -1,21 +1,22 @@
 import Foundation
 package import GameRules
+package import JSON
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
     /// A request for a new session.
     package struct NewSession: Sendable {
         package var game: GameName
-        package var options: GameJSON
-        /// The number of seats; nil for one per participant, within the game's limits.
+        package var options: SentJSON
+        /// The number of seats; nil for what the options say, else one per participant, within the game's limits.
         package var seats: Int?
-        package var move: GameJSON?
+        package var move: SentJSON?
         package var turnTimeoutSeconds: Int?
         package var isLive: Bool
 
         /// A request with all its parameters.
         package init(
-            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?,
+            game: GameName, options: SentJSON, seats: Int?, move: SentJSON?, turnTimeoutSeconds: Int?,
             isLive: Bool = false
         ) {
             self.game = game
@@ -24,6 +25,16 @@ package struct SessionService: Sendable {
             self.move = move
             self.turnTimeoutSeconds = turnTimeoutSeconds
             self.isLive = isLive
+        }
+
+        /// The same with options and a move that are known already.
+        package init(
+            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?,
+            isLive: Bool = false
+        ) {
+            self.init(
+                game: game, options: SentJSON(options), seats: seats, move: move.map { SentJSON($0) },
+                turnTimeoutSeconds: turnTimeoutSeconds, isLive: isLive)
         }
     }
 
@@ -71,7 +82,8 @@ package struct SessionService: Sendable {
             identity, seats: founding.seats, participants: founding.participants,
             position: try context.games.position(for: founding))
 
-        let intent = try Proposal.Intent.open(founding, move: newSession.move).understood(by: session)
+        let move = try newSession.move?.move(in: session)
+        let intent = try Proposal.Intent.open(founding, move: move).understood(by: session)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let creation = try creation(of: session, opened, proposal, request, at: now)
@@ -218,7 +230,9 @@ package struct SessionService: Sendable {
 
     private func founding(of newSession: NewSession, by request: MessageRequest) throws(ServiceError) -> Founding {
         let game = try context.games.game(called: newSession.game)
-        if let seats = newSession.seats, !game.seats.contains(seats) {
+        let options = try newSession.options.options()
+        let seats = if let given = newSession.seats { given } else { try options.seats() }
+        if let seats, !game.seats.contains(seats) {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
@@ -229,8 +243,8 @@ package struct SessionService: Sendable {
         }
         let participants = request.conversation.remotes.count + 1
         return Founding(
-            game: game.name, rules: game.version, options: try game.options(understanding: newSession.options),
-            seats: newSession.seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
+            game: game.name, rules: game.version, options: try game.options(understanding: options),
+            seats: seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
             turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants,
             isLive: newSession.isLive)
     }
@@ -262,6 +276,19 @@ extension GameLibrary {
             throw ServiceError(.unknownGame, "There is no game called \(name.rawValue.prefix(40)).")
         }
         return game
+    }
+}
+
+extension GameJSON {
+    /// The number of seats that options ask for; nil if they leave it open.
+    ///
+    /// - Throws: `bad_options`.
+    fileprivate func seats() throws(ServiceError) -> Int? {
+        switch self["seats"] {
+        case nil, .null: nil
+        case .integer(let count): count
+        default: throw ServiceError(.badOptions, "options.seats is a number.")
+        }
     }
 }
 

@@ -39,7 +39,7 @@ struct IdempotentAnswers: Sendable {
         let names = Attributions(device: device, seating: session.seating)
         context.metrics.composed(naming: names)
         return AnswerRecord(
-            id: id, player: request.player, request: request.idempotency,
+            id: id, player: request.player, request: request.idempotency.complete,
             answer: StoredAnswer(
                 message: message, isDraft: isDraft, revision: session.revision, conversation: request.conversation,
                 participants: names.resolved,

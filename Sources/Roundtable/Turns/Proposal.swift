@@ -77,7 +77,7 @@ extension Proposal.Intent {
 
     private static func understood(_ move: GameJSON, by session: Session) throws(ServiceError) -> GameJSON {
         if let excess = move.excess(over: .init(bytes: session.position.largestMove)) {
-            throw ServiceError(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
+            throw ServiceError(tooLargeMove: excess)
         }
         return try session.watchingRules { session.position.understood(move) ?? move }
     }

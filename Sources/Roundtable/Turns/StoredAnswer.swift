@@ -2,23 +2,34 @@ package import Foundation
 package import JSON
 
 /// The marks of a repeated request: the client's key, and what the request asked for.
-package struct IdempotencyKey: Hashable, Sendable {
+package struct IdempotencyKey: Sendable {
     /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
-    /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
-    package let fingerprint: Data
+    private let makeFingerprint: @Sendable () -> Data
 
     /// A key with its request.
-    package init(key: String, fingerprint: Data) {
+    ///
+    /// - Parameter fingerprint: asked once a request is decided, or compared with another: of one that is refused
+    ///   before, nothing is hashed.
+    package init(key: String, fingerprint: @autoclosure @escaping @Sendable () -> Data) {
         self.key = key
-        self.fingerprint = fingerprint
+        makeFingerprint = fingerprint
+    }
+
+    /// 16 bytes of a hash of method, path and canonical body without `conversation`, `locale` and `nickname`.
+    package var fingerprint: Data { makeFingerprint() }
+
+    /// The same with its fingerprint made.
+    var complete: IdempotencyKey {
+        let fingerprint = fingerprint
+        return IdempotencyKey(key: key, fingerprint: fingerprint)
     }
 
     /// Whether a stored request with the same key asked for the same. NB: the version before kept twice as much of the
     /// hash.
     func asks(as stored: IdempotencyKey) -> Bool {
-        stored.fingerprint == fingerprint
-            || stored.fingerprint.count == 2 * fingerprint.count && stored.fingerprint.starts(with: fingerprint)
+        let (one, other) = (fingerprint, stored.fingerprint)
+        return other == one || other.count == 2 * one.count && other.starts(with: one)
     }
 }
 

@@ -1,12 +1,18 @@
 import Foundation
 package import GameRules
+package import JSON
 
 /// Referees what players want to happen, and makes the message of it.
 package struct TurnService: Sendable {
     /// A player's intent for a session, based on a revision of it.
     package struct Command: Sendable {
+        private enum Wish {
+            case move(SentJSON)
+            case other(Proposal.Intent)
+        }
+
         package let session: SessionID
-        package let intent: Proposal.Intent
+        private let wish: Wish
         /// The revision that the player looked at; nil for what may be done at any.
         package let revision: Int?
         /// The seat that shall act, for players who hold several.
@@ -14,10 +20,29 @@ package struct TurnService: Sendable {
 
         /// A command.
         package init(_ intent: Proposal.Intent, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
-            self.intent = intent
+            self.init(.other(intent), in: session, revision: revision, seat: seat)
+        }
+
+        /// A move, which is read once it is known how large it may be.
+        package init(move: SentJSON, in session: SessionID, revision: Int?, seat: SeatIndex? = nil) {
+            self.init(.move(move), in: session, revision: revision, seat: seat)
+        }
+
+        private init(_ wish: Wish, in session: SessionID, revision: Int?, seat: SeatIndex?) {
+            self.wish = wish
             self.session = session
             self.revision = revision
             self.seat = seat
+        }
+
+        /// What is proposed to the session.
+        ///
+        /// - Throws: `illegal_move`, for a move beyond the bounds of moves; `bad_request`, for one that can't be kept.
+        fileprivate func intent(in session: Session) throws(ServiceError) -> Proposal.Intent {
+            switch wish {
+            case .move(let move): try Proposal.Intent.move(move.move(in: session)).understood(by: session)
+            case .other(let intent): try intent.understood(by: session)
+            }
         }
     }
 
@@ -70,7 +95,7 @@ package struct TurnService: Sendable {
         let session = record.session
         let now = context.now()
         var proposal = Proposal(
-            try command.intent.understood(by: session), by: request.player, seat: command.seat,
+            try command.intent(in: session), by: request.player, seat: command.seat,
             basedOn: command.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, reporting: request.conversation)

@@ -1,3 +1,4 @@
+import JSON
 import RoundtableModel
 
 /// A request whose answer has composed texts.
@@ -10,7 +11,7 @@ extension LocalizedRequest {
     /// The same in a client's language, unless it names one.
     func inLanguage(of client: RoundtableClient) -> Self {
         var request = self
-        request.locale = locale ?? client.language
+        request.locale = (locale ?? client.language).map { LanguageTag.truncated($0) }
         return request
     }
 }

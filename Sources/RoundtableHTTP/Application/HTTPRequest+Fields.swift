@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSON
 import Roundtable
 
 extension HTTPField.Name {
@@ -49,13 +50,14 @@ extension HTTPRequest {
         return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     }
 
-    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4).
+    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4), without what is longer
+    /// than any tag.
     var languages: [String] {
         guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
         let weighted = header.split(separator: ",").prefix(Self.mostLanguages).compactMap {
             range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let tag = parts.first, tag != "*" else { return nil }
+            guard let tag = parts.first, tag != "*", tag.utf8.count <= LanguageTag.maximumLength else { return nil }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
             return quality == 0 ? nil : (tag, quality ?? 1)
         }

@@ -37,10 +37,8 @@ struct RequestBody {
 
     /// 16 bytes that are the same in every repetition of a request: a hash of method, path, and the body without what
     /// only says where and how the answer is read.
-    func fingerprint(of request: HTTPRequest) throws(ServiceError) -> Data {
-        let body = try Self.read { () throws(JSONError) in
-            try document.root.canonicalJSON(omitting: Self.incidental)
-        }
+    func fingerprint(of request: HTTPRequest) -> Data {
+        let body = document.root.comparableJSON(omitting: Self.incidental)
         var hash = SHA256()
         hash.update(Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
         hash.update(body)

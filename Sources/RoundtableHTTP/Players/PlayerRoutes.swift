@@ -89,8 +89,10 @@ struct PlayerRoutes {
 }
 
 /// An object of which nothing is read.
-private struct NoMembers: JSONReadable {
-    init(_ json: JSONElement) throws(JSONError) { _ = try json.members() }
+struct NoMembers: JSONReadable {
+    init(_ json: JSONElement) throws(JSONError) {
+        guard json.kind == .object else { throw json.error() }
+    }
 }
 
 /// A place in the list of a player's sessions, as text for the client to hand back.

@@ -1,7 +1,8 @@
 import Foundation
 import GameRules
-import HTTPTypes
 import HTTPConnection
+import HTTPTypes
+import JSON
 import Roundtable
 import RoundtableModel
 
@@ -31,11 +32,12 @@ struct SessionRoutes {
 
     @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
-        let newSession: NewSession = try body.decode()
+        let sent: SentSession = try body.decode()
+        let newSession = sent.newSession
         let common = try MessageRequest(
             call, body, in: newSession.conversation, locale: newSession.locale, nickname: newSession.nickname,
             send: newSession.send)
-        let answer = try await service.sessions.create(try SessionService.NewSession(newSession), common)
+        let answer = try await service.sessions.create(try SessionService.NewSession(sent), common)
         return HTTPAnswer(json: answer, status: .created)
     }
 
@@ -83,22 +85,28 @@ struct SessionRoutes {
     }
 }
 
+/// A request for a session whose options and move are not read yet.
+struct SentSession: JSONReadable {
+    let newSession: NewSession
+    let options: SentJSON?
+    let move: SentJSON?
+
+    init(_ json: JSONElement) throws(JSONError) {
+        newSession = try NewSession(json, options: nil, move: nil)
+        options = try json.readIfPresent("options")
+        move = try json.readIfPresent("move")
+    }
+}
+
 extension SessionService.NewSession {
     /// The session that a request of the wire asks for.
-    fileprivate init(_ newSession: NewSession) throws(ServiceError) {
-        let seats: Int?
-        switch newSession.options?["seats"] {
-        case nil, .null: seats = nil
-        case .integer(let count): seats = count
-        default: throw ServiceError(.badOptions, "options.seats is a number.")
-        }
+    fileprivate init(_ sent: SentSession) throws(ServiceError) {
+        let newSession = sent.newSession
         if let seconds = newSession.turnTimeoutSeconds, !(1...31_536_000).contains(seconds) {
             throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
         }
         self.init(
-            game: GameName(rawValue: newSession.game), options: try newSession.options?.keepable() ?? .emptyObject,
-            seats: seats,
-            move: try newSession.move?.keepable(), turnTimeoutSeconds: newSession.turnTimeoutSeconds,
-            isLive: newSession.live ?? false)
+            game: GameName(rawValue: newSession.game), options: sent.options ?? SentJSON(.emptyObject), seats: nil,
+            move: sent.move, turnTimeoutSeconds: newSession.turnTimeoutSeconds, isLive: newSession.live ?? false)
     }
 }

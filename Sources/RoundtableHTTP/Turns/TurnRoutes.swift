@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import HTTPConnection
 import HTTPTypes
+import JSON
 import Roundtable
 import RoundtableModel
 
@@ -20,12 +21,13 @@ struct TurnRoutes {
 
     @Sendable private func turn(_ call: Call) async throws -> HTTPAnswer {
         let body = try call.body()
-        let turn: Turn = try body.decode()
+        let sent: SentTurn = try body.decode()
+        let turn = sent.turn
         let common = try MessageRequest(
             call, body, in: turn.conversation, locale: turn.locale, nickname: turn.nickname,
             send: turn.send)
         let command = TurnService.Command(
-            .move(try turn.move.keepable()), in: try call.session, revision: turn.revision,
+            move: sent.move, in: try call.session, revision: turn.revision,
             seat: turn.seat.map { SeatIndex($0) })
         return try await answer(command, common)
     }
@@ -80,11 +82,23 @@ extension MessageRequest {
         nickname: String?,
         send: SendMode?
     ) throws(ServiceError) {
+        let head = call.head
         self.init(
             player: try call.caller, conversation: conversation, locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
             idempotency: IdempotencyKey(
-                key: try call.head.idempotencyKey(), fingerprint: try body.fingerprint(of: call.head)))
+                key: try call.head.idempotencyKey(), fingerprint: body.fingerprint(of: head)))
+    }
+}
+
+/// A turn whose move is not read yet.
+struct SentTurn: JSONReadable {
+    let turn: Turn
+    let move: SentJSON
+
+    init(_ json: JSONElement) throws(JSONError) {
+        turn = try Turn(json, move: .emptyObject)
+        move = try json.read("move")
     }
 }
 

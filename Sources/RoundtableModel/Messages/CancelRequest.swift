@@ -29,7 +29,8 @@ extension CancelRequest: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            conversation: try json.readIfPresent("conversation"), reason: try json.readIfPresent("reason"),
+            conversation: try json.readIfPresent("conversation"),
+            reason: try json.readIfPresent("reason", atMost: JSONElement.longestText),
             errorCode: try json.readIfPresent("errorCode"))
     }
 }

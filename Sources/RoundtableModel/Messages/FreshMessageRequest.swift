@@ -24,6 +24,6 @@ extension FreshMessageRequest: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        self.init(conversation: try json.read("conversation"), locale: try json.readIfPresent("locale"))
+        self.init(conversation: try json.read("conversation"), locale: try json.locale())
     }
 }

@@ -20,6 +20,6 @@ extension LinkRequest: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        self.init(code: try json.read("code"))
+        self.init(code: try json.read("code", atMost: JSONElement.longestText))
     }
 }

@@ -62,11 +62,16 @@ extension NewSession: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
+        try self.init(json, options: json.readIfPresent("options"), move: json.readIfPresent("move"))
+    }
+
+    /// Reads all but the options and the move.
+    package init(_ json: JSONElement, options: GameJSON?, move: GameJSON?) throws(JSONError) {
         if let options = try json.member("options"), ![.object, .null].contains(options.kind) { throw options.error() }
         self.init(
-            game: try json.read("game"), options: try json.readIfPresent("options"),
-            move: try json.readIfPresent("move"), conversation: try json.read("conversation"),
-            nickname: try json.readIfPresent("nickname"), locale: try json.readIfPresent("locale"),
+            game: try json.read("game", atMost: JSONElement.longestText), options: options, move: move,
+            conversation: try json.read("conversation"),
+            nickname: try json.nickname(), locale: try json.locale(),
             send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),
             turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
     }

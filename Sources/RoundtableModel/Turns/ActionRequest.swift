@@ -56,7 +56,7 @@ extension ActionRequest: JSONConvertible {
         self.init(
             action: try json.read("action"), revision: try json.read("revision"),
             conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
-            locale: try json.readIfPresent("locale"), nickname: try json.readIfPresent("nickname"),
+            locale: try json.locale(), nickname: try json.nickname(),
             send: try json.readIfPresent("send"))
     }
 }

@@ -38,7 +38,7 @@ extension SeatRequest: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            conversation: try json.read("conversation"), nickname: try json.readIfPresent("nickname"),
-            locale: try json.readIfPresent("locale"), send: try json.readIfPresent("send"))
+            conversation: try json.read("conversation"), nickname: try json.nickname(),
+            locale: try json.locale(), send: try json.readIfPresent("send"))
     }
 }

@@ -51,11 +51,14 @@ extension Turn: JSONConvertible {
         }
     }
 
-    package init(_ json: JSONElement) throws(JSONError) {
+    package init(_ json: JSONElement) throws(JSONError) { try self.init(json, move: json.read("move")) }
+
+    /// Reads all but the move.
+    package init(_ json: JSONElement, move: GameJSON) throws(JSONError) {
         self.init(
-            revision: try json.read("revision"), move: try json.read("move"),
+            revision: try json.read("revision"), move: move,
             conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
-            locale: try json.readIfPresent("locale"), nickname: try json.readIfPresent("nickname"),
+            locale: try json.locale(), nickname: try json.nickname(),
             send: try json.readIfPresent("send"))
     }
 }

@@ -150,7 +150,7 @@ struct BoundsTests {
     private func read(_ json: String) {
         let head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/v1/sessions")
         guard let body = try? RequestBody(ByteBuffer(string: json)) else { return }
-        _ = try? body.fingerprint(of: head)
+        _ = body.fingerprint(of: head)
         if let newSession = try? body.decode(NewSession.self) {
             _ = newSession.nickname.flatMap { Nickname($0) }
             _ = GameLibrary.testing.newest(GameName(rawValue: newSession.game))

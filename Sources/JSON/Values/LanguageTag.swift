@@ -1,0 +1,15 @@
+/// Language tags, as BCP 47 has them.
+package enum LanguageTag {
+    /// The most bytes of a tag: enough for a language, a script, a region and two variants (RFC 5646, section 4.4.1).
+    package static let maximumLength = 35
+
+    /// A tag without the subtags at its end that are too many (RFC 5646, section 4.4.2).
+    package static func truncated(_ tag: String) -> String {
+        guard tag.utf8.count > maximumLength else { return tag }
+        var subtags = tag.split { $0 == "-" || $0 == "_" || $0 == "@" }
+        while subtags.reduce(subtags.count - 1, { $0 + $1.utf8.count }) > maximumLength { subtags.removeLast() }
+        // NB: a single letter or digit begins an extension and says nothing by itself.
+        while subtags.last?.utf8.count == 1 { subtags.removeLast() }
+        return subtags.joined(separator: "-")
+    }
+}

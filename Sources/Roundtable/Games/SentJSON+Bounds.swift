@@ -1,0 +1,41 @@
+import GameRules
+import JSON
+
+extension SentJSON {
+    /// A move, if it was sent in no more bytes than a session's moves may have.
+    ///
+    /// - Throws: `illegal_move` with the reason `too_large`; `bad_request`, for what can't be kept.
+    func move(in session: Session) throws(ServiceError) -> GameJSON {
+        if let excess = excess(over: .init(bytes: session.position.largestMove)) {
+            throw ServiceError(tooLargeMove: excess)
+        }
+        return try canonical()
+    }
+
+    /// Options, if they were sent in no more bytes than options may have.
+    ///
+    /// - Throws: `bad_options`; `bad_request`, for what can't be kept.
+    func options() throws(ServiceError) -> GameJSON {
+        if let excess = excess(over: .usual) {
+            throw ServiceError(.badOptions, "These are too many options. \(excess)")
+        }
+        return try canonical()
+    }
+
+    private func canonical() throws(ServiceError) -> GameJSON {
+        do throws(JSONError) {
+            return try json()
+        } catch {
+            throw ServiceError(.badRequest, error.sentence(about: "The body"), underlying: error)
+        }
+    }
+}
+
+extension ServiceError {
+    /// A move that has more of something than moves may have.
+    ///
+    /// - Parameter excess: a sentence about what is too much.
+    init(tooLargeMove excess: String) {
+        self.init(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
+    }
+}

@@ -86,13 +86,14 @@ struct GameTextTests {
         }
     }
 
-    /// What games say of a move that breaks a rule; the open game's is for authors of apps, in English.
+    /// What games say of a move that breaks a rule; most of the open game's is for authors of apps, in English.
     private static var refusals: [Text] {
         texts("tic-tac-toe", TicTacToeRefusal.self) + texts("four-in-a-row", FourInARowRefusal.self)
             + texts("ice-cream", IceCreamRefusal.self) + texts("reversi", ReversiRefusal.self)
             + texts("dots-and-boxes", DotsAndBoxesRefusal.self) + texts("chess", ChessRefusal.self)
             + texts("sea-battle", SeaBattleRefusal.self) + texts("rock-paper-scissors", RockPaperScissorsRefusal.self)
             + texts("crazy-eights", CrazyEightsRefusal.self) + texts("yacht", YachtRefusal.self)
+            + texts("open", OpenRefusal.self)
     }
 
     private static func texts<Refusal: MoveRefusal>(_ game: GameName, _ type: Refusal.Type) -> [Text] {

@@ -55,8 +55,14 @@ struct Play {
     }
 
     mutating func move(_ move: String, by seat: SeatIndex) throws {
-        try position.apply(Self.json(of: move), by: seat, at: table, random: nextRandom())
-        history.append((move, seat))
+        try self.move(Self.json(of: move), by: seat)
+        history[history.count - 1].move = move
+    }
+
+    /// Makes a move that was sent as any JSON.
+    mutating func move(_ move: GameJSON, by seat: SeatIndex) throws {
+        try position.apply(move, by: seat, at: table, random: nextRandom())
+        history.append((move.description, seat))
     }
 
     /// A move as JSON: one that is written as an object, or as a string in quotation marks, is that already.

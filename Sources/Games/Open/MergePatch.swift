@@ -15,19 +15,4 @@ extension JSONValue {
         }
         return .object(members)
     }
-
-    /// The members that a patch changes, as JSON pointers (RFC 6901); the whole value, `""`, if it is no object.
-    var patchedMembers: [String] {
-        var members: [String] = []
-        collect(into: &members, at: "")
-        return members.sorted()
-    }
-
-    private func collect(into members: inout [String], at place: String) {
-        guard case .object(let changes) = self, !changes.isEmpty else { return members.append(place) }
-        for (name, change) in changes {
-            let token = name.replacing("~", with: "~0").replacing("/", with: "~1")
-            change.collect(into: &members, at: "\(place)/\(token)")
-        }
-    }
 }

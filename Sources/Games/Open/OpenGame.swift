@@ -36,7 +36,7 @@ struct OpenGame: Game {
         switch move {
         case .roll(let roll):
             state.roll(roll.sides.map { random.die(sides: $0) }, by: seat)
-            state.note(seat, touching: [])
+            state.note(seat, touching: .nothing)
         case .update(let update):
             state.note(seat, touching: update.members)
             state.change(by: update)
@@ -117,4 +117,14 @@ struct OpenOptions: Codable, Sendable {
     private static func isColour(_ text: String) -> Bool {
         text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
     }
+}
+
+/// Why a move is refused that would leave too much behind. The other reasons are for the app's author, and in English.
+enum OpenRefusal: String, MoveRefusal {
+    case stateTooLarge = "state_too_large"
+    case privateTooLarge = "private_too_large"
+    case textTooLong = "text_too_long"
+    case textsTooLarge = "texts_too_large"
+    case badLanguage = "bad_language"
+    case namedTwice = "named_twice"
 }

@@ -33,10 +33,9 @@ enum OpenMove: Hashable, Sendable {
         var isPatch: Bool { patch != nil && state == nil && next == nil && outcome == nil && secrets.isEmpty }
 
         /// The members of the state that it touches.
-        var members: [String] {
-            let shared = state != nil ? ["/state"] : (patch?.patchedMembers ?? []).map { "/state\($0)" }
-            // NB: what is remembered of a move is small, whatever the move is.
-            return shared.count > 64 ? ["/state"] : shared
+        var members: TouchedMembers {
+            if state != nil { return .everything }
+            return patch.map { TouchedMembers(patch: $0) } ?? .nothing
         }
     }
 
@@ -82,6 +81,9 @@ extension OpenMove.Update {
             guard !next.isEmpty, next.allSatisfy(table.isInPlay) else {
                 return .illegal(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
             }
+            guard Set(next).count == next.count else {
+                return OpenRefusal.namedTwice.rejection
+            }
         }
         guard !([state, patch].compactMap(\.self) + secrets.values).contains(where: \.hasLostDigits) else {
             return .illegal(
@@ -90,11 +92,9 @@ extension OpenMove.Update {
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
             return .illegal(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
-        // NB: for each seat by itself: a limit for all would tell how much the others were given.
-        let largest = OpenState.largest / table.seats.count
+        let largest = OpenState.largestSecret(of: table.seats.count)
         guard secrets.values.allSatisfy({ GameJSON($0).data.count <= largest }) else {
-            return .illegal(
-                reason: "private_too_large", detail: "In this game a seat is given at most \(largest) bytes.")
+            return OpenRefusal.privateTooLarge.rejection
         }
         return outcome.flatMap { problem(of: $0, at: table) }
     }

@@ -2,10 +2,12 @@ import GameRules
 
 /// The position of an open game.
 struct OpenState: Hashable, Sendable {
-    /// The most bytes of the app's state, and of what all seats together may be given.
+    /// The most bytes of the app's state.
     static let largest = 64 * 1024
-    /// The number of latest moves of which it is known what each has touched.
+    /// The number of latest moves of which it is known what each has touched, if that is little.
     private static let rememberedMoves = 32
+    /// The most bytes of all pointers that are kept.
+    private static let rememberedBytes = 8 * 1024
     /// The number of moves that the picture shows.
     static let shownMoves = 72
 
@@ -30,7 +32,7 @@ struct OpenState: Hashable, Sendable {
     /// The number of moves.
     var moves = 0
     /// The members that each of the latest moves has touched.
-    private var touched: [[String]] = []
+    private var touched: [TouchedMembers] = []
 
     /// A value that may be large, with its JSON: written once for all who keep and show it.
     struct Shared: Hashable, Sendable {
@@ -57,11 +59,26 @@ struct OpenState: Hashable, Sendable {
             }
     }
 
-    /// Notes a move.
-    mutating func note(_ seat: SeatIndex, touching members: [String]) {
+    /// The most bytes that one seat may be given where there are so many.
+    ///
+    /// NB: a limit for all seats together would tell how much the others were given. In a game that grows from one seat
+    /// to 32, all of them are given at most ``largest`` times 1 + 1/2 + … + 1/32, or 260 KiB: with everything else that
+    /// is kept, less than the 512 KiB that a position may have.
+    static func largestSecret(of seats: Int) -> Int { largest / seats }
+
+    /// Notes a move. Of those that it is too much to remember, the oldest are forgotten: a patch that has missed one of
+    /// them counts as if it had touched everything.
+    mutating func note(_ seat: SeatIndex, touching members: @autoclosure () -> TouchedMembers) {
         moves += 1
         movers = Array((movers + [seat]).suffix(Self.shownMoves))
-        if order == .anyone { touched = Array((touched + [members]).suffix(Self.rememberedMoves)) }
+        guard order == .anyone else { return }
+        touched.append(members())
+        var (size, first) = (touched.reduce(0) { $0 + $1.size }, 0)
+        while touched.count - first > Self.rememberedMoves || size > Self.rememberedBytes {
+            size -= touched[first].size
+            first += 1
+        }
+        touched.removeFirst(first)
     }
 
     /// Notes what a seat has rolled.
@@ -73,16 +90,9 @@ struct OpenState: Hashable, Sendable {
     }
 
     /// Whether the moves among so many latest events have touched none of some members, nor what is in them.
-    func hasLeftAlone(_ members: [String], during events: Int) -> Bool {
+    func hasLeftAlone(_ members: TouchedMembers, during events: Int) -> Bool {
         guard events <= touched.count || moves <= touched.count else { return false }
-        return touched.suffix(events).joined().allSatisfy { other in
-            members.allSatisfy { !Self.isOne($0, within: other) && !Self.isOne(other, within: $0) }
-        }
-    }
-
-    /// Whether a member is another or a part of it.
-    private static func isOne(_ member: String, within other: String) -> Bool {
-        member == other || member.hasPrefix("\(other)/")
+        return !members.overlap(touched.suffix(events))
     }
 
     /// Changes what an app changes.
@@ -97,9 +107,7 @@ struct OpenState: Hashable, Sendable {
 
     /// Refuses a state that is more than a session may keep.
     func checkSize() throws(MoveRejection) {
-        guard shared.json.data.count <= Self.largest else {
-            throw .illegal(reason: "state_too_large", detail: "The state has more than \(Self.largest) bytes.")
-        }
+        guard shared.json.data.count <= Self.largest else { throw OpenRefusal.stateTooLarge.rejection }
     }
 
     /// Goes on after a seat, whose dice are taken up; where the order is that, to those whom it names, else to those
@@ -134,7 +142,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
             json.member("rolled", ifPresent: rolled)
             json.member("roller", ifPresent: roller)
             json.member("state", shared.json)
-            if !touched.isEmpty { json.member("touched", touched) }
+            if !touched.isEmpty { json.member("touched", touched.map(\.pointers)) }
             json.member("turn", turn)
         }
     }
@@ -152,6 +160,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
         rolled = json["rolled"]?.array?.compactMap(\.integer)
         roller = json["roller"]?.integer.map { SeatIndex($0) }
         shared = Shared(json["state"] ?? .null)
-        touched = json["touched"]?.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
+        touched =
+            json["touched"]?.array?.map { TouchedMembers(pointers: $0.array?.compactMap(\.string) ?? []) } ?? []
     }
 }

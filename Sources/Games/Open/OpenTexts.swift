@@ -20,11 +20,17 @@ struct OpenTexts: Hashable, Sendable {
     /// Whether nothing is said.
     var isEmpty: Bool { templates.isEmpty && !hidesCaption && mediaURL == nil }
 
-    /// The most characters of a template.
+    /// The most characters of a template in one language.
     private static let longest = 1000
+    /// The most bytes of a language's tag (RFC 5646, section 4.4.1).
+    private static let longestTag = 35
+    /// The most bytes of all templates with their tags. NB: less than half of what rules may say in a message, for the
+    /// caption is also what VoiceOver reads if there is nothing else.
+    private static let largest = 32 * 1024
 
     /// Why the move does not count; nil if nothing is wrong with its texts.
     func problem(at table: Table) -> MoveRejection? {
+        if let refusal = sizeRefusal { return refusal.rejection }
         for (place, template) in templates {
             if template.hasOverlongLanguage {
                 return .illegal(reason: "bad_language", detail: "A language tag has at most 35 bytes.")
@@ -42,10 +48,6 @@ struct OpenTexts: Hashable, Sendable {
                     reason: "text_empty",
                     detail: "The \(place.rawValue) is empty; leave it out, or null for no caption.")
             }
-            guard template.sentences.values.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else {
-                return .illegal(
-                    reason: "text_too_long", detail: "The \(place.rawValue) has more than \(Self.longest) characters.")
-            }
         }
         guard mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
             return .illegal(
@@ -54,6 +56,16 @@ struct OpenTexts: Hashable, Sendable {
         return nil
     }
 
+    /// Which bound is exceeded; nil if none is.
+    private var sizeRefusal: OpenRefusal? {
+        var size = 0
+        for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
+            if tag.utf8.count > Self.longestTag { return .badLanguage }
+            if sentence.unicodeScalars.count > Self.longest { return .textTooLong }
+            size += tag.utf8.count + sentence.utf8.count
+        }
+        return size > Self.largest ? .textsTooLarge : nil
+    }
 }
 
 extension OpenTexts {

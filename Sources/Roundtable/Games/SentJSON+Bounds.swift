@@ -36,6 +36,8 @@ extension ServiceError {
     ///
     /// - Parameter excess: a sentence about what is too much.
     init(tooLargeMove excess: String) {
-        self.init(.illegalMove, "This move is too large. \(excess)", reason: "too_large")
+        self.init(
+            .illegalMove, "This move is too large. \(excess)", reason: "too_large",
+            sentence: "problem.illegal_move.too-large")
     }
 }

@@ -61,9 +61,8 @@ struct Cluster: Sendable {
             Command(
                 path: installation.initdb,
                 arguments: [
-                    "--pgdata=\(path)", "--username=\(Self.superuser)", "--auth=trust", "--encoding=UTF8",
-                    "--locale=C.UTF-8",
-                ]),
+                    "--pgdata=\(path)", "--username=\(Self.superuser)", "--encoding=UTF8", "--locale=C.UTF-8",
+                ] + Self.initialAuthentication),
             // A session without a server. NB: it would go on after an error, and succeed, but for that setting.
             Command(
                 path: installation.postgres,

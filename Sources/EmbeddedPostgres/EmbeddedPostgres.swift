@@ -16,8 +16,8 @@ package import SystemPackage
 /// // … connect to server.connectionURL …
 /// await server.stop()
 /// ```
-/// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root. Commits are
-/// durable.
+/// It listens on a Unix socket only, as the user of this process, or as `postgres` if that is root, and lets nobody in
+/// but that user and root. Commits are durable.
 package final class EmbeddedPostgres: Sendable {
     /// The ways to ask the server to end.
     package enum StopMode: Sendable {
@@ -74,6 +74,7 @@ package final class EmbeddedPostgres: Sendable {
             try await cluster.create(with: installation, user: user, logger: logger)
         }
         try await Leftovers(cluster: cluster, logger: logger).clear()
+        try cluster.writeAuthentication(for: user)
         let socket = try SocketDirectory.prepare(in: directory)
         let (log, descriptor) = try ServerLog.open(directory.logFile)
         let command = Command(

@@ -16,6 +16,8 @@ package enum EmbeddedPostgresError: Error, Equatable {
     case notTraversable(FilePath, user: String)
     /// Started as root, and the account that PostgreSQL should run as does not exist.
     case noSuchUser(String)
+    /// The account that the server runs as has no name, by which PostgreSQL could let it in.
+    case noAccount(UInt32)
     /// No directory of the search path holds both `initdb` and `postgres`.
     case binariesMissing(searched: [String])
     /// The cluster was made by a major version of PostgreSQL that is not installed.
@@ -61,6 +63,9 @@ extension EmbeddedPostgresError: CustomStringConvertible {
                 + "or choose a data directory elsewhere."
         case .noSuchUser(let name):
             return "PostgreSQL does not run as root and there is no user \(name): create one, or start as another user."
+        case .noAccount(let id):
+            return "The user \(id) has no name in the system's list of users, and PostgreSQL lets in whom it knows by "
+                + "name: add the user (useradd --uid \(id) …), or start as another one."
         case .binariesMissing(let searched):
             return "No PostgreSQL server is installed (Debian: apt-get install postgresql); initdb and postgres were "
                 + "looked for in \(searched.joined(separator: ", "))."

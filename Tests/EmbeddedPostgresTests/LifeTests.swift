@@ -81,6 +81,25 @@ struct LifeTests {
         #expect(try await run("stat", "-c", "%u %a", directory.data.string) == "65534 700")
     }
 
+    @Test("only the server's user and root are let in, by the socket alone, also where the rules were opened")
+    func authentication() async throws {
+        let directory = try await TestDirectory.withCluster()
+        let cluster = "\(directory.data)/postgres"
+        try await shell("echo 'local all all trust' >'\(cluster)/pg_hba.conf'")
+        let server = try await directory.start()
+        let rules = "SELECT type || ' ' || auth_method FROM pg_hba_file_rules"
+        #expect(
+            try await server.query("SELECT string_agg(DISTINCT rule, ',') FROM (\(rules)) AS r (rule)") == "local peer")
+        #expect(try await server.query("SELECT current_user") == "postgres")
+        guard isRoot else { return await server.stop() }
+        try await shell("chmod 711 '\(directory.data)' && chmod 777 '\(server.socketDirectory)'*")
+        try await shell("chmod 777 '\(server.socketDirectory)/.s.PGSQL.5432'")
+        let stranger = "setpriv --reuid=nobody --clear-groups psql -X -c 'SELECT 1' '\(server.connectionURL)' 2>&1"
+        let refusal = try await shell("! \(stranger)")
+        #expect(refusal.contains("Peer authentication failed"), "\(refusal)")
+        await server.stop()
+    }
+
     @Test("a start that is cancelled leaves nothing running", arguments: [0, 10, 30, 50, 80])
     func cancellation(milliseconds: Int) async throws {
         let directory = try await TestDirectory.withCluster()

@@ -49,7 +49,7 @@ struct GameTests {
     func media() async throws {
         let layout = Sample.turn().replacing(#""caption": "c""#, with: #""mediaURL": "https://host/m/abc.m4a""#)
         let sound = (path: "/abc.m4a", status: 200, body: "sound")
-        let table = Table([open, (path: "/turns", status: 201, body: layout), picture, sound])
+        let table = Table([open, (path: "/turns", status: 201, body: layout), picture, sound], mediaHosts: ["host"])
         await table.open()
         await table.play()
         let bubble = try #require(table.host.inserted.first)
@@ -57,6 +57,29 @@ struct GameTests {
         #expect(bubble.picture == nil && file.pathExtension == "m4a")
         #expect(try Data(contentsOf: file) == Data("sound".utf8))
         try FileManager.default.removeItem(at: file)
+        table.game.end()
+    }
+
+    @Test(
+        "a sound is fetched only from a host that the app allows, on a safe way, and no more of it than fits",
+        arguments: [
+            ("https://Host/m/abc.m4a", 1, true), ("https://host/m/abc.m4a", 5_000_000, true),
+            ("https://host/m/abc.m4a", 5_000_001, false), ("http://host/m/abc.m4a", 1, false),
+            ("file:///m/abc.m4a", 1, false), ("https://host.evil.example/m/abc.m4a", 1, false),
+            ("https://host@evil.example/m/abc.m4a", 1, false), ("https://169.254.169.254/abc.m4a", 1, false),
+        ])
+    func strangeMedia(address: String, size: Int, isFetched: Bool) async throws {
+        let layout = Sample.turn().replacing(#""caption": "c""#, with: #""mediaURL": "\#(address)""#)
+        let sound = (path: "/abc.m4a", status: 200, body: String(repeating: "s", count: size))
+        let table = Table(
+            [open, (path: "/turns", status: 201, body: layout), picture, sound], mediaHosts: ["host"])
+        await table.open()
+        await table.play()
+        let bubble = try #require(table.host.inserted.first)
+        #expect((bubble.mediaFile != nil) == isFetched && (bubble.picture == nil) == isFetched)
+        let isAsked = await table.service.requests.contains { $0.url.path.hasSuffix(".m4a") }
+        #expect(isAsked == (isFetched || size > 5_000_000))
+        if let file = bubble.mediaFile { try FileManager.default.removeItem(at: file) }
         table.game.end()
     }
 

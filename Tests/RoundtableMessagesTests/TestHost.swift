@@ -198,7 +198,7 @@ extension MessagesExtension.Settings {
     /// Settings of a test, which says itself when to try again: a pause never ends by itself.
     static func test(
         _ service: TestService, storage: TestStorage = TestStorage(), vault: TestVault = TestVault(),
-        retries: RetryPolicy? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        retries: RetryPolicy? = nil, mediaHosts: Set<String> = [], now: @escaping @Sendable () -> Date = { Date() }
     ) -> Self {
         let never = RetryPolicy(
             attempts: 1,
@@ -209,8 +209,8 @@ extension MessagesExtension.Settings {
                 throw CancellationError()
             })
         return Self(
-            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", transport: service,
-            retries: retries ?? never, now: now)
+            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", mediaHosts: mediaHosts,
+            transport: service, retries: retries ?? never, now: now)
     }
 }
 
@@ -223,12 +223,14 @@ struct Table {
 
     init(
         _ answers: [(path: String, status: Int, body: String)], storage: TestStorage = TestStorage(),
-        vault: TestVault = TestVault(), retries: RetryPolicy? = nil,
+        vault: TestVault = TestVault(), retries: RetryPolicy? = nil, mediaHosts: Set<String> = [],
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         service = TestService(answers, watching: storage)
         game = MessagesGame(
-            in: MessagesExtension(.test(service, storage: storage, vault: vault, retries: retries, now: now)))
+            in: MessagesExtension(
+                .test(
+                    service, storage: storage, vault: vault, retries: retries, mediaHosts: mediaHosts, now: now)))
     }
 
     func open(_ token: MessageToken? = Sample.token) async {

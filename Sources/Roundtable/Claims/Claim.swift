@@ -7,7 +7,7 @@ package struct Claim: Sendable, Equatable {
     /// The states of a claim.
     package enum State: String, Sendable {
         case open
-        /// Its player took the message back.
+        /// Its player took the message back, or took another seat.
         case withdrawn
         /// The seat's holder objected by saying so; the same player can't claim it again.
         case vetoed
@@ -91,6 +91,7 @@ extension Claim {
         if seat.player == player { return .granted }
         guard witnesses != nil, !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
+        if !session.seating.seats(of: player).isEmpty { return .withdrawn }
         return grantedAt(in: session.seating) != nil || expiresAt > now ? .open : .expired
     }
 

@@ -222,6 +222,9 @@ extension SessionRecord {
             let holder = session.seating[seat].player
         else { throw refusal("Nobody plays at this seat.") }
         guard holder != player else { throw refusal("This seat is yours.") }
+        guard session.seating.seats(of: player).isEmpty else {
+            throw refusal("You have a seat in this game. Leave it first, or enter a link code of your other device.")
+        }
         guard session.seating.seats.count >= 3 else {
             throw refusal("In a game of two nobody can vouch for you. A link code or the operator helps.")
         }

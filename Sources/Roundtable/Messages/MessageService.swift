@@ -41,7 +41,7 @@ package struct MessageService: Sendable {
         // NB: a vouch knows the sender as the seat's player; learned as the claimant's, the alias would be contested.
         let hint = try await learn(from: message, sender: vouches ? nil : sender, player, conversation, &record)
         if sender != nil { try await resend(message, on: &record) }
-        return try await opened(message, hint: hint, on: record, player: player, languages: languages)
+        return try await opened(message, hint: hint, on: record, asker: asker, languages: languages)
     }
 
     /// The player pressed Send, or another player reports that the message arrived: either way its draft counts, if it
@@ -55,7 +55,7 @@ package struct MessageService: Sendable {
         var (message, record) = try await find(try finder.token(token), by: asker, by: .sent) { _ in true }
         if let conversation { try await teach(player, in: conversation, &record) }
         try await resend(message, on: &record)
-        let presenter = SessionPresenter(context, record, for: player, languages: languages)
+        let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         return Sent(
             session: try presenter.view(of: record.withLiveDraft(at: context.now())),
             revision: message.committedRevision, status: try message.status(in: record.session, at: context.now()))
@@ -84,7 +84,7 @@ package struct MessageService: Sendable {
         try await closer.cancel(message)
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { try await teach(player, in: conversation, &record) }
-        return try SessionPresenter(context, record, for: player, languages: languages)
+        return try SessionPresenter(context, record, for: asker, languages: languages)
             .view(of: record.withLiveDraft(at: context.now()))
     }
 
@@ -107,12 +107,12 @@ package struct MessageService: Sendable {
     }
 
     private func opened(
-        _ message: FoundMessage, hint: Hint?, on record: SessionRecord, player: PlayerID, languages: [String]
+        _ message: FoundMessage, hint: Hint?, on record: SessionRecord, asker: Asker, languages: [String]
     ) async throws(ServiceError) -> Opened {
         let session = record.session
         let since = message.committedRevision ?? message.basedOn
         let events = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
-        let presenter = SessionPresenter(context, record, for: player, languages: languages)
+        let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         let last = events.last?.revision ?? since
         let tapped = Tapped(
             revision: message.committedRevision, status: try message.status(in: session, at: context.now()),

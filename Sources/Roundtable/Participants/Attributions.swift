@@ -17,6 +17,12 @@ package struct Attributions: Sendable {
         inferred = nil
     }
 
+    /// For a device that the session has not heard of: it knows itself, if it says who it is.
+    init(asker: Asker, seating: Seating) {
+        self.init(
+            reader: asker.player, seating: seating, participants: asker.local.map { [asker.player: $0] } ?? [:])
+    }
+
     /// For a device: its own identifier, what sightings taught, and what follows from them.
     package init(device: Device, seating: Seating) {
         reader = device.player

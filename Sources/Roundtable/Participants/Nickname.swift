@@ -15,6 +15,9 @@ package struct Nickname: Hashable, Sendable {
         guard !words.isEmpty else { return nil }
         self.words = words
     }
+
+    /// Whether two nicknames can't be told apart: upper and lower case make no difference.
+    func isSame(as other: Nickname) -> Bool { words == other.words || words.lowercased() == other.words.lowercased() }
 }
 
 /// The words as they are: they were neutralised before they were stored.

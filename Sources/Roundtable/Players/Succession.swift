@@ -45,12 +45,15 @@ extension Seating {
         var seating = self
         for (index, seat) in seats.enumerated() {
             seating.seats[index].player = seat.player.map(name)
-            if replacement.erases, seat.player == replacement.player { seating.seats[index].nickname = nil }
+            if replacement.erases, seat.player == replacement.player {
+                (seating.seats[index].nickname, seating.seats[index].namedAt) = (nil, nil)
+            }
             seating.seats[index].formerHolders = seat.formerHolders?.map { holder in
-                Holder(
-                    player: name(holder.player),
-                    nickname: replacement.erases && holder.player == replacement.player ? nil : holder.nickname,
-                    since: holder.since, until: holder.until, wasReclaimed: holder.wasReclaimed)
+                let isErased = replacement.erases && holder.player == replacement.player
+                return Holder(
+                    player: name(holder.player), nickname: isErased ? nil : holder.nickname,
+                    namedAt: isErased ? nil : holder.namedAt, since: holder.since, until: holder.until,
+                    wasReclaimed: holder.wasReclaimed)
             }
         }
         return seating

@@ -11,6 +11,8 @@ package struct Seating: Hashable, Sendable {
         package var player: PlayerID?
         /// Its player's nickname.
         package var nickname: Nickname?
+        /// The event since which its player has had the nickname; nil if that is the one by which they took the seat.
+        package var namedAt: Int?
         /// The event by which its player took it; nil for the creator, who never took it.
         package var takenAt: Int?
         /// The newest event that this seat committed by acting.
@@ -29,6 +31,8 @@ package struct Seating: Hashable, Sendable {
         package let player: PlayerID
         /// Their nickname.
         package var nickname: Nickname?
+        /// The event since which they had the nickname; nil if that is the one by which they took the seat.
+        package var namedAt: Int?
         /// The event by which they took it; nil for the creator.
         package let since: Int?
         /// The event by which they lost it.
@@ -140,6 +144,7 @@ extension Seating.Seat: JSONConvertible {
             json.member("hasMoved", ifPresent: hasMoved)
             json.member("lastActed", ifPresent: lastActed)
             json.member("moves", ifPresent: moves)
+            json.member("namedAt", ifPresent: namedAt)
             json.member("nickname", ifPresent: nickname)
             json.member("player", ifPresent: player)
             json.member("state", state)
@@ -150,7 +155,8 @@ extension Seating.Seat: JSONConvertible {
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
             state: try json.read("state"), player: try json.readIfPresent("player"),
-            nickname: try json.readIfPresent("nickname"), takenAt: try json.readIfPresent("takenAt"),
+            nickname: try json.readIfPresent("nickname"), namedAt: try json.readIfPresent("namedAt"),
+            takenAt: try json.readIfPresent("takenAt"),
             lastActed: try json.readIfPresent("lastActed"), hasMoved: try json.readIfPresent("hasMoved"),
             formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"))
     }
@@ -159,6 +165,7 @@ extension Seating.Seat: JSONConvertible {
 extension Seating.Holder: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("namedAt", ifPresent: namedAt)
             json.member("nickname", ifPresent: nickname)
             json.member("player", player)
             json.member("since", ifPresent: since)
@@ -170,7 +177,8 @@ extension Seating.Holder: JSONConvertible {
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
             player: try json.read("player"), nickname: try json.readIfPresent("nickname"),
-            since: try json.readIfPresent("since"), until: try json.read("until"),
+            namedAt: try json.readIfPresent("namedAt"), since: try json.readIfPresent("since"),
+            until: try json.read("until"),
             wasReclaimed: try json.readIfPresent("wasReclaimed"))
     }
 }
@@ -196,16 +204,38 @@ extension Seating {
     mutating func hand(_ seat: SeatIndex, to player: PlayerID, at revision: Int) {
         remember(seat, until: revision, isReclaimed: true)
         self[seat].player = player
-        self[seat].nickname = nil
+        (self[seat].nickname, self[seat].namedAt) = (nil, nil)
         self[seat].takenAt = revision
+    }
+
+    /// A seat's player goes by a nickname from an event on.
+    mutating func name(_ seat: SeatIndex, _ nickname: Nickname, at revision: Int) {
+        if self[seat].nickname?.isSame(as: nickname) != true {
+            self[seat].namedAt = revision == self[seat].takenAt ?? 1 ? nil : revision
+        }
+        self[seat].nickname = nickname
     }
 
     private mutating func remember(_ seat: SeatIndex, until revision: Int, isReclaimed: Bool = false) {
         guard let player = self[seat].player else { return }
         let holder = Holder(
-            player: player, nickname: self[seat].nickname, since: self[seat].takenAt, until: revision,
-            wasReclaimed: isReclaimed ? true : nil)
+            player: player, nickname: self[seat].nickname, namedAt: self[seat].namedAt, since: self[seat].takenAt,
+            until: revision, wasReclaimed: isReclaimed ? true : nil)
         self[seat].formerHolders = ((self[seat].formerHolders ?? []) + [holder]).suffix(Self.rememberedHolders)
+    }
+}
+
+extension Seating.Seat {
+    /// The event since which its player has had the nickname, with this credential or one whose seat they reclaimed.
+    fileprivate var namedSince: Int {
+        var since = namedAt ?? takenAt ?? 1
+        for holder in (formerHolders ?? []).reversed() {
+            guard holder.wasReclaimed == true, let nickname, holder.nickname?.isSame(as: nickname) == true else {
+                break
+            }
+            since = holder.namedAt ?? holder.since ?? 1
+        }
+        return since
     }
 }
 
@@ -227,15 +257,17 @@ extension Seating {
         let person: PlayerID
     }
 
-    /// A nickname that only one player has is theirs; of several with the same one, the first keeps it, and who sits
-    /// here now comes before who has gone. Somebody who is erased has none, not even from before they reclaimed the
-    /// seat.
+    /// A nickname that only one player has is theirs; of several with the same one, whoever had it first keeps it, and
+    /// who sits here now comes before who has gone. Somebody who is erased has none, not even from before they
+    /// reclaimed the seat.
     private var displayNames: [Name: String] {
-        var wanted: [(name: Name, words: String)] = []
+        var named: [(since: Int, index: Int, player: PlayerID, words: String)] = []
         for (index, seat) in seats.enumerated() {
             guard let player = seat.player, let words = seat.nickname?.words else { continue }
-            wanted.append((Name(seat: SeatIndex(index), person: person(player)), words))
+            named.append((seat.namedSince, index, player, words))
         }
+        named.sort { ($0.since, $0.index) < ($1.since, $1.index) }
+        var wanted = named.map { (name: Name(seat: SeatIndex($0.index), person: person($0.player)), words: $0.words) }
         for (index, seat) in seats.enumerated() {
             for holder in (seat.formerHolders ?? []).reversed() {
                 let person = person(holder.player)

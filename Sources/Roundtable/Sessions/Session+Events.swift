@@ -68,7 +68,7 @@ extension Session {
         defer { if fact.move != nil, position.hasSecrets { seating[seat].moves = (seating[seat].moves ?? 0) + 1 } }
         if fact.joins { seating.take(seat, by: fact.player, at: revision) }
         if fact.kind == .reclaimed, let player = fact.player { seating.hand(seat, to: player, at: revision) }
-        if let nickname = fact.nickname { seating[seat].nickname = nickname }
+        if let nickname = fact.nickname { seating.name(seat, nickname, at: revision) }
         switch fact.kind {
         case .resigned, .left: vacate(seat, reopening: fact.reopens)
         case .opened, .moved:

@@ -7,12 +7,12 @@ struct SessionPresenter {
     let language: String
     private let memory = WritingMemory()
 
-    /// Shows a session to a player on the device of its record.
-    init(_ context: ServiceContext, _ record: SessionRecord, for player: PlayerID, languages: [String]) {
+    /// Shows a session to who asks, on the device of its record.
+    init(_ context: ServiceContext, _ record: SessionRecord, for asker: Asker, languages: [String]) {
         let seating = record.session.seating
         let names =
             record.device.map { Attributions(device: $0, seating: seating) }
-            ?? Attributions(reader: player, seating: seating)
+            ?? Attributions(asker: asker, seating: seating)
         self.init(context: context, names: names, language: context.composer.language(for: languages))
     }
 

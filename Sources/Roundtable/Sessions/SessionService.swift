@@ -114,7 +114,7 @@ package struct SessionService: Sendable {
     package func view(
         of id: SessionID, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> SessionView {
-        try view(of: await record(of: id, for: asker), for: asker.player, languages: languages)
+        try view(of: await record(of: id, for: asker), for: asker, languages: languages)
     }
 
     /// A session as it stands, for a player who may read it: what views are made of.
@@ -127,11 +127,11 @@ package struct SessionService: Sendable {
         return try record.withLiveDraft(at: context.now())
     }
 
-    /// A session that was read for a player, as that player may see it.
+    /// A session that was read for somebody, as they may see it.
     package func view(
-        of record: SessionRecord, for player: PlayerID, languages: [String]
+        of record: SessionRecord, for asker: Asker, languages: [String]
     ) throws(ServiceError) -> SessionView {
-        try SessionPresenter(context, record, for: player, languages: languages).view(of: record)
+        try SessionPresenter(context, record, for: asker, languages: languages).view(of: record)
     }
 
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
@@ -140,7 +140,7 @@ package struct SessionService: Sendable {
     ) async throws(ServiceError) -> EventList {
         let record = try await record(of: id, for: asker)
         let events = try await store.events(after: revision, upTo: record.session, limit: limit)
-        let presenter = SessionPresenter(context, record, for: asker.player, languages: languages)
+        let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         let last = events.last?.revision ?? revision
         return EventList(
             events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: record.session) },
@@ -152,7 +152,8 @@ package struct SessionService: Sendable {
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
     ) async throws(ServiceError) -> [SessionSummary] {
         try await store.sessions(of: player, filter).map { session in
-            SessionPresenter(context, SessionRecord(session: session), for: player, languages: languages)
+            let asker = Asker(player: player, local: nil)
+            return SessionPresenter(context, SessionRecord(session: session), for: asker, languages: languages)
                 .summary(of: session)
         }
     }

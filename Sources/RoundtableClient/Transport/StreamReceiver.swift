@@ -34,6 +34,16 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
         }
     }
 
+    /// Follows a redirection only to where the request went.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let (from, to) = (task.currentRequest?.url, request.url)
+        let isSame = from?.scheme == to?.scheme && from?.host() == to?.host() && from?.port == to?.port
+        completionHandler(isSame ? request : nil)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         content.yield(data)
     }

@@ -7,7 +7,8 @@ public protocol Transport: Sendable {
 
     /// Sends a request whose answer may never end, and waits for its head only.
     ///
-    /// By default the whole answer is waited for, which is enough for everything but `revisions(of:)`.
+    /// A redirection to another host is not followed: its status is the answer. By default the whole answer is waited
+    /// for, which is enough for everything but `revisions(of:)` and long sounds and videos.
     func stream(_ request: TransportRequest) async throws -> TransportStream
 }
 

@@ -160,7 +160,7 @@ struct InstanceParts {
         guard let registry, let port = watching.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         var application = ApplicationSettings()
-        (application.host, application.port) = (watching.metricsHost ?? settings.host, port)
+        (application.host, application.port) = (watching.metricsHost, port)
         let server = HTTPServer(MetricsResponder { registry.text }, application, logger: logger) { [logger] port in
             logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
         }

@@ -11,8 +11,9 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on for Prometheus.", discussion: "ROUNDTABLE_METRICS_HOST; by default as --host",
-            valueName: "address"))
+            "The address to listen on for Prometheus.",
+            discussion: "ROUNDTABLE_METRICS_HOST; by default \(WatchingSettings.usualMetricsHost)", valueName: "address"
+        ))
     var metricsHost: String?
 
     @Option(

@@ -3,10 +3,13 @@ import RoundtableHTTP
 
 /// Settings of monitoring and shutdown.
 struct WatchingSettings {
+    /// Who is on this machine may ask; everybody else only if an operator says so.
+    static let usualMetricsHost = "127.0.0.1"
+
     /// Where Prometheus asks; nil for nowhere.
     let metricsPort: Int?
-    /// The address it asks at; nil for the one that players are served at.
-    let metricsHost: String?
+    /// The address it asks at.
+    let metricsHost: String
     /// The time that `/readyz` says no before anything stops.
     let noticeSeconds: Int
     let shutdownSeconds: Int
@@ -29,7 +32,7 @@ struct WatchingSettings {
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
-        metricsHost = config.string(forKey: "metrics.host")
+        metricsHost = config.string(forKey: "metrics.host", default: Self.usualMetricsHost)
         noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
         shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
         let isVerified = config.string(forKey: "verify.rate") != "off"

@@ -80,7 +80,8 @@ struct WatchCommand: AsyncParsableCommand {
         let players = HTTPAddress(
             host: host, port: try ServeSettings.number("port", in: 0...65_535, of: config) ?? 8080)
         return WatchedInstance(
-            metrics: HTTPAddress(host: config.string(forKey: "metrics.host") ?? host, port: port),
+            metrics: HTTPAddress(
+                host: config.string(forKey: "metrics.host", default: WatchingSettings.usualMetricsHost), port: port),
             service: service.flatMap { HTTPAddress($0) } ?? players)
     }
 }

@@ -54,6 +54,6 @@ final class ViewAnswers: Sendable {
     private func write(_ record: SessionRecord, for asker: Asker, _ languages: [String]) throws(ServiceError)
         -> ViewAnswer
     {
-        ViewAnswer(try sessions.view(of: record, for: asker.player, languages: languages))
+        ViewAnswer(try sessions.view(of: record, for: asker, languages: languages))
     }
 }

@@ -7,7 +7,9 @@ extension MessagesGame {
     ///
     /// A bubble without its picture is better than none: the texts say it all.
     func fill(_ message: Message) async -> OutgoingBubble {
-        if let address = message.layout.mediaURL, let file = try? await download(address, for: message.token) {
+        if let address = message.layout.mediaURL, settings.allowsMedia(at: address),
+            let file = try? await download(address, for: message.token)
+        {
             return OutgoingBubble(message: message, mediaFile: file)
         }
         let picture = message.layout.image == nil ? nil : try? await client.picture(of: message.token)
@@ -16,11 +18,30 @@ extension MessagesGame {
 
     /// NB: Messages tells a sound from a video by the file's extension.
     private func download(_ address: URL, for token: MessageToken) async throws -> URL {
-        let answer = try await settings.transport.send(TransportRequest(method: "GET", url: address))
-        guard answer.status == 200 else { throw CocoaError(.fileReadUnknown) }
+        let answer = try await settings.transport.stream(TransportRequest(method: "GET", url: address))
+        guard answer.head.status == 200 else { throw CocoaError(.fileReadUnknown) }
+        var content = Data()
+        for try await chunk in answer.chunks {
+            content += chunk
+            guard content.count <= MessagesExtension.Settings.longestMedia else { throw CocoaError(.fileReadTooLarge) }
+        }
         let file = FileManager.default.temporaryDirectory
             .appending(component: token.rawValue).appendingPathExtension(address.pathExtension)
-        try answer.body.write(to: file, options: .atomic)
+        try content.write(to: file, options: .atomic)
         return file
+    }
+}
+
+extension MessagesExtension.Settings {
+    /// The most bytes of a sound or video: more belongs into no bubble.
+    static let longestMedia = 5_000_000
+
+    /// Whether a sound or video may be fetched from an address. Another player may have named it, and whoever answers
+    /// there learns who plays: so its host must be one that the app allows, and the way there as safe as to the service.
+    fileprivate func allowsMedia(at address: URL) -> Bool {
+        guard let host = address.host()?.lowercased(), [service.scheme, "https"].contains(address.scheme) else {
+            return false
+        }
+        return host == service.host()?.lowercased() || mediaHosts.contains { $0.lowercased() == host }
     }
 }

@@ -53,6 +53,9 @@ extension MessagesExtension {
         public var language: String?
         /// The name that the player goes by where Messages has none; at most 24 characters.
         public var nickname: String?
+        /// The hosts besides the service's from which sounds and videos of messages are fetched, such as
+        /// `media.example.org`; of any other host a message is staged with its picture.
+        public var mediaHosts: Set<String>
         /// The transport of requests.
         public var transport: any Transport
         /// The patience with which a request is tried again, and then again for as long as the game is on screen.
@@ -63,7 +66,8 @@ extension MessagesExtension {
         /// Describes where a game is played.
         public init(
             service: URL, vault: any CredentialVault, storage: any OutboxStorage = OutboxFile(),
-            language: String? = nil, nickname: String? = nil, transport: any Transport = URLSessionTransport(),
+            language: String? = nil, nickname: String? = nil, mediaHosts: Set<String> = [],
+            transport: any Transport = URLSessionTransport(),
             retries: RetryPolicy = RetryPolicy(), now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.service = service
@@ -71,6 +75,7 @@ extension MessagesExtension {
             self.storage = storage
             self.language = language
             self.nickname = nickname
+            self.mediaHosts = mediaHosts
             self.transport = transport
             self.retries = retries
             self.now = now

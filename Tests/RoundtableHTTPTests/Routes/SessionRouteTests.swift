@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import RoundtableModel
 import TestSupport
 import Testing
@@ -144,6 +145,26 @@ struct SessionRouteTests {
             let later = try await server.get(
                 "/v1/sessions/\(session)", by: guests[0], headers: ["Participant": guests[0].local])
             #expect(later["seats", "1", "participant"]?.string == guests[0].calls(guests[1]))
+        }
+    }
+
+    @Test("a device that a session has never heard of is told its own identifier, and a read keeps none of it")
+    func newDevice() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.open("tic-tac-toe", by: guests[0]).session
+            for local in [UUID().uuidString, UUID().uuidString.lowercased()] {
+                let path = "/v1/sessions/\(session)"
+                let view = try await server.get(path, by: guests[0], headers: ["Participant": local])
+                #expect(view["seats", "0", "participant"]?.string == local.uppercased())
+                #expect(view["seats", "0", "attribution"]?.string == "$\(local.uppercased())")
+                #expect(view["seats", "1", "participant"] == .null)
+                // Another reader of the same session is not told of it.
+                let other = try await server.get(path, by: guests[0])
+                #expect(other["seats", "0", "participant"] == .null)
+            }
+            let devices = try await TestDatabase.current.pool.query("SELECT FROM devices")
+            #expect(devices.count == 1)
         }
     }
 

@@ -29,6 +29,26 @@ struct ClaimRequestTests {
         #expect(await refusal(of: 1, by: table.newBen) == nil)
     }
 
+    @Test("who has a seat claims no other one, but may once they have left it")
+    func seated() async throws {
+        #expect(await refusal(of: 1, by: table.chris) == .notAllowed)
+        _ = try await service.join(table.session, by: table.newBen)
+        #expect(await refusal(of: 1, by: table.newBen) == .notAllowed)
+        _ = try await service.turns.submit(
+            .init(.leave, in: table.session, revision: nil), service.request(of: table.newBen, send: .now))
+        #expect(await refusal(of: 1, by: table.newBen) == nil)
+    }
+
+    @Test("who takes a seat while they claim another one claims it no longer")
+    func seatedMeanwhile() async throws {
+        let token = try await table.vouched()
+        _ = try await service.join(table.session, by: table.newBen)
+        #expect(try await table.claims(for: table.amber).isEmpty)
+        #expect(try await service.open(token, by: table.dana, from: table.newBen).status == .cancelled)
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.ben.player)
+    }
+
     @Test("who has not seen any of the game's messages finds no game")
     func stranger() async throws {
         #expect(await refusal(of: 1, by: table.chris.onNewPhone) == .notFound)

@@ -68,10 +68,10 @@ struct StoredValueTests {
     @Test("seats with a history")
     func seats() throws {
         let holder = Seating.Holder(
-            player: .numbered(2), nickname: Nickname("C"), since: 1, until: 2, wasReclaimed: true)
+            player: .numbered(2), nickname: Nickname("C"), namedAt: 1, since: 1, until: 2, wasReclaimed: true)
         var seating = Seating(openSeats: 2, participants: 5)
         seating.seats[0] = Seating.Seat(
-            state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), takenAt: 2, lastActed: 3,
+            state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), namedAt: 3, takenAt: 2, lastActed: 3,
             hasMoved: true, formerHolders: [holder], moves: 4)
         try expectRead(seating)
         try expectKept(seating.seats[0])

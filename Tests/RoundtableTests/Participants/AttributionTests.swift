@@ -156,6 +156,40 @@ struct AttributionTests {
         #expect(names(of: erased, for: people[0])[2] == "ben")
     }
 
+    @Test("of players with one nickname whoever had it first keeps it, in whatever seats they sit")
+    func firstNamed() throws {
+        var seating = try seating(4, taken: 4)
+        for (number, seat) in ([2, 0, 3] as [SeatIndex]).enumerated() {
+            let amber = try #require(Nickname(number == 1 ? "AMBER" : "Amber"))
+            for repeated in [5, 9] { seating.name(seat, amber, at: 10 * number + repeated) }
+        }
+        func names(_ seating: Seating) -> [String?] { seating.table.all.map { seating.displayName(of: $0) } }
+        #expect(names(seating) == ["AMBER 2", nil, "Amber", "Amber 3"])
+
+        // Whoever goes by another name in between has it anew.
+        var renamed = seating
+        for (name, revision) in [("Chris", 40), ("Amber", 41)] {
+            renamed.name(2, try #require(Nickname(name)), at: revision)
+        }
+        #expect(names(renamed) == ["AMBER", nil, "Amber 3", "Amber 2"])
+
+        // Who reclaims a seat has had the name for as long as its former holder.
+        var reclaimed = seating
+        for (player, revision) in [(PlayerID.numbered(8), 50), (.numbered(9), 60)] {
+            reclaimed.hand(2, to: player, at: revision)
+            reclaimed.name(2, try #require(Nickname("Amber")), at: revision)
+        }
+        #expect(names(reclaimed) == ["AMBER 2", nil, "Amber", "Amber 3"])
+        #expect(names(try Seating(json: reclaimed.json)) == names(reclaimed))
+
+        // Who takes a seat that is open again has not.
+        var taken = seating
+        taken.reopen(2, at: 50)
+        taken.take(2, by: .numbered(9), at: 51)
+        taken.name(2, try #require(Nickname("Amber")), at: 51)
+        #expect(names(taken) == ["AMBER", nil, "Amber 3", "Amber 2"])
+    }
+
     @Test("who is contested is neither used nor inferred")
     func contested() throws {
         let people = Person.group(of: 2)

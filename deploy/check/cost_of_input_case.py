@@ -127,7 +127,7 @@ class Case:
         move = self.chance.choice(moves)
         if not isinstance(move, dict):
             return move
-        state = {"a": [1, "b"], "turns": self.chance.randint(1, 9)}
+        state = {"a": {"b": {"c": [1, "d"]}}, "turns": self.chance.randint(1, 9)}
         if self.chance.random() < 0.15:
             return {"roll": [6, 20]}
         move = {"patch": state} if self.chance.random() < 0.6 else {"state": state}

@@ -171,7 +171,7 @@ class Grammar:
 
     def size(self, largest=17):
         """A number of bytes: a power of two, large ones more often, less what else a request has."""
-        size = 2 ** self.chance.randint(self.chance.choice([0, largest - 4]), largest)
+        size = 2 ** self.chance.randint(self.chance.choice([0, largest - 3]), largest)
         return size if size < 4096 else size - 800
 
     def text(self, size, start=None):
@@ -188,28 +188,29 @@ class Grammar:
         return Written(self.chance.choice(kinds))
 
     def small(self):
-        """A value of some bytes."""
-        kind = self.chance.randrange(6)
-        if kind < 2:
-            return Written(self.chance.choice(NUMBERS))
-        if kind == 2:
-            return Written(self.chance.choice(WORDS))
+        """A value of some bytes, most often one that any reader takes."""
+        kind = self.chance.randrange(8)
+        if kind < 3:
+            return Written(self.chance.choice(["0", "7", "-1", "1.5", "0.1"]))
         if kind == 3:
-            return Many(Written(self.chance.choice(NUMBERS)), self.chance.randint(1, 3))
+            return Written(self.chance.choice(NUMBERS))
         if kind == 4:
-            return {"a": Written(self.chance.choice(NUMBERS))}
+            return Written(self.chance.choice(WORDS))
+        if kind == 5:
+            return Many(Written(self.chance.choice(NUMBERS[:8])), self.chance.randint(1, 3))
+        if kind == 6:
+            return {"a": Written(self.chance.choice(NUMBERS[:8]))}
         return self.text(self.chance.randint(1, 12))
 
     def many(self, size):
         """Many small values: an array, an object, or an object with one name again and again."""
         element = self.small()
         each = len(write(element).encode("utf-8", "surrogatepass")) + 1
-        kind = self.chance.randrange(4)
-        if kind < 2:
+        if self.chance.random() < 0.4:
             return Many(element, max(1, size // each))
         name = self.chance.choice(["", "a", "k", self.text(self.chance.choice([1, 8, 64, 1024]))])
         length = len(write(name).encode("utf-8", "surrogatepass")) + each + 5
-        return Many(element, max(1, size // length), name, alike=kind == 3)
+        return Many(element, max(1, size // length), name, alike=self.chance.random() < 0.2)
 
     def named(self, size):
         """Many values below a long name."""

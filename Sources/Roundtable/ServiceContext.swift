@@ -13,6 +13,8 @@ package final class ServiceContext: Sendable {
         package var reclaimSeconds = 86_400
         /// The time that the answer to a request is repeated, in seconds.
         package var answerSeconds = Retention.usualAnswerSeconds
+        /// The range of the time that a session may give to a turn, in seconds.
+        package var turnSeconds = 60...31_536_000
 
         /// The usual limits.
         package init() {}

@@ -74,7 +74,8 @@ enum Sample {
                         attribution: "$\(amberText)"),
                     SessionView.Seat(seat: 1, state: .open, you: false, attribution: "Player 2"),
                 ],
-                board: [:], legalMoves: ["1", "2"])
+                board: [:], legalMoves: ["1", "2"],
+                clock: SessionView.Clock(turnSeconds: 259_200, atEnd: .forfeit, paused: false))
         }
     }
 
@@ -86,6 +87,6 @@ enum Sample {
                    {"seat": 1, "state": "open", "you": false, "participant": null, "nickname": null,
                     "attribution": "Player 2"}],
          "board": {}, "legalMoves": ["1", "2"], "outcome": null, "message": null, "draft": null, "claims": [],
-         "unsent": false}
+         "unsent": false, "clock": {"turnSeconds": 259200, "atEnd": "forfeit", "paused": false}}
         """
 }

@@ -96,6 +96,9 @@ package struct LeakingGame<Base: Game>: Game {
     package func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
         base.depart(seat, in: &state, at: table, random: &random)
     }
+    package func reopen(_ seat: SeatIndex, in state: inout State, at table: Table) {
+        base.reopen(seat, in: &state, at: table)
+    }
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { base.lateness(of: seat, in: state) }
     package func picture(of board: Board) -> Picture { base.picture(of: board) }
     package func picture(of board: Board, outcome: Outcome?) -> Picture { base.picture(of: board, outcome: outcome) }

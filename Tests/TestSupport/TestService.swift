@@ -17,14 +17,14 @@ package struct TestService: Sendable {
     package let successions: SuccessionService
 
     /// A service over the running test's database.
-    package init(limits: ServiceContext.Limits = .init(), quotas: Quotas? = nil) throws {
+    package init(limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil) throws {
         try self.init(store: TestDatabase.current.store, limits: limits, quotas: quotas)
     }
 
     /// A service over some store.
     package init(
         store: any SessionStores & PlayerStores & OperationStore, games: GameLibrary = .testing,
-        limits: ServiceContext.Limits = .init(), quotas: Quotas? = nil
+        limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil
     ) throws {
         self.store = store
         context = try time.context(games: games, limits: limits, quotas: quotas)
@@ -147,5 +147,14 @@ package struct TestService: Sendable {
     /// All events of a session.
     package func events(of session: SessionID) async throws(ServiceError) -> [Event] {
         try await store.events(of: session, after: 0, limit: 1000)
+    }
+}
+
+extension ServiceContext.Limits {
+    /// The usual limits, and turns of a second.
+    package static var shortTurns: Self {
+        var limits = Self()
+        limits.turnSeconds = 1...limits.turnSeconds.upperBound
+        return limits
     }
 }

@@ -96,6 +96,11 @@ public protocol Game: Sendable {
     /// goes back under the stock, a round that all others have chosen for is over. The table knows already.
     func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom)
 
+    /// Changes the position when a seat is open again: its player gave it back without having made a move, and somebody
+    /// else may take it. The table knows already. Takes away what only that player was to know; by default whoever takes
+    /// the seat has all that was the seat's. Moves from before are shown to them as to a bystander.
+    func reopen(_ seat: SeatIndex, in state: inout State, at table: Table)
+
     /// The consequence for a seat that let its deadline pass.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness
 
@@ -211,6 +216,8 @@ extension Game {
     public func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Nothing becomes of it: ``toAct(in:at:)`` leaves out who is gone.
     public func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {}
+    /// Whatever was the seat's stays the seat's.
+    public func reopen(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
     /// The picture of the board, whatever became of the session.

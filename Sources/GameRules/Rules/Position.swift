@@ -10,6 +10,8 @@ package protocol Position: Sendable {
     mutating func skip(_ seat: SeatIndex, at table: Table)
     /// See ``Game/depart(_:in:at:random:)``.
     mutating func depart(_ seat: SeatIndex, at table: Table, random: GameRandom)
+    /// See ``Game/reopen(_:in:at:)``.
+    mutating func reopen(_ seat: SeatIndex, at table: Table)
 
     /// See ``Game/toAct(in:at:)``.
     func toAct(at table: Table) -> [SeatIndex]
@@ -92,6 +94,8 @@ struct TypedPosition<G: Game>: Position {
         var random = random
         game.depart(seat, in: &state, at: table, random: &random)
     }
+
+    mutating func reopen(_ seat: SeatIndex, at table: Table) { game.reopen(seat, in: &state, at: table) }
 
     func toAct(at table: Table) -> [SeatIndex] { game.toAct(in: state, at: table) }
 

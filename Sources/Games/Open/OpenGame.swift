@@ -75,6 +75,9 @@ struct OpenGame: Game {
         state.takeUpDice(of: seat)
     }
 
+    /// What the seat was given was for its player; the others may give it to whoever takes the seat.
+    func reopen(_ seat: SeatIndex, in state: inout OpenState, at table: Table) { state.secrets[seat] = nil }
+
     func lateness(of seat: SeatIndex, in state: OpenState) -> Lateness { .passes }
 
     func board(of state: OpenState, for reader: Reader) -> OpenBoard { OpenBoard(state, for: reader) }

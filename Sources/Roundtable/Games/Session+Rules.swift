@@ -51,6 +51,8 @@ extension Session {
     /// The move of an event as far as a reader may see it now.
     package func shownMove(of event: Event, to reader: Reader) throws(ServiceError) -> GameJSON? {
         guard let move = event.details.move, let seat = event.seat else { return nil }
+        // NB: what a seat was told then, whoever has taken it since must not read.
+        let reader = Reader(seats: reader.seats.filter { event.revision > seating.reopening(of: $0) ?? 0 })
         return try asking { () throws(RulesFailure) in
             // NB: of a move that was not counted nothing is shown that only the latest ones hide.
             try position.shown(move, by: seat, ordinal: event.details.ordinal ?? .max, to: reader)

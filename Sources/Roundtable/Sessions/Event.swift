@@ -7,6 +7,14 @@ package struct Event: Sendable, Equatable {
     /// The kinds of events.
     package enum Kind: String, Sendable {
         case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
+
+        /// Whether a player made the event; time, or an operator, made the others.
+        var isByPlayer: Bool {
+            switch self {
+            case .opened, .joined, .started, .moved, .resigned, .left, .reclaimed: true
+            case .skipped, .timedOut, .abandoned: false
+            }
+        }
     }
 
     /// The details of an event beyond kind, seat, player and time; stored as one JSON value.

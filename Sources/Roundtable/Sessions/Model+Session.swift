@@ -45,6 +45,16 @@ extension EventKind {
     }
 }
 
+extension ClockEnd {
+    init(_ lateness: Lateness) {
+        self =
+            switch lateness {
+            case .passes: .skip
+            case .forfeits: .forfeit
+            }
+    }
+}
+
 extension SessionView.Outcome {
     init(_ outcome: GameRules.Outcome) {
         let kind: OutcomeKind =

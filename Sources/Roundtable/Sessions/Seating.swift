@@ -41,6 +41,14 @@ package struct Seating: Hashable, Sendable {
         package var wasReclaimed: Bool?
     }
 
+    /// The events since a player last made one.
+    package struct Unattended: Hashable, Sendable {
+        /// The turns that time has ended.
+        package var timeouts = 0
+        /// The turns that were skipped.
+        package var skips = 0
+    }
+
     /// The number of former holders of a seat that are remembered, so that old events can be told with their names.
     static let rememberedHolders = 8
 
@@ -52,6 +60,8 @@ package struct Seating: Hashable, Sendable {
     package private(set) var table: Table
     /// The number of people that the conversation had when the session was founded; nil if that is not known.
     package var participants: Int?
+    /// The events since a player last made one; nil for none, and once the session is over.
+    package var unattended: Unattended?
 
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
@@ -127,6 +137,7 @@ extension Seating: JSONConvertible {
         json.object { json in
             json.member("participants", ifPresent: participants)
             json.member("seats", seats)
+            json.member("unattended", ifPresent: unattended)
         }
     }
 
@@ -134,6 +145,20 @@ extension Seating: JSONConvertible {
         seats = try json.read("seats")
         table = Table(seats: seats.map(\.state))
         participants = try json.readIfPresent("participants")
+        unattended = try json.readIfPresent("unattended")
+    }
+}
+
+extension Seating.Unattended: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("skips", skips)
+            json.member("timeouts", timeouts)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(timeouts: try json.read("timeouts"), skips: try json.read("skips"))
     }
 }
 
@@ -214,6 +239,23 @@ extension Seating {
             self[seat].namedAt = revision == self[seat].takenAt ?? 1 ? nil : revision
         }
         self[seat].nickname = nickname
+    }
+
+    /// Notes whether a player has made an event.
+    mutating func note(_ kind: Event.Kind) {
+        if kind.isByPlayer {
+            unattended = nil
+        } else {
+            var events = unattended ?? Unattended()
+            if kind == .timedOut { events.timeouts += 1 } else { events.skips += 1 }
+            unattended = events
+        }
+    }
+
+    /// The event by which a seat was last given back; nil if none of its holders did that. Who had it until then is
+    /// somebody else than who has it now.
+    func reopening(of seat: SeatIndex) -> Int? {
+        self[seat].formerHolders?.last { $0.wasReclaimed != true }?.until
     }
 
     private mutating func remember(_ seat: SeatIndex, until revision: Int, isReclaimed: Bool = false) {

@@ -47,6 +47,7 @@ extension Session {
         session.revision = revision
         let random = identity.seed.random(revision: revision)
         session.seat(fact)
+        session.seating.note(fact.kind)
         if fact.started { session.start(random: random) }
         if let move = fact.move, let seat = fact.seat {
             try session.play(move, by: seat, random: random)
@@ -87,6 +88,7 @@ extension Session {
     private mutating func vacate(_ seat: SeatIndex, reopening: Bool) {
         if phase == .waiting || reopening {
             seating.reopen(seat, at: revision)
+            position.reopen(seat, at: seating.table)
         } else {
             seating[seat].state = .gone
         }
@@ -126,22 +128,12 @@ extension Session {
         if phase != .draft {
             outcome = !seating.table.seats.contains(.taken) ? .abandoned : position.outcome(at: seating.table)
         }
-        if let outcome { phase = outcome.kind == .abandoned ? .abandoned : .finished }
+        if let outcome {
+            phase = outcome.kind == .abandoned ? .abandoned : .finished
+            seating.unattended = nil
+        }
         if fact.changesState { stateRevision = revision }
         deadline = nextDeadline(at: now, previously: previously, restarts: fact.changesState)
-    }
-
-    /// When the game goes on by itself: at once if it waits for seats that are gone, else when the one seat that is to
-    /// act had its time.
-    private func nextDeadline(at now: Date, previously: Session, restarts: Bool) -> Date? {
-        let toAct = toAct
-        guard let seat = toAct.first else { return nil }
-        if toAct.allSatisfy({ seating[$0].state == .gone }) { return now }
-        guard let seconds = identity.turnTimeoutSeconds, toAct.count == 1, seating[seat].state == .taken else {
-            return nil
-        }
-        if !restarts, previously.toAct == toAct, let deadline { return deadline }
-        return now.adding(seconds: seconds)
     }
 }
 

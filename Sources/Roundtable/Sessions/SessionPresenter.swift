@@ -48,7 +48,12 @@ struct SessionPresenter {
             },
             draft: try record.draft.map { draft throws(ServiceError) in try self.draft(draft, in: session) },
             claims: record.shownClaims(at: context.now()),
-            unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player))
+            unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
+            clock: session.identity.turnTimeoutSeconds.map { seconds in
+                SessionView.Clock(
+                    turnSeconds: seconds, atEnd: ClockEnd(session.position.lateness(of: toAct.first ?? 0)),
+                    paused: session.isClockPaused)
+            })
     }
 
     /// A session in the reader's list.

@@ -237,6 +237,11 @@ package struct SessionService: Sendable {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
+        if let seconds = newSession.turnTimeoutSeconds, !context.limits.turnSeconds.contains(seconds) {
+            let range = context.limits.turnSeconds
+            throw ServiceError(
+                .badOptions, "turnTimeoutSeconds is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
         if newSession.move != nil, !game.allowsOpeningMove {
             throw ServiceError(
                 .illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move",

@@ -74,6 +74,12 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The shortest time that a session may give to a turn; less than a minute is for tests.",
+            discussion: "ROUNDTABLE_SHORTEST_TURN_SECONDS; by default 60", valueName: "seconds"))
+    var shortestTurnSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "Requests a minute that one credential may make, and five times as many that one address may; or off.",
             discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is said",
             valueName: "number"))
@@ -140,6 +146,7 @@ struct ServingOptions: ParsableArguments {
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
+        values[["shortest", "turn", "seconds"]] = shortestTurnSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
         values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
         values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }

@@ -43,6 +43,10 @@ struct ServeSettings {
             try Self.number("reclaim.seconds", in: 1...31_536_000, of: config) ?? limits.reclaimSeconds
         limits.answerSeconds =
             try Self.number("answer.seconds", in: 1...31_536_000, of: config) ?? limits.answerSeconds
+        let longestTurn = limits.turnSeconds.upperBound
+        if let shortest = try Self.number("shortest.turn.seconds", in: 1...longestTurn, of: config) {
+            limits.turnSeconds = shortest...longestTurn
+        }
         self.limits = limits
         var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =

@@ -75,6 +75,7 @@ private struct SessionReport: Encodable {
     let toAct: [Int]
     let deadline: Date?
     let isOverdue: Bool
+    let isClockPaused: Bool
     let outcome: Outcome?
     let createdAt: Date
     let updatedAt: Date
@@ -95,6 +96,7 @@ private struct SessionReport: Encodable {
         toAct = session.toAct.map(\.rawValue)
         deadline = session.deadline
         isOverdue = session.deadline.map { $0 <= now } ?? false
+        isClockPaused = session.isClockPaused
         outcome = session.outcome
         createdAt = session.identity.createdAt
         updatedAt = session.updatedAt
@@ -108,7 +110,11 @@ private struct SessionReport: Encodable {
         let facts = [
             ("Session", session), ("Game", "\(game), rules \(rules)"), ("State", state), ("Revision", "\(revision)"),
             ("To act", toAct.map(SeatIndex.init(_:)).text),
-            ("Deadline", deadline.map { $0.text + (isOverdue ? ", overdue" : "") } ?? "-"),
+            (
+                "Deadline",
+                deadline.map { $0.text + (isOverdue ? ", overdue" : "") }
+                    ?? (isClockPaused ? "none until a player acts" : "-")
+            ),
             ("Outcome", outcome?.text ?? "-"), ("Created", createdAt.text), ("Updated", updatedAt.text),
         ]
         let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines

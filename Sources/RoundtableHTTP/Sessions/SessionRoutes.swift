@@ -100,11 +100,8 @@ struct SentSession: JSONReadable {
 
 extension SessionService.NewSession {
     /// The session that a request of the wire asks for.
-    fileprivate init(_ sent: SentSession) throws(ServiceError) {
+    fileprivate init(_ sent: SentSession) {
         let newSession = sent.newSession
-        if let seconds = newSession.turnTimeoutSeconds, !(1...31_536_000).contains(seconds) {
-            throw ServiceError(.badRequest, "turnTimeoutSeconds is a number from 1 to 31536000.")
-        }
         self.init(
             game: GameName(rawValue: newSession.game), options: sent.options ?? SentJSON(.emptyObject), seats: nil,
             move: sent.move, turnTimeoutSeconds: newSession.turnTimeoutSeconds, isLive: newSession.live ?? false)

@@ -35,6 +35,8 @@ public struct SessionView: Hashable, Sendable {
     public var claims: [SessionView.Claim]
     /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
     public var unsent: Bool
+    /// The clock; nil if turns take as long as they take.
+    public var clock: SessionView.Clock?
 
     /// Makes a view.
     public init(
@@ -53,7 +55,8 @@ public struct SessionView: Hashable, Sendable {
         message: ShownMessage? = nil,
         draft: SessionView.Draft? = nil,
         claims: [SessionView.Claim] = [],
-        unsent: Bool = false
+        unsent: Bool = false,
+        clock: SessionView.Clock? = nil
     ) {
         self.id = id
         self.game = game
@@ -71,6 +74,7 @@ public struct SessionView: Hashable, Sendable {
         self.draft = draft
         self.claims = claims
         self.unsent = unsent
+        self.clock = clock
     }
 }
 
@@ -80,6 +84,7 @@ extension SessionView: JSONConvertible {
         json.object { json in
             json.member("board", board)
             json.member("claims", claims)
+            json.member("clock", orNull: clock)
             json.member("deadline", orNull: deadline)
             json.member("draft", orNull: draft)
             json.member("game", game)
@@ -105,6 +110,6 @@ extension SessionView: JSONConvertible {
             board: try json.read("board"), legalMoves: try json.readIfPresent("legalMoves"),
             outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
             draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
-            unsent: try json.readIfPresent("unsent") ?? false)
+            unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"))
     }
 }

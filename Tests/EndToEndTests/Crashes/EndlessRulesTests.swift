@@ -18,7 +18,10 @@ struct EndlessRulesTests {
         let folder = try TestFolder()
         let server = try await folder.startServer()
         try await server.migrate()
-        let arguments = ["--port", "0", "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
+        let arguments = [
+            "--port", "0", "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys(),
+            "--shortest-turn-seconds", "1",
+        ]
         await #expect(processExitsWith: .exitCode(RulesMonitor.status)) { [arguments = arguments as [String]] in
             try await Self.serving(arguments) { player in
                 let session = try await player.begin(Self.badGame).session

@@ -101,8 +101,9 @@ struct SessionRouteTests {
             (["options": ["seats": "2"]], .badOptions),
             (["options": ["seats": 9_223_372_036_854_775_807]], .badOptions),
             (["options": ["note": "\u{0}"]], .badRequest), (["move": "\u{0}"], .badRequest),
-            (["turnTimeoutSeconds": 0], .badRequest), (["turnTimeoutSeconds": -1], .badRequest),
-            (["turnTimeoutSeconds": 9_223_372_036_854_775_807], .badRequest),
+            (["turnTimeoutSeconds": 0], .badOptions), (["turnTimeoutSeconds": -1], .badOptions),
+            (["turnTimeoutSeconds": 59], .badOptions), (["turnTimeoutSeconds": 31_536_001], .badOptions),
+            (["turnTimeoutSeconds": 9_223_372_036_854_775_807], .badOptions),
             (["turnTimeoutSeconds": "1"], .badRequest),
             (["send": "later"], .badRequest), (["nickname": 7], .badRequest), (["locale": []], .badRequest),
         ] as [([String: JSONValue], ErrorCode)])
@@ -204,8 +205,9 @@ struct SessionRouteTests {
             let guests = try await server.guests(2)
             let opening = try await server.open("tic-tac-toe", by: guests[0], ["turnTimeoutSeconds": 60])
             #expect(opening["session", "deadline"] == "2027-01-15T08:01:00Z")
+            #expect(opening["session", "clock"] == ["turnSeconds": 60, "atEnd": "forfeit", "paused": false])
             let without = try await server.open("tic-tac-toe", by: guests[0])
-            #expect(without["session", "deadline"] == .null)
+            #expect(without["session", "deadline"] == .null && without["session", "clock"] == .null)
         }
     }
 }

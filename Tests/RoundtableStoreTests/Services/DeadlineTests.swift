@@ -1,6 +1,7 @@
 import GameRules
 import Postgres
 import Roundtable
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -40,15 +41,40 @@ struct DeadlineTests {
     @Test("where the rules let a late turn pass, the next seat has its time, and nobody is out")
     func passed() async throws {
         let id = try await game("deal")
-        for (round, next) in [(1, 1), (2, 0)] {
+        service.time.advance(seconds: 60)
+        try await deadlines.sweep()
+        let session = try await service.session(id)
+        #expect(session.revision == 3)
+        #expect(session.newest?.kind == .timedOut)
+        #expect(session.toAct == [1])
+        #expect(session.deadline == service.time.now.adding(seconds: 60))
+        #expect(session.seating.table.taken == [0, 1])
+    }
+
+    @Test("a game that nobody plays makes two events and stands still, on every instance, until somebody moves")
+    func nobodyThere() async throws {
+        let id = try await game("open")
+        for _ in 0..<50 {
             service.time.advance(seconds: 60)
             try await deadlines.sweep()
-            let session = try await service.session(id)
-            #expect(session.revision == 2 + round)
-            #expect(session.newest?.kind == .timedOut)
-            #expect(session.toAct == [SeatIndex(next)])
-            #expect(session.deadline == service.time.now.adding(seconds: 60))
-            #expect(session.seating.table.taken == [0, 1])
+        }
+        #expect(try await service.events(of: id).map(\.kind) == [.opened, .joined, .timedOut, .timedOut])
+        let view = try await service.view(of: id, for: people[0])
+        #expect(view.deadline == nil && view.toAct == [0])
+        #expect(view.clock == SessionView.Clock(turnSeconds: 60, atEnd: .skip, paused: true))
+
+        try await TestDatabase.current.withStore(of: .testing) { store in
+            let other = try TestService(store: store)
+            other.time.advance(seconds: 100_000)
+            try await DeadlineService(context: other.context, store: store, changes: other.changes).sweep()
+            #expect(try await other.session(id).revision == 4)
+            let moved = try await other.turns.submit(
+                .init(.move(["patch": ["a": 1]]), in: id, revision: 4),
+                other.request(of: people[0], send: .now, key: "starts again"))
+            #expect(moved.session.clock?.paused == false)
+            #expect(moved.session.deadline == other.time.now.adding(seconds: 60))
+            let (events, session) = (try await other.events(of: id), try await other.session(id))
+            #expect(try Session.replaying(events, of: session.identity, games: .testing).agrees(with: session))
         }
     }
 

@@ -19,8 +19,11 @@ struct ReplayTests {
 
         private mutating func commit(_ intent: Proposal.Intent, by player: Int) throws {
             let nickname = Bool.random(using: &generator) ? Nickname("Player \(player)") : nil
+            let isImposed = intent == .timeOut || intent == .skip
+            let seat = isImposed ? session.toAct.first : nil
             let proposal = Proposal(
-                intent, by: .numbered(player), basedOn: session.revision, nickname: nickname)
+                intent, by: isImposed ? seat.flatMap { session.seating[$0].player } : .numbered(player), seat: seat,
+                basedOn: session.revision, nickname: isImposed ? nil : nickname)
             let decision = try session.deciding(proposal, at: .testing.adding(seconds: events.count))
             events.append(decision.event)
             session = decision.session
@@ -38,11 +41,13 @@ struct ReplayTests {
         }
 
         private mutating func intent(of player: Int) -> Proposal.Intent {
-            switch Int.random(in: 0..<40, using: &generator) {
+            switch Int.random(in: 0..<80, using: &generator) {
             case 0: return .leave
             case 1: return .resign
             case 2...5: return .join
             case 6: return .start
+            case 7: return .timeOut
+            case 8: return .skip
             default:
                 let seat = session.toAct.randomElement(using: &generator) ?? 0
                 let moves = session.legalMoves(of: seat)

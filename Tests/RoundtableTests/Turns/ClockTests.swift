@@ -1,0 +1,113 @@
+import Foundation
+import GameRules
+import Roundtable
+import TestSupport
+import Testing
+
+@Suite("The clock")
+struct ClockTests {
+    /// A game in which a late turn passes, with a minute for a turn, some of whose turns have passed.
+    private func aGame(seats: Int = 3, taken: Int? = nil, timeouts: Int) throws -> Session {
+        var session = try aSession("open", seats: seats, taken: taken, timeout: 60)
+        for _ in 0..<timeouts { session = try timedOut(session) }
+        return session
+    }
+
+    private func timedOut(_ session: Session) throws -> Session {
+        try imposed(.timeOut, on: session, at: try #require(session.deadline))
+    }
+
+    private func imposed(_ intent: Proposal.Intent, on session: Session, at now: Date) throws -> Session {
+        let seat = try #require(session.toAct.first)
+        let proposal = Proposal(intent, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
+        return try session.deciding(proposal, at: now).session
+    }
+
+    @Test("stands still after two timeouts in a row, whosever turns they were, and starts with the next move")
+    func twoTimeouts() throws {
+        let one = try aGame(timeouts: 1)
+        #expect(!one.isClockPaused && one.deadline == .testing.adding(seconds: 120))
+        let two = try timedOut(one)
+        #expect(two.isClockPaused && two.deadline == nil && two.toAct == [2])
+        let moved = try two.after(.move(["patch": ["a": 1]]), by: 2, at: .testing.adding(seconds: 5000))
+        #expect(!moved.isClockPaused && moved.deadline == .testing.adding(seconds: 5060))
+        let again = try timedOut(try timedOut(moved))
+        #expect(again.isClockPaused && again.deadline == nil)
+    }
+
+    @Test("goes on if somebody acts between two timeouts, not if an operator passes a turn")
+    func between() throws {
+        let moved = try aGame(timeouts: 1).after(.move(["patch": ["a": 1]]), by: 1)
+        #expect(try timedOut(moved).deadline != nil)
+        let skipped = try imposed(.skip, on: try aGame(timeouts: 1), at: .testing)
+        #expect(skipped.deadline != nil && !skipped.isClockPaused)
+        let paused = try timedOut(skipped)
+        #expect(paused.isClockPaused && paused.deadline == nil)
+        let passed = try imposed(.skip, on: paused, at: .testing)
+        #expect(passed.isClockPaused && passed.deadline == nil)
+    }
+
+    @Test(
+        "starts again with whatever a player does",
+        arguments: [(.join, 7), (.leave, 0), (.resign, 1), (.reclaim, 7)] as [(Proposal.Intent, Int)])
+    func acts(intent: Proposal.Intent, player: Int) throws {
+        let paused = try aGame(seats: 4, taken: 3, timeouts: 2)
+        #expect(paused.deadline == nil && paused.toAct == [2])
+        let now = Date.testing.adding(seconds: 900)
+        let seat: SeatIndex? = intent == .reclaim ? 1 : nil
+        let acted = try paused.deciding(intent, by: player, seat: seat, at: now).session
+        #expect(acted.deadline == now.adding(seconds: 60) && !acted.isClockPaused)
+    }
+
+    @Test("is not said to stand still where there is none, before a game starts and after it ended")
+    func elsewhere() throws {
+        #expect(try !aSession("open").isClockPaused)
+        var session = try aSession("tic-tac-toe", timeout: 60)
+        session = try timedOut(session)
+        #expect(session.isOver && !session.isClockPaused && session.seating.unattended == nil)
+    }
+
+    @Test("does not skip seats that are gone for ever, whatever the rules say")
+    func goneForEver() throws {
+        let founding = Founding(
+            game: "stubborn", rules: 1, options: .emptyObject, seats: 2, turnTimeoutSeconds: nil, creator: .numbered(0))
+        let identity = Session.Identity(
+            id: SessionID(.numbered(1)), founding: founding, seed: .numbered(1), createdAt: .testing)
+        var session = Session(
+            identity, seats: 2, position: try GameLibrary([StubbornGame()]).position(for: founding))
+        session = try session.deciding(
+            Proposal(.open(founding, move: nil), by: .numbered(0), seat: 0, basedOn: 0), at: .testing
+        ).session
+        session = try session.after(.join, by: 1).after(.leave, by: 0)
+        var skips = 0
+        while session.deadline != nil, skips < 100 {
+            session = try imposed(.skip, on: session, at: .testing)
+            skips += 1
+        }
+        #expect(skips == 6)
+        #expect(session.toAct == [0] && session.phase == .active)
+    }
+}
+
+/// A game in which it is always the first seat's turn, whether somebody has it or not.
+private struct StubbornGame: OpenInformationGame {
+    struct State: Codable, Hashable, Sendable {}
+    struct Board: Encodable, Sendable {}
+    enum Move: String, Codable, Hashable, Sendable { case pass }
+
+    let name: GameName = "stubborn"
+    let seats = 2...2
+    var texts: TextCatalog { .empty }
+
+    func setUp(_ options: NoOptions, seats: Int) -> State { State() }
+    func toAct(in state: State, at table: Table) -> [SeatIndex] { [0] }
+    func apply(
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+    ) throws(MoveRejection) {}
+    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? { [.pass] }
+    func outcome(of state: State, at table: Table) -> Outcome? { nil }
+    func board(of state: State) -> Board { Board() }
+    func picture(of board: Board) -> Picture { Picture(background: "#FFFFFF", elements: []) }
+    func message(for turn: TurnStory<StubbornGame>) -> MessageTexts { MessageTexts(caption: Text("moved")) }
+    func openingMessage(in state: State) -> MessageTexts { MessageTexts(caption: Text("opened")) }
+}

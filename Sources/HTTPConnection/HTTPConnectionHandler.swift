@@ -17,26 +17,21 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         case closed
     }
 
-    /// A request that comes or waits.
-    private struct Received {
-        let head: HTTPRequest
-        let keepsAlive: Bool
-        let isModern: Bool
-        var body = ByteBuffer()
-        var fault: RequestFault?
-    }
-
     private let responder: any HTTPResponder
     private let limits: ConnectionLimits
+    private let gate: (any ConnectionGate)?
     private let serverName: String
     private let presence = ClientPresence()
+    private var place: (any ConnectionPlace)?
     private var state = State.open
     /// The request that is coming.
-    private var coming: Received?
+    private var coming: ReceivedRequest?
     /// Whether any part of one has come since the last bytes did.
     private var hasComeOn = false
+    /// The bytes that its place counts for its body.
+    private var countedBytes = 0
     /// Those that have come, and are not being answered yet.
-    private var waiting: CircularBuffer<Received> = CircularBuffer(initialCapacity: 2)
+    private var waiting: CircularBuffer<ReceivedRequest> = CircularBuffer(initialCapacity: 2)
     /// Why nothing that comes can be understood any more.
     private var fault: RequestFault?
     private var isAnswering = false
@@ -49,9 +44,12 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var deadlines: (sending: Deadline, taking: Deadline)?
     private var executor: EventLoopTaskExecutor?
 
-    init(_ responder: any HTTPResponder, limits: ConnectionLimits, serverName: String) {
+    init(
+        _ responder: any HTTPResponder, limits: ConnectionLimits, gate: (any ConnectionGate)?, serverName: String
+    ) {
         self.responder = responder
         self.limits = limits
+        self.gate = gate
         self.serverName = serverName
     }
 
@@ -64,6 +62,17 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         wait(for: .request)
     }
 
+    func channelActive(context: ChannelHandlerContext) {
+        if let gate {
+            place = gate.enter(from: context.remoteAddress)
+            guard place != nil else {
+                state = .closed
+                return context.close(promise: nil)
+            }
+        }
+        context.fireChannelActive()
+    }
+
     func handlerRemoved(context: ChannelHandlerContext) { endDeadlines() }
 
     // MARK: What comes
@@ -73,7 +82,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         hasComeOn = true
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
-        case .body(let bytes): append(bytes)
+        case .body(let bytes): append(bytes, context)
         case .end:
             guard let request = coming else { return }
             coming = nil
@@ -84,10 +93,16 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         do {
-            let isLast = isToEnd || !head.isKeepAlive || head.method == .CONNECT
-            coming = Received(
-                head: try HTTPRequest(reading: head), keepsAlive: !isLast, isModern: head.version != .http1_0)
-            if head.headers.first(name: "Expect")?.lowercased() == "100-continue", !isAnswering, waiting.isEmpty {
+            var request = try ReceivedRequest(reading: head, isLast: isToEnd) { request in
+                responder.receive(request, on: ClientConnection(context.channel, presence))
+            }
+            let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
+            if request.isAnsweredEarly(declaring: length, limit: limits.bodyLength) {
+                waiting.append(request)
+                return goOn(context)
+            }
+            coming = request
+            if request.expectsContinue, !isAnswering, waiting.isEmpty {
                 context.writeAndFlush(
                     wrapOutboundOut(.byteBuffer(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))), promise: nil)
             }
@@ -96,16 +111,27 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Keeps what a request brings, as far as it may; the rest of what is too long is forgotten.
-    private func append(_ bytes: ByteBuffer) {
-        guard coming?.fault == nil, let length = coming?.body.readableBytes else { return }
-        if length + bytes.readableBytes > limits.bodyLength {
-            coming?.fault = .bodyTooLarge
-            coming?.body = ByteBuffer()
-        } else if length == 0 {
-            coming?.body = bytes
-        } else {
-            coming?.body.writeImmutableBuffer(bytes)
+    /// Keeps what a request brings, as far as it may.
+    private func append(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard coming?.append(bytes, limit: limits.bodyLength) == false, let request = coming else { return }
+        coming = nil
+        waiting.append(request)
+        goOn(context)
+    }
+
+    /// Counts what is kept of a body whose rest is still to come. NB: most bodies come with their heads, and are never
+    /// counted; they are answered next, and those that are answered have a bound of their own.
+    private func count(_ context: ChannelHandlerContext) {
+        let bytes = coming?.keptBytes ?? 0
+        guard bytes != countedBytes, let place else { return }
+        if place.keep(bytes: bytes) {
+            countedBytes = bytes
+        } else if var request = coming {
+            coming = nil
+            request.endEarly(by: .overloaded)
+            waiting.append(request)
+            count(context)
+            goOn(context)
         }
     }
 
@@ -113,6 +139,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         // NB: bytes have come; if they belong to no request yet, they are of a head.
         if !hasComeOn, !isAnswering, awaited == .request { wait(for: .restOfHead) } else { waitOn() }
         hasComeOn = false
+        count(context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -140,7 +167,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         state = .closed
         presence.end()
         endDeadlines()
-        (coming, fault) = (nil, nil)
+        (coming, fault, place) = (nil, nil, nil)
         waiting.removeAll()
         context.fireChannelInactive()
     }
@@ -197,14 +224,18 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         return false
     }
 
-    private func answer(_ request: Received, _ context: ChannelHandlerContext) {
+    private func answer(_ request: ReceivedRequest, _ context: ChannelHandlerContext) {
         if let fault = request.fault {
             return finish(responder.refusal(of: fault, in: request.head), to: request, context)
         }
+        let answering: @Sendable (ByteBuffer) async -> HTTPAnswer
+        switch request.reception {
+        case .refused(let answer): return finish(answer, to: request, context)
+        case .admitted(let answer): answering = answer
+        }
         let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-        let connection = ClientConnection(context.channel, presence)
-        Task.immediate(executorPreference: executor) { [responder] in
-            let answer = await responder.answer(to: request.head, request.body, on: connection)
+        Task.immediate(executorPreference: executor) {
+            let answer = await answering(request.body)
             guard case .stream(let stream) = answer.body, request.head.method != .head else {
                 return bound.value.handler.finish(answer, to: request, bound.value.context)
             }
@@ -218,7 +249,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func finish(_ answer: HTTPAnswer, to request: Received, _ context: ChannelHandlerContext) {
+    private func finish(_ answer: HTTPAnswer, to request: ReceivedRequest, _ context: ChannelHandlerContext) {
         guard case .open = state else { return }
         var head = answer.head
         let isLast = isLast(request)
@@ -236,7 +267,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     /// Sends the head of a stream.
     ///
     /// - Returns: whether its end is that of the connection, since that is all its client knows an end by.
-    private func begin(_ head: HTTPResponse, of request: Received, _ context: ChannelHandlerContext) -> Bool {
+    private func begin(_ head: HTTPResponse, of request: ReceivedRequest, _ context: ChannelHandlerContext) -> Bool {
         var head = head
         let isLast = isLast(request) || !request.isModern
         if isLast { head.headerFields[.connection] = "close" } else { head.headerFields[.transferEncoding] = "chunked" }
@@ -253,7 +284,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         answered(isLast: isLast, context)
     }
 
-    private func isLast(_ request: Received) -> Bool {
+    private func isLast(_ request: ReceivedRequest) -> Bool {
         !request.keepsAlive || isToEnd && waiting.isEmpty && coming == nil
     }
 
@@ -277,6 +308,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         state = .ending
         (coming, fault) = (nil, nil)
         waiting.removeAll()
+        count(context)
         wait(for: .farewell)
         context.close(mode: .output, promise: nil)
         if isReadHeld {

@@ -3,16 +3,24 @@ package import NIOCore
 
 /// Answers the requests of all connections.
 package protocol HTTPResponder: Sendable {
-    /// The answer to a request that has come as a whole.
-    func answer(to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection) async -> HTTPAnswer
+    /// Decides on a request when its head has come, before anything of its body is kept.
+    func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception
 
-    /// The answer in place of one to a request that has not.
+    /// The answer in place of one to a request that has not come as a whole.
     ///
     /// - Parameter request: what is known of it; nil before the end of its head.
     func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer
 }
 
-/// Why a request never comes to a responder.
+/// What becomes of a request of which the head has come.
+package enum Reception: Sendable {
+    /// It may bring its body; the function answers it then, as a whole.
+    case admitted(@Sendable (ByteBuffer) async -> HTTPAnswer)
+    /// This is the answer, whatever its body would be.
+    case refused(HTTPAnswer)
+}
+
+/// Why a request never comes to a responder as a whole.
 package enum RequestFault: Error {
     /// It is not written as HTTP/1.1 has it (RFC 9112).
     case malformed(any Error)
@@ -22,4 +30,6 @@ package enum RequestFault: Error {
     case bodyTooLarge
     /// It did not come to its end in time.
     case timeout
+    /// Too much is kept of bodies whose rest has not come.
+    case overloaded
 }

@@ -11,14 +11,17 @@ package struct HTTPServer: Service {
     private let server: Server<HTTPServerChannel>
 
     /// - Parameters:
+    ///   - gate: bounds what connections take up; nil for nothing.
     ///   - serverName: what answers name in `Server`.
     ///   - onServerRunning: called with the port once connections are taken.
     package init(
         _ responder: any HTTPResponder, on host: String, port: Int, limits: ConnectionLimits,
-        serverName: String, onServerRunning: @escaping @Sendable (Int) async -> Void, logger: Logger
+        gate: (any ConnectionGate)? = nil, serverName: String, onServerRunning: @escaping @Sendable (Int) async -> Void,
+        logger: Logger
     ) {
         server = Server(
-            childChannelSetup: HTTPServerChannel(responder: responder, limits: limits, serverName: serverName),
+            childChannelSetup: HTTPServerChannel(
+                responder: responder, limits: limits, gate: gate, serverName: serverName),
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
@@ -36,11 +39,15 @@ package struct HTTPServerChannel: ServerChildChannel {
 
     private let responder: any HTTPResponder
     private let limits: ConnectionLimits
+    private let gate: (any ConnectionGate)?
     private let serverName: String
 
-    package init(responder: any HTTPResponder, limits: ConnectionLimits, serverName: String) {
+    package init(
+        responder: any HTTPResponder, limits: ConnectionLimits, gate: (any ConnectionGate)? = nil, serverName: String
+    ) {
         self.responder = responder
         self.limits = limits
+        self.gate = gate
         self.serverName = serverName
     }
 
@@ -56,7 +63,7 @@ package struct HTTPServerChannel: ServerChildChannel {
         let decoder = HTTPRequestDecoder(limitConfiguration: ConnectionLimits.ofHead)
         try channel.pipeline.syncOperations.addHandlers([
             ByteToMessageHandler(decoder),
-            HTTPConnectionHandler(responder, limits: limits, serverName: serverName),
+            HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName),
         ])
     }
 

@@ -19,7 +19,14 @@ struct HTTPConnectionHandlerTests {
         /// Lets the held request go.
         func release() { held.withLock { $0.take() }?.resume() }
 
-        func answer(to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection) async -> HTTPAnswer {
+        func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
+            if request.path == "/no" {
+                return .refused(HTTPAnswer(status: .tooManyRequests, body: .whole(ByteBuffer(string: "/no"))))
+            }
+            return .admitted { body in await self.answer(to: request, body) }
+        }
+
+        private func answer(to request: HTTPRequest, _ body: ByteBuffer) async -> HTTPAnswer {
             if request.path == "/held" {
                 await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
             }
@@ -38,19 +45,48 @@ struct HTTPConnectionHandlerTests {
                 case .headTooLarge: .requestHeaderFieldsTooLarge
                 case .bodyTooLarge: .contentTooLarge
                 case .timeout: .requestTimeout
+                case .overloaded: .serviceUnavailable
                 }
             return HTTPAnswer(status: status, body: .whole(ByteBuffer(string: request?.path ?? "–")))
         }
     }
 
+    /// Lets so many connections in, and so many bytes of bodies be kept.
+    private final class Gate: ConnectionGate, ConnectionPlace {
+        let connections: Int
+        let bytes: Int
+        let kept = Mutex(0)
+        let entered = Mutex(0)
+
+        init(connections: Int = 1, bytes: Int = 1 << 20) { (self.connections, self.bytes) = (connections, bytes) }
+
+        func enter(from peer: SocketAddress?) -> (any ConnectionPlace)? {
+            entered.withLock { entered in
+                entered += 1
+                return entered <= connections ? self : nil
+            }
+        }
+
+        func keep(bytes: Int) -> Bool {
+            guard bytes <= self.bytes else { return false }
+            kept.withLock { $0 = bytes }
+            return true
+        }
+    }
+
     private let channel: EmbeddedChannel
     private let echo = Echo()
+    private let gate = Gate()
 
-    init() throws {
-        channel = EmbeddedChannel(handler: HalfOpen())
-        try HTTPServerChannel(responder: echo, limits: ConnectionLimits(bodyLength: 100), serverName: "test")
-            .addHandlers(to: channel)
+    init() throws { channel = try Self.connect(to: echo, through: gate) }
+
+    private static func connect(to echo: Echo, through gate: Gate) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel(handler: HalfOpen())
+        try HTTPServerChannel(
+            responder: echo, limits: ConnectionLimits(bodyLength: 100), gate: gate, serverName: "test"
+        ).addHandlers(to: channel)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        return channel
     }
 
     private func come(_ text: String) throws { try channel.writeInbound(ByteBuffer(string: text)) }
@@ -122,13 +158,101 @@ struct HTTPConnectionHandlerTests {
         #expect(try answer() == "200 POST / b")
     }
 
-    @Test("a body that is too long is refused when it has come, and the next request is answered")
-    func long() throws {
-        let body = String(repeating: "x", count: 101)
-        try come("POST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n\(body)")
-        #expect(try answer() == "413 /b")
-        try come(Self.post)
-        #expect(try answer() == "200 POST /a {}")
+    @Test(
+        "a body that is too long is refused before it comes, or as soon as that is known, and is the last",
+        arguments: [
+            "Content-Length: 101\r\n\r\n", "Content-Length: 101\r\nExpect: 100-continue\r\n\r\n",
+            "Transfer-Encoding: chunked\r\n\r\n65\r\n\(String(repeating: "x", count: 101))",
+            "Transfer-Encoding: chunked\r\n\r\n\(String(repeating: "1\r\nx\r\n", count: 101))",
+        ])
+    func long(rest: String) throws {
+        try come("POST /b HTTP/1.1\r\nHost: a\r\n" + rest)
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 413 && answer.fields["connection"] == "close")
+        try come(String(repeating: "x", count: 1000))
+        #expect(try hasEnded() && gate.kept.withLock { $0 } == 0)
+    }
+
+    @Test("a body of the greatest length is taken, in whatever pieces", arguments: [1, 7, 100])
+    func longest(size: Int) throws {
+        try come("POST /b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        var rest = 100
+        while rest > 0 {
+            let piece = min(size, rest)
+            try come("\(String(piece, radix: 16))\r\n\(String(repeating: "x", count: piece))\r\n")
+            rest -= piece
+        }
+        try come("0\r\n\r\n")
+        #expect(try answer() == "200 POST /b \(String(repeating: "x", count: 100))")
+    }
+
+    @Test("of a request that is refused at its head nothing is kept, and the next is answered behind it")
+    func refused() throws {
+        let head = "POST /no HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"
+        try come(head + String(repeating: "x", count: 50))
+        #expect(gate.kept.withLock { $0 } == 0)
+        try come(String(repeating: "x", count: 50) + Self.post)
+        #expect(try answer() == "429 /no" && answer() == "200 POST /a {}")
+        try come(head)
+        pass(seconds: 30)
+        #expect(try answer() == "408 /no")
+        #expect(try hasEnded())
+    }
+
+    @Test("who waits to be told to send a body that is refused is told so at once, and nothing can follow")
+    func refusedExpectation() throws {
+        try come("POST /no HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 429 && answer.fields["connection"] == "close")
+        try come("xxxxx" + Self.post)
+        #expect(try hasEnded())
+    }
+
+    @Test("a refusal waits for the answers to what came before")
+    func refusedBehind() throws {
+        try come(Self.held + "POST /no HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
+        #expect(try answer() == nil)
+        echo.release()
+        channel.embeddedEventLoop.run()
+        #expect(try answer() == "200 GET /held " && answer() == "429 /no")
+        #expect(try hasEnded())
+    }
+
+    @Test("HTTP/1.0 knows no waiting to be told to send the body")
+    func expectOfOld() throws {
+        try come("POST / HTTP/1.0\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")
+        #expect(try channel.readAnswer() == nil)
+        try come("b")
+        #expect(try answer() == "200 POST / b")
+    }
+
+    @Test("a body counts while its rest is waited for, and one that comes with its head never does")
+    func counted() throws {
+        try come(Self.post + Self.post.dropLast())
+        #expect(gate.kept.withLock { $0 } > 0)
+        try come("}" + Self.post)
+        for _ in 0..<3 { #expect(try answer() == "200 POST /a {}") }
+        #expect(gate.kept.withLock { $0 } == 0)
+        try come(String(Self.post.dropLast()))
+        #expect(gate.kept.withLock { $0 } > 0)
+        channel.pipeline.fireChannelInactive()
+        #expect(gate.kept.withLock { $0 } == 0)
+    }
+
+    @Test("a body for which there is no room is refused, and is the last; one that comes with its head is answered")
+    func overloaded() throws {
+        let full = try Self.connect(to: echo, through: Gate(bytes: 0))
+        try full.writeInbound(ByteBuffer(string: Self.post))
+        #expect(try full.readAnswer()?.status == 200)
+        try full.writeInbound(ByteBuffer(string: String(Self.post.dropLast())))
+        let answer = try #require(try full.readAnswer())
+        #expect(answer.status == 503 && answer.fields["connection"] == "close")
+    }
+
+    @Test("a connection for which there is no place is closed without a word")
+    func full() throws {
+        let refused = try Self.connect(to: echo, through: Gate(connections: 0))
+        #expect(try !refused.isActive && refused.readAnswer() == nil)
     }
 
     @Test("a stream comes in chunks, to HTTP/1.0 as it is")

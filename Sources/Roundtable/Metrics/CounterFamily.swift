@@ -1,4 +1,4 @@
-import Metrics
+package import Metrics
 
 /// A counter for each value that a label may have, made beforehand.
 package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<String> & Sendable>: Sendable {
@@ -7,7 +7,9 @@ package struct CounterFamily<Value: CaseIterable & Hashable & RawRepresentable<S
     /// Counters of one name.
     ///
     /// - Parameter more: labels that all of them have.
-    init(_ name: String, by label: String, and more: [(String, String)] = [], _ factory: any MetricsFactory) {
+    package init(
+        _ name: String, by label: String, and more: [(String, String)] = [], _ factory: any MetricsFactory
+    ) {
         counters = Dictionary(
             uniqueKeysWithValues: Value.allCases.map { value in
                 (value, Counter(label: name, dimensions: more + [(label, value.rawValue)], factory: factory))

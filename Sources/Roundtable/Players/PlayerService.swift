@@ -31,6 +31,13 @@ package struct PlayerService: Sendable {
     /// - Throws: `unauthenticated`, for a token that is forged, cut short or revoked.
     package func authenticate(_ token: String) async throws(ServiceError) -> Player {
         guard let credential = credential(of: token) else { throw Self.invalid }
+        return try await authenticate(credential)
+    }
+
+    /// The player who holds a credential.
+    ///
+    /// - Throws: `unauthenticated`, for one that is revoked.
+    package func authenticate(_ credential: CredentialID) async throws(ServiceError) -> Player {
         let known = cache.player(with: credential)
         context.metrics.credentials.count(known == nil ? .miss : .hit)
         if let known { return known }
@@ -61,5 +68,6 @@ package struct PlayerService: Sendable {
     /// Checks the credentials of a player anew, because something about them changed.
     func forget(_ player: PlayerID) { cache.forget(player) }
 
-    private static let invalid = ServiceError(.unauthenticated, "This credential is not valid.")
+    /// The refusal of a credential that is none.
+    package static let invalid = ServiceError(.unauthenticated, "This credential is not valid.")
 }

@@ -6,7 +6,7 @@ final class Holdings: Sendable {
     enum Holder: Hashable, Sendable {
         case player(PlayerID)
         case session(SessionID)
-        case address(ClientAddress)
+        case network(ClientAddress.Network)
         case instance
     }
 
@@ -42,7 +42,7 @@ final class Holdings: Sendable {
         switch holder {
         case .player: limits.ofPlayer
         case .session: limits.ofSession
-        case .address: limits.ofAddress
+        case .network(let network): network.share * limits.ofAddress
         case .instance: limits.ofInstance
         }
     }
@@ -65,7 +65,7 @@ package final class Place: Sendable {
     static func take(
         of quota: Quota, _ player: PlayerID?, _ address: ClientAddress, in holdings: Holdings
     ) -> Place? {
-        let holders: [Holdings.Holder] = [player.map { .player($0) }, .address(address), .instance].compactMap(\.self)
+        let holders = address.networks.map(Holdings.Holder.network) + [.instance] + (player.map { [.player($0)] } ?? [])
         return holdings.enter(holders) ? Place(of: quota, holders, in: holdings) : nil
     }
 

@@ -11,6 +11,7 @@ extension Quota {
         case .devices: "You use too many devices"
         case .heldReads: "Too many reads are being held"
         case .streams: "Too many streams are open"
+        case .pageStreams: "Too many pages are being followed"
         case .linkCodes: "Too many wrong link codes"
         case .unknown: "Too much was asked"
         }

@@ -30,6 +30,13 @@ package struct Quotas: Sendable, Equatable {
 
         /// The usual numbers.
         package init() {}
+
+        /// Numbers of those that anybody may hold, whom no player is known by.
+        fileprivate init(ofSession: Int, ofAddress: Int, ofInstance: Int) {
+            self.ofSession = ofSession
+            self.ofAddress = ofAddress
+            self.ofInstance = ofInstance
+        }
     }
 
     /// Sessions that a player has created and that are not over; counted by the database.
@@ -61,6 +68,8 @@ package struct Quotas: Sendable, Equatable {
     package var heldReads = Holding()
     /// Streams.
     package var streams = Holding()
+    /// Streams of anonymous readers of pages, who take nothing from those who play.
+    package var pageStreams = Holding(ofSession: 512, ofAddress: 256, ofInstance: 4096)
 
     /// The usual quotas.
     package init() {}
@@ -76,7 +85,7 @@ package struct Quotas: Sendable, Equatable {
             quotas[keyPath: rate].atOnce *= factor
             quotas[keyPath: rate].anHour *= factor
         }
-        for holding in [\Quotas.heldReads, \.streams] {
+        for holding in [\Quotas.heldReads, \.streams, \.pageStreams] {
             for number in [\Holding.ofPlayer, \.ofSession, \.ofAddress, \.ofInstance] {
                 quotas[keyPath: holding][keyPath: number] *= factor
             }

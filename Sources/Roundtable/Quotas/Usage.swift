@@ -8,7 +8,7 @@ package final class Usage: Sendable {
     /// The amount that may be used.
     package let quotas: Quotas
     private let metrics: ServiceMetrics
-    private let players: TokenBuckets
+    private let players: AddressBuckets
     private let sessions: TokenBuckets
     private let drafts: TokenBuckets
     private let draftsOfSession: TokenBuckets
@@ -19,6 +19,7 @@ package final class Usage: Sendable {
     private let devices: TokenBuckets
     private let heldReads: Holdings
     private let streams: Holdings
+    private let pageStreams: Holdings
     /// The time that those wait who have as much as they may have, in seconds.
     private static let patience = 3600
     /// The time that those wait who find no place, in seconds: one is free again when another request ends, which may
@@ -31,7 +32,7 @@ package final class Usage: Sendable {
     package init(_ quotas: Quotas = Quotas(), _ metrics: ServiceMetrics) {
         self.quotas = quotas
         self.metrics = metrics
-        players = TokenBuckets(quotas.players)
+        players = AddressBuckets(quotas.players)
         sessions = TokenBuckets(quotas.sessions)
         drafts = TokenBuckets(quotas.drafts, places: 1 << 16)
         draftsOfSession = TokenBuckets(quotas.draftsOfSession, places: 1 << 16)
@@ -42,11 +43,12 @@ package final class Usage: Sendable {
         devices = TokenBuckets(quotas.devices)
         heldReads = Holdings(quotas.heldReads)
         streams = Holdings(quotas.streams)
+        pageStreams = Holdings(quotas.pageStreams)
     }
 
     /// A player is made from an address.
     func makePlayer(from address: ClientAddress) throws(ServiceError) {
-        try take(.players, from: players, by: address)
+        if let seconds = players.take(address) { throw metrics.refusal(.players, retryAfter: seconds) }
     }
 
     /// A player creates a session.
@@ -96,9 +98,14 @@ package final class Usage: Sendable {
         try hold(.heldReads, of: heldReads, player, address)
     }
 
-    /// A stream is opened; by nobody who is known, at the page of a message.
-    func openStream(by player: PlayerID?, from address: ClientAddress) throws(ServiceError) -> Place {
+    /// A stream is opened.
+    func openStream(by player: PlayerID, from address: ClientAddress) throws(ServiceError) -> Place {
         try hold(.streams, of: streams, player, address)
+    }
+
+    /// The page of a message is followed, by nobody who is known. However many do, players' streams have their places.
+    func openPageStream(from address: ClientAddress) throws(ServiceError) -> Place {
+        try hold(.pageStreams, of: pageStreams, nil, address)
     }
 
     /// A read is held, or a stream opened, by somebody who may read the session but has no seat in it.

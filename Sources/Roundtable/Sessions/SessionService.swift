@@ -173,7 +173,11 @@ package struct SessionService: Sendable {
     package func watchToStream(
         _ session: SessionID, by player: PlayerID?, from address: ClientAddress
     ) throws(ServiceError) -> Watch {
-        changes.watch(session, in: try context.usage?.openStream(by: player, from: address))
+        let place = try context.usage.map { usage throws(ServiceError) in
+            if let player { return try usage.openStream(by: player, from: address) }
+            return try usage.openPageStream(from: address)
+        }
+        return changes.watch(session, in: place)
     }
 
     /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the

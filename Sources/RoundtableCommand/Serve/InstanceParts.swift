@@ -136,14 +136,33 @@ struct InstanceParts {
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) -> any Service {
         warnOfSharedAddress()
+        let gate = gate
+        registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
         let application = buildApplication(
-            service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings, logger: logger,
+            service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
             obstacle: obstacle, onServerRunning: onServerRunning)
         return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
     }
 
-    private var applicationSettings: ApplicationSettings {
+    /// File descriptors that are left for everything but players' connections: the database's, the log's, files'.
+    private static let reservedDescriptors = 256
+
+    /// Bounds connections to what the settings allow, and to what there are file descriptors for.
+    private var gate: ConnectionLimiter {
+        var limits = settings.connectionLimits
+        let descriptors = sysconf(Int32(_SC_OPEN_MAX))
+        if descriptors > 0, limits.inAll > descriptors - Self.reservedDescriptors {
+            limits.inAll = max(1, descriptors - Self.reservedDescriptors)
+            logger.notice(
+                "fewer connections than allowed, as there are not enough file descriptors",
+                metadata: ["connections": "\(limits.inAll)", "descriptors": "\(descriptors)"])
+        }
+        return ConnectionLimiter(limits, exempting: watching.trustedProxies, metrics)
+    }
+
+    private func applicationSettings(_ gate: ConnectionLimiter) -> ApplicationSettings {
         var application = ApplicationSettings()
+        application.gate = gate
         (application.host, application.port) = (settings.host, settings.port)
         application.rateLimit = settings.rateLimit.map { RateLimit(requestsPerMinute: $0) }
         application.requestsAtOnce = settings.requestsAtOnce
@@ -161,6 +180,9 @@ struct InstanceParts {
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         var application = ApplicationSettings()
         (application.host, application.port) = (watching.metricsHost, port)
+        // More than any number of Prometheuses; what is asked there is not counted with the players' requests.
+        application.gate = ConnectionLimiter(
+            .init(inAll: 256, ofAddress: nil), exempting: .none, NOOPMetricsHandler.instance)
         let server = HTTPServer(MetricsResponder { registry.text }, application, logger: logger) { [logger] port in
             logger.info("metrics listening", metadata: ["port": .stringConvertible(port)])
         }

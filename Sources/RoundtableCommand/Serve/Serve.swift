@@ -112,6 +112,19 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Connections at once, as far as there are file descriptors; whoever comes on top of that is closed.",
+            discussion: "ROUNDTABLE_CONNECTIONS; by default 40000", valueName: "number"))
+    var connections: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Connections at once from one address, unless it is a trusted proxy's; or off.",
+            discussion: "ROUNDTABLE_CONNECTIONS_OF_ADDRESS; by default 4096, a network of IPv6 more",
+            valueName: "number"))
+    var connectionsOfAddress: String?
+
+    @Option(
+        help: ArgumentHelp(
             "For how many days sessions are kept that are over; or forever.",
             discussion: "ROUNDTABLE_KEEP_FINISHED; by default forever", valueName: "days"))
     var keepFinished: String?
@@ -148,6 +161,10 @@ struct ServingOptions: ParsableArguments {
         values[["reclaim", "seconds"]] = reclaimSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["shortest", "turn", "seconds"]] = shortestTurnSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["cached", "sessions"]] = cachedSessions.map { ConfigValue(.int($0), isSecret: false) }
+        values[["connections"]] = connections.map { ConfigValue(.int($0), isSecret: false) }
+        values[["connections", "of", "address"]] = connectionsOfAddress.map {
+            ConfigValue(.string($0), isSecret: false)
+        }
         values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
         values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
         values[["keep", "finished"]] = keepFinished.map { ConfigValue(.string($0), isSecret: false) }

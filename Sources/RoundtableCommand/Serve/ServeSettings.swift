@@ -15,6 +15,8 @@ struct ServeSettings {
     let storeLimits: PostgresStore.Limits
     /// The number of requests that may be under way at once.
     let requestsAtOnce: Int
+    /// The number of connections that may be open at once.
+    let connectionLimits: ConnectionLimiter.Limits
     /// Requests a minute of one credential; nil for no limit.
     let rateLimit: Int?
     /// The quotas of players and addresses; nil for as much as they like.
@@ -54,6 +56,7 @@ struct ServeSettings {
         storeLimits.batchWorkers = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.batchWorkers
         self.storeLimits = storeLimits
         requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
+        connectionLimits = try Self.connectionLimits(config)
         let isUnlimited = config.string(forKey: "rate.limit") == "off"
         rateLimit = isUnlimited ? nil : try Self.number("rate.limit", in: 1...1_000_000, of: config) ?? 1200
         quotas = try Self.quotas(config, orElse: isUnlimited ? nil : Quotas())
@@ -90,6 +93,17 @@ struct ServeSettings {
             throw SettingsError("app-store-id is the number of the app in the App Store.")
         }
         return app
+    }
+
+    private static func connectionLimits(_ config: ConfigReader) throws -> ConnectionLimiter.Limits {
+        var limits = ConnectionLimiter.Limits()
+        limits.inAll = try number("connections", in: 1...10_000_000, of: config) ?? limits.inAll
+        if config.string(forKey: "connections.of.address") == "off" {
+            limits.ofAddress = nil
+        } else if let number = try number("connections.of.address", in: 1...1_000_000, of: config) {
+            limits.ofAddress = number
+        }
+        return limits
     }
 
     /// `on`, `off`, or how many times as much of everything as usual.

@@ -17,6 +17,8 @@ package struct ApplicationSettings: Sendable {
     /// The app that pages lead to.
     package var app = AppIdentity()
     package var connections = ConnectionLimits(bodyLength: RequestBody.maximumLength)
+    /// Bounds what connections take up; nil for nothing.
+    package var gate: (any ConnectionGate)?
     /// Where requests are measured; nil for nowhere.
     package var metrics: RequestMetrics?
     /// Whether every request is logged.
@@ -50,7 +52,8 @@ extension HTTPServer {
         onServerRunning: @escaping @Sendable (Int) async -> Void
     ) {
         self.init(
-            responder, on: settings.host, port: settings.port, limits: settings.connections, serverName: "roundtable",
+            responder, on: settings.host, port: settings.port, limits: settings.connections, gate: settings.gate,
+            serverName: "roundtable",
             onServerRunning: onServerRunning, logger: logger)
     }
 }

@@ -10,10 +10,12 @@ struct Call: Sendable {
     let id: RequestID
     /// The request without its body.
     let head: HTTPRequest
-    let content: ByteBuffer
+    var content = ByteBuffer()
     let connection: ClientConnection
     let proxies: TrustedProxies
     let destination: RouteTable.Destination
+    /// The credential that the request names and the service has made, revoked or not.
+    var credential: CredentialID?
     /// Who asks; nil where nobody needs to be known.
     var player: Player?
 
@@ -43,6 +45,17 @@ struct Call: Sendable {
         get throws(ServiceError) {
             guard let player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
             return player.id
+        }
+    }
+
+    /// The credential; whether it is valid still, the database knows.
+    ///
+    /// - Throws: `unauthenticated`, without one or for one that the service never made.
+    var recognised: CredentialID {
+        get throws(ServiceError) {
+            if let credential { return credential }
+            throw head.bearerToken == nil
+                ? ServiceError(.unauthenticated, "A bearer token is needed.") : PlayerService.invalid
         }
     }
 

@@ -57,6 +57,7 @@ extension ServiceError {
         case .headTooLarge: self.init(.headersTooLarge, "The request's target or header fields are too long.")
         case .bodyTooLarge:
             self.init(.payloadTooLarge, "A request has at most \(RequestBody.maximumLength) bytes.")
+        case .overloaded: self.init(.unavailable, "Too many requests are under way; try again.")
         case .timeout: self.init(.requestTimeout, "The request did not come to its end in time.")
         case .malformed(let error):
             self.init(.badRequest, "The request is not written as HTTP/1.1 has it.", underlying: error)

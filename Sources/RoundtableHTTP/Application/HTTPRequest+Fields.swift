@@ -115,15 +115,3 @@ extension Int {
         self = number
     }
 }
-
-extension PlayerService {
-    /// Who sends a request.
-    ///
-    /// - Throws: `unauthenticated`.
-    func authenticate(_ request: HTTPRequest) async throws(ServiceError) -> Player {
-        guard let token = request.bearerToken else {
-            throw ServiceError(.unauthenticated, "A bearer token is needed.")
-        }
-        return try await authenticate(token)
-    }
-}

@@ -2,11 +2,12 @@ package import HTTPConnection
 package import HTTPTypes
 package import Logging
 import Metrics
-package import NIOCore
+import NIOCore
 package import Roundtable
 import Tracing
 
-/// The way of every request: ID, admission, rate limit, route, credential, answer or problem, log, trace and metric.
+/// The way of every request: ID, route, rate limit and the form of its credential at its head; then, with its body,
+/// admission, credential, answer or problem, log, trace and metric.
 package struct Pipeline: HTTPResponder {
     let routes: RouteTable
     private let players: PlayerService
@@ -26,23 +27,45 @@ package struct Pipeline: HTTPResponder {
         problemTexts = service.problemTexts
         self.settings = settings
         limiter = settings.rateLimit.map {
-            RateLimiter(
-                limit: $0, players: service.players, proxies: settings.trustedProxies, metrics: service.metrics)
+            RateLimiter(limit: $0, metrics: service.metrics)
         }
         admission = Admission(limit: settings.requestsAtOnce)
         self.logger = logger
     }
 
-    package func answer(
-        to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
-    ) async -> HTTPAnswer {
+    package func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
         let start = ContinuousClock.now
         let request = request.withoutLongTexts
-        let call = Call(
-            id: RequestID(of: request), head: request, content: body, connection: connection,
+        var call = Call(
+            id: RequestID(of: request), head: request, connection: connection,
             proxies: settings.trustedProxies, destination: routes.destination(of: request))
-        let answer = settings.traces ? await traced(call) : await outcome(of: call)
-        return report(answer, to: call, since: start)
+        // NB: a token that we never made stands for nobody.
+        call.credential = request.bearerToken.flatMap { players.credential(of: $0) }
+        do throws(ServiceError) {
+            let route = try received(call)
+            return .admitted { [call] body in
+                let start = ContinuousClock.now
+                var call = call
+                call.content = body
+                let answer = settings.traces ? await traced(call, route) : await outcome(of: call, route)
+                return report(answer, to: call, since: start)
+            }
+        } catch {
+            let isPage = error.code == .notFound && PageRoutes.leadToPage(call.head)
+            let answer = isPage ? PageRoutes.noPage(for: call.head) : problem(error, in: call)
+            return .refused(report(naming(call, in: answer), to: call, since: start))
+        }
+    }
+
+    /// Refuses what its head alone is enough to refuse, at little cost.
+    private func received(_ call: Call) throws(ServiceError) -> Route {
+        if call.route?.access != .probe { try limiter?.admit(call) }
+        switch call.destination {
+        case .nowhere(let refusal): throw refusal
+        case .route(let route, _):
+            if route.access == .player { _ = try call.recognised }
+            return route
+        }
     }
 
     package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
@@ -53,41 +76,42 @@ package struct Pipeline: HTTPResponder {
     }
 
     /// Answers a request, or refuses it.
-    private func outcome(of call: Call) async -> HTTPAnswer {
-        var answer: HTTPAnswer
+    private func outcome(of call: Call, _ route: Route) async -> HTTPAnswer {
         do {
-            answer = try await admitted(call)
+            return naming(call, in: try await admitted(call, route))
         } catch {
-            let problem = ServiceError(caught: error)
-            problem.logIfOurs(to: logger.naming(call.id))
-            answer = HTTPAnswer(problem, to: call.id, in: call.head.languages, texts: problemTexts)
+            return naming(call, in: problem(error, in: call))
         }
+    }
+
+    private func problem(_ error: any Error, in call: Call) -> HTTPAnswer {
+        let problem = ServiceError(caught: error)
+        problem.logIfOurs(to: logger.naming(call.id))
+        return HTTPAnswer(problem, to: call.id, in: call.head.languages, texts: problemTexts)
+    }
+
+    private func naming(_ call: Call, in answer: HTTPAnswer) -> HTTPAnswer {
+        var answer = answer
         answer.head.headerFields[.requestID] = call.id.description
         return answer
     }
 
     /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of
     /// its load.
-    private func admitted(_ call: Call) async throws -> HTTPAnswer {
-        guard !call.waits, call.route?.access != .probe else { return try await routed(call) }
+    private func admitted(_ call: Call, _ route: Route) async throws -> HTTPAnswer {
+        guard !route.waits, route.access != .probe else { return try await routed(call, to: route) }
         guard admission.enter() else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")
         }
         defer { admission.leave() }
-        return try await routed(call)
+        return try await routed(call, to: route)
     }
 
-    private func routed(_ call: Call) async throws -> HTTPAnswer {
-        if call.route?.access != .probe { try limiter?.admit(call.head, from: call.connection.peer) }
-        switch call.destination {
-        case .nowhere(let refusal):
-            guard refusal.code == .notFound, PageRoutes.leadToPage(call.head) else { throw refusal }
-            return PageRoutes.noPage(for: call.head)
-        case .route(let route, _):
-            var call = call
-            if route.access == .player { call.player = try await players.authenticate(call.head) }
-            return try await route.answer(call)
-        }
+    private func routed(_ call: Call, to route: Route) async throws -> HTTPAnswer {
+        guard route.access == .player else { return try await route.answer(call) }
+        var call = call
+        call.player = try await players.authenticate(call.recognised)
+        return try await route.answer(call)
     }
 
     // MARK: What is told of it
@@ -111,14 +135,14 @@ package struct Pipeline: HTTPResponder {
 
     /// The same as a span of the trace that its sender tells of, by the tracer of the program. NB: there are tokens in
     /// paths; the span has the route.
-    private func traced(_ call: Call) async -> HTTPAnswer {
+    private func traced(_ call: Call, _ route: Route) async -> HTTPAnswer {
         var trace = InstrumentationContext.topLevel
         InstrumentationSystem.instrument.extract(call.head.headerFields, into: &trace, using: FieldExtractor())
         return await withSpan(call.head.method.rawValue, context: trace, ofKind: .server) { span in
-            let answer = await outcome(of: call)
-            span.operationName = "\(call.head.method.rawValue) \(call.route?.template.text ?? "/")"
+            let answer = await outcome(of: call, route)
+            span.operationName = "\(call.head.method.rawValue) \(route.template.text)"
             span.attributes["http.request.method"] = call.head.method.rawValue
-            span.attributes["http.route"] = call.route?.template.text
+            span.attributes["http.route"] = route.template.text
             span.attributes["http.response.status_code"] = answer.head.status.code
             return answer
         }

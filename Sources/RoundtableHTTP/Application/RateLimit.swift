@@ -1,6 +1,4 @@
 import Foundation
-import HTTPTypes
-import NIOCore
 package import Roundtable
 
 /// The rate at which one credential may ask, and one address with all its credentials.
@@ -11,7 +9,7 @@ package final class RateLimit: Sendable {
     private static let places = 1 << 16
 
     private let credentials: TokenBuckets
-    private let addresses: TokenBuckets
+    private let addresses: AddressBuckets
     private let now: @Sendable () -> ContinuousClock.Instant
 
     /// A limit of so many requests a minute of a credential, and five times as many of an address; a minute's worth may
@@ -24,7 +22,7 @@ package final class RateLimit: Sendable {
         self.now = now
         credentials = TokenBuckets(holding: limit, filling: limit, in: .seconds(60), places: Self.places)
         let limitOfAddress = limit * Self.playersOfAddress
-        addresses = TokenBuckets(
+        addresses = AddressBuckets(
             holding: limitOfAddress, filling: limitOfAddress, in: .seconds(60), places: Self.places)
     }
 
@@ -41,18 +39,13 @@ package final class RateLimit: Sendable {
 /// Refuses requests that come too often.
 struct RateLimiter: Sendable {
     let limit: RateLimit
-    let players: PlayerService
-    let proxies: TrustedProxies
     let metrics: ServiceMetrics
 
     /// Counts a request.
     ///
-    /// - Parameter peer: the other end of its connection.
     /// - Throws: `rate_limited`.
-    func admit(_ request: HTTPRequest, from peer: SocketAddress?) throws(ServiceError) {
-        // NB: a token that we never made stands for nobody.
-        let credential = request.bearerToken.flatMap { players.credential(of: $0) }
-        if let seconds = limit.take(credential, from: proxies.client(of: request, from: peer)) {
+    func admit(_ call: Call) throws(ServiceError) {
+        if let seconds = limit.take(call.credential, from: call.client) {
             throw metrics.refusal(.requests, retryAfter: seconds)
         }
     }

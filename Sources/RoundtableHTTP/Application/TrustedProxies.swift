@@ -60,6 +60,12 @@ package struct TrustedProxies: Sendable {
         return client.withUnsafeBytes { ClientAddress(bytes: $0) }
     }
 
+    /// Whether the other end of a connection is one of them.
+    func trust(_ peer: SocketAddress?) -> Bool {
+        guard !networks.isEmpty, let peer else { return false }
+        return trust(peer.withAddressBytes { Self.unmapped(Array($0)) })
+    }
+
     private func trust(_ address: [UInt8]) -> Bool { networks.contains { $0.contains(address) } }
 
     /// The four or sixteen bytes of an address.

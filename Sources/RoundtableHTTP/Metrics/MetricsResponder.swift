@@ -1,6 +1,6 @@
 package import HTTPConnection
 package import HTTPTypes
-package import NIOCore
+import NIOCore
 import Roundtable
 
 /// `/metrics`, for a port of its own that players do not reach.
@@ -10,9 +10,11 @@ package struct MetricsResponder: HTTPResponder {
     /// - Parameter text: writes down what was measured, in Prometheus' text format.
     package init(_ text: @escaping @Sendable () -> String) { self.text = text }
 
-    package func answer(
-        to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
-    ) async -> HTTPAnswer {
+    package func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
+        .refused(answer(to: request))
+    }
+
+    private func answer(to request: HTTPRequest) -> HTTPAnswer {
         guard request.pathAlone == "/metrics" else { return HTTPAnswer(ServiceError.notFound, to: RequestID()) }
         guard [.get, .head].contains(request.method) else {
             var error = ServiceError(.methodNotAllowed, "Metrics are read.")

@@ -15,12 +15,16 @@ struct PlaygroundResponder: HTTPResponder {
     let game: String
     let files: PageFiles
 
-    func answer(
+    func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
+        guard gate.admits(host: request.authority, origin: request.headerFields[.origin]) else {
+            return .refused(plain(.forbidden, "This page is served to this machine only."))
+        }
+        return .admitted { body in await answer(to: request, body, on: connection) }
+    }
+
+    private func answer(
         to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
     ) async -> HTTPConnection.HTTPAnswer {
-        guard gate.admits(host: request.authority, origin: request.headerFields[.origin]) else {
-            return plain(.forbidden, "This page is served to this machine only.")
-        }
         let path = String((request.path ?? "/").prefix { $0 != "?" })
         switch (request.method, path) {
         case (.get, "/events"): return events(on: connection)

@@ -20,6 +20,8 @@ public enum Quota: String, GrowingVocabulary, CaseIterable {
     case heldReads
     /// Streams that are open.
     case streams
+    /// Streams that the pages of messages follow.
+    case pageStreams
     /// Wrong link codes that the player has entered.
     case linkCodes
     /// A quota that came later.

@@ -92,12 +92,44 @@ struct PipelineTests {
         var settings = Server.Settings()
         settings.application.requestsAtOnce = 0
         try await Server.run(settings) { server in
-            for path in ["/v1/players/me", "/v1/sessions/x/events", "/m/x"] {
+            for path in ["/v1/games", "/openapi.yaml", "/m/x"] {
                 let answer = try await server.get(path)
                 expect(answer, isProblem: .unavailable)
                 #expect(answer.header("Retry-After") == "1")
             }
             expect(try await server.get("/healthz"), is: 200)
+        }
+    }
+
+    @Test(
+        "what its head alone is enough to refuse is refused before its body comes, and closes no connection",
+        arguments: [
+            ("POST /v1/sessions", "401"), ("POST /v1/nowhere", "404"), ("DELETE /v1/games", "405"),
+            ("POST /v1/sessions HTTP/1.1\r\nAuthorization: Bearer forged", "401"),
+        ])
+    func head(line: String, status: String) async throws {
+        try await Server.run { server in
+            let connection = try server.connect()
+            let start = line.contains("HTTP/1.1") ? line : "\(line) HTTP/1.1"
+            let head = "\(start)\r\nHost: table.example\r\nContent-Length: 5\r\n"
+            try connection.send(head + "Expect: 100-continue\r\n\r\n")
+            #expect(try await connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 \(status)"))
+            let next = try server.connect()
+            try next.send(head + "\r\n12345GET /healthz HTTP/1.1\r\nHost: table.example\r\n\r\n")
+            let both = try await next.read(until: "\"ok\"}")
+            #expect(both.hasPrefix("HTTP/1.1 \(status)") && both.contains("HTTP/1.1 200"))
+        }
+    }
+
+    @Test("a request is counted once by the rate limit, when its head comes")
+    func countedOnce() async throws {
+        var settings = Server.Settings()
+        let now = ContinuousClock.now
+        settings.application.rateLimit = RateLimit(requestsPerMinute: 5, now: { now })
+        try await Server.run(settings) { server in
+            var statuses: [Int] = []
+            for _ in 0..<27 { statuses.append(try await server.post("/v1/nowhere", key: "").status) }
+            #expect(statuses == [Int](repeating: 404, count: 25) + [429, 429])
         }
     }
 

@@ -154,13 +154,14 @@ struct SessionRouteTests {
         try await Server.run { server in
             let guests = try await server.guests(2)
             let session = try await server.open("tic-tac-toe", by: guests[0]).session
-            for local in [UUID().uuidString, UUID().uuidString.lowercased()] {
+            let device = guests[0].onAnotherDevice
+            for local in [device.local, device.local.lowercased()] {
                 let path = "/v1/sessions/\(session)"
-                let view = try await server.get(path, by: guests[0], headers: ["Participant": local])
-                #expect(view["seats", "0", "participant"]?.string == local.uppercased())
-                #expect(view["seats", "0", "attribution"]?.string == "$\(local.uppercased())")
+                let view = try await server.get(path, by: device, headers: ["Participant": local])
+                #expect(view["seats", "0", "participant"]?.string == device.local)
+                #expect(view["seats", "0", "attribution"]?.string == "$\(device.local)")
                 #expect(view["seats", "1", "participant"] == .null)
-                // Another reader of the same session is not told of it.
+                // Whoever says nothing of their device is not told of it.
                 let other = try await server.get(path, by: guests[0])
                 #expect(other["seats", "0", "participant"] == .null)
             }

@@ -11,8 +11,15 @@ struct TamperedResponder: HTTPResponder {
     let honest: any HTTPResponder
     let tampering: Tampering
 
-    func answer(to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection) async -> HTTPAnswer {
-        var answer = await honest.answer(to: request, body, on: connection)
+    func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
+        switch honest.receive(request, on: connection) {
+        case .refused(let answer): .refused(tampered(answer, to: request))
+        case .admitted(let answer): .admitted { body in tampered(await answer(body), to: request) }
+        }
+    }
+
+    private func tampered(_ honest: HTTPAnswer, to request: HTTPRequest) -> HTTPAnswer {
+        var answer = honest
         // A stream has no end.
         let path = String((request.path ?? "/").prefix { $0 != "?" })
         guard case .whole(let bytes) = answer.body,

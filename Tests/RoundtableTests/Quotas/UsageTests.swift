@@ -48,6 +48,62 @@ struct UsageTests {
         #expect(places.count == 2)
     }
 
+    @Test("readers of pages use up nobody's streams but their own, of an address, an instance and a session")
+    func pages() async throws {
+        for member in [\Quotas.Holding.ofInstance, \.ofAddress] {
+            let usage = usage { $0.pageStreams[keyPath: member] = 2 }
+            let places = try (0..<2).map { _ in try usage.openPageStream(from: here) }
+            #expect(try await quota { _ = try usage.openPageStream(from: here) } == .pageStreams)
+            #expect(try await quota { _ = try usage.openStream(by: .numbered(1), from: here) } == nil)
+            #expect(places.count == 2)
+        }
+        let usage = usage { $0.pageStreams.ofSession = 1 }
+        let places = try (0..<2).map { _ in try usage.openPageStream(from: here) }
+        try usage.lookOn(at: session, from: places[0])
+        #expect(try await quota { try usage.lookOn(at: session, from: places[1]) } == .pageStreams)
+        let stream = try usage.openStream(by: .numbered(1), from: here)
+        #expect(try await quota { try usage.lookOn(at: session, from: stream) } == nil)
+    }
+
+    /// An IPv6 address in a site of 48 bits.
+    private func address(site: UInt8, network: UInt16) -> ClientAddress {
+        let bytes: [UInt8] = [0x20, 1, 0xD, 0xB8, 0, site, UInt8(network >> 8), UInt8(network & 255)]
+        return (bytes + [UInt8](repeating: 7, count: 8)).withUnsafeBytes { ClientAddress(bytes: $0) }
+    }
+
+    @Test("whoever has many networks of IPv6 uses more than one address, but not as much as all of them")
+    func networks() throws {
+        for allowance in [1, 3] {
+            let usage = usage { quotas in
+                quotas.players = .init(atOnce: allowance, anHour: 1)
+                quotas.heldReads.ofAddress = allowance
+            }
+            // A /64, all /64 of a /56, and all of a /48, each asking as often as it can.
+            for (networks, share) in [(0..<1, 1), (0..<256, 4), (0..<2048, 16)] as [(Range<UInt16>, Int)] {
+                let site = UInt8(share)
+                var (made, places) = (0, [Place]())
+                for network in networks {
+                    for _ in 0...allowance {
+                        let address = address(site: site, network: network)
+                        do { try usage.makePlayer(from: address) } catch { continue }
+                        made += 1
+                    }
+                    for _ in 0...allowance {
+                        guard
+                            let place = try? usage.holdRead(
+                                by: .numbered(places.count), from: address(site: site, network: network))
+                        else { continue }
+                        places.append(place)
+                    }
+                }
+                #expect(made == share * allowance && places.count == share * allowance)
+            }
+            // Neighbours of one that asks too often have all that is theirs.
+            for _ in 0..<100 { try? usage.makePlayer(from: address(site: 99, network: 0)) }
+            try usage.makePlayer(from: address(site: 99, network: 1))
+        }
+    }
+
     @Test("so do those who look on at one session, whose places are free again, too")
     func lookingOn() async throws {
         let usage = usage { $0.streams.ofSession = 2 }
@@ -93,7 +149,7 @@ struct UsageTests {
             let children = Mirror(reflecting: value).children
             return children.isEmpty ? [value as? Int].compactMap(\.self) : children.flatMap { numbers($0.value) }
         }
-        #expect(numbers(Quotas()).count == 28)
+        #expect(numbers(Quotas()).count == 32)
         #expect(numbers(Quotas().times(3)) == numbers(Quotas()).map { $0 * 3 })
     }
 }

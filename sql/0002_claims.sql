@@ -2,8 +2,8 @@
 --
 -- Locks: only creates, so it waits for nobody.
 
--- One row a claim; open until it is withdrawn, vetoed, granted or expired. Each change raises its version, on the condition
--- that it is still open at the version that was read.
+-- One row a claim; open, or set aside while a session has too many, until it is withdrawn, vetoed, granted or expired. Each
+-- change raises its version, on the condition that it stands still at the version that was read.
 CREATE TABLE claims (
     session_id uuid NOT NULL,
     claim_id   uuid NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE claims (
 CREATE UNIQUE INDEX claims_open ON claims (session_id, seat, player_id) WHERE state = 'open';
 
 -- Found by whoever looks for claims whose time has come; never part of a turn's decision.
-CREATE INDEX claims_due ON claims (coalesce(until, expires_at)) WHERE state = 'open';
+CREATE INDEX claims_due ON claims (coalesce(until, expires_at)) WHERE state IN ('open', 'aside');
 
 -- What each witness last said of a claim.
 CREATE TABLE claim_reports (

@@ -7,6 +7,8 @@ package struct Claim: Sendable, Equatable {
     /// The states of a claim.
     package enum State: String, Sendable {
         case open
+        /// The session has too many others: it is not shown, until somebody whose word counts vouches for it.
+        case aside
         /// Its player took the message back, or took another seat.
         case withdrawn
         /// The seat's holder objected by saying so; the same player can't claim it again.
@@ -17,9 +19,12 @@ package struct Claim: Sendable, Equatable {
         case granted
         /// It was not granted in time, or there was nothing left to claim.
         case expired
+
+        /// Whether it may still be granted.
+        package var stands: Bool { self == .open || self == .aside }
     }
 
-    /// The number of claims of one session that may be open.
+    /// The number of claims of one session that may be open; others are set aside.
     package static let capacity = 512
     /// The number of those that are read with their session, and shown.
     package static let shown = 32
@@ -86,23 +91,13 @@ extension Claim {
 
     /// Its state in its session as that stands: a claim also ends by what happens to its seat.
     func state(in session: Session, at now: Date) -> State {
-        guard state == .open else { return state }
+        guard state.stands else { return state }
         let seat = session.seating[seat]
         if seat.player == player { return .granted }
         guard witnesses != nil, !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
         if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
         if !session.seating.seats(of: player).isEmpty { return .withdrawn }
-        return grantedAt(in: session.seating) != nil || expiresAt > now ? .open : .expired
-    }
-
-    /// The same where others wait for its place: it also ends if nobody whose word counts has vouched for it in some
-    /// time.
-    func state(in session: Session, at now: Date, leavingPlaceAfter seconds: Int) -> State {
-        let state = state(in: session, at: now)
-        guard state == .open, vouches(in: session.seating) == 0, createdAt.adding(seconds: seconds) <= now else {
-            return state
-        }
-        return .expired
+        return grantedAt(in: session.seating) != nil || expiresAt > now ? state : .expired
     }
 
     /// When it is granted unless somebody objects; nil before enough players have vouched, and again if one of them is
@@ -119,10 +114,12 @@ extension Claim {
 
     /// Takes in what a player with a seat says; what the same player said before is forgotten.
     ///
-    /// When enough of the witnesses vouch and nobody objects, the time for a veto begins; an objection ends it.
+    /// When enough of the witnesses vouch and nobody objects, the time for a veto begins; an objection ends it. A claim
+    /// that was set aside is open again as soon as one of them vouches.
     mutating func apply(_ report: ClaimReport, vetoSeconds: Int, in seating: Seating) {
         let since = grantedAt(in: seating)
         reports[report.witness] = report.vouches
+        if state == .aside, vouches(in: seating) > 0 { state = .open }
         until = isVouchedFor(in: seating) ? since ?? report.at.adding(seconds: vetoSeconds) : nil
     }
 }

@@ -21,6 +21,8 @@ package struct ClaimService: Sendable {
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
     /// gets its message again; one to another seat stands in the way until its message is taken back.
     ///
+    /// However many others claim seats, nobody is refused because of them; see ``Claim/State/aside``.
+    ///
     /// - Throws: `session_over`, `not_found`, `bad_request` without a seat, `not_allowed`, `idempotency_key_reused`,
     ///   `rate_limited`, `unavailable`.
     package func reclaim(
@@ -110,7 +112,6 @@ package struct ClaimService: Sendable {
         try await context.usage?.makeClaim { limit throws(ServiceError) in
             try await store.openClaims(by: request.player, limit: limit)
         }
-        try await makeRoom(in: session)
         let claim = try await newClaim(to: seat, heldBy: holder, by: request.player, in: session)
         record.take(claim)
         return claim
@@ -120,7 +121,7 @@ package struct ClaimService: Sendable {
     private func openClaim(by player: PlayerID, in session: Session) async throws(ServiceError) -> Claim? {
         while let claim = try await store.openClaim(by: player, of: session.id) {
             let state = claim.state(in: session, at: context.now())
-            guard state != .open else { return claim }
+            guard !state.stands else { return claim }
             guard try await close(claim, as: state, in: session) else {
                 throw ServiceError(.unavailable, "This claim was just changed; try again.")
             }
@@ -142,25 +143,6 @@ package struct ClaimService: Sendable {
             witnesses: Witnesses(knownBy: devices, of: holder, for: player, in: session))
     }
 
-    /// Makes room for one more claim, if there is none: one is closed that has ended, or that nobody has vouched for in
-    /// all the time that a veto may take. No other makes way: newcomers would push out an honest one.
-    ///
-    /// - Throws: `rate_limited`, if there is none to close.
-    private func makeRoom(in session: Session) async throws(ServiceError) {
-        guard try await store.countClaims(of: session.id) >= Claim.capacity else { return }
-        let (now, seconds) = (context.now(), context.limits.reclaimSeconds)
-        for claim in try await store.openClaims(of: session.id, limit: Claim.capacity) {
-            let state = claim.state(in: session, at: now, leavingPlaceAfter: seconds)
-            guard state == .open else {
-                try await close(claim, as: state, in: session)
-                return
-            }
-        }
-        throw context.metrics.refusal(
-            .claims, "Too many seats of this game are being claimed", retryAfter: seconds
-        ).at(revision: session.revision)
-    }
-
     /// Refuses a veto to nothing. A claim that is not among those that were read with the session can be vetoed, too.
     private func refuseUnlessClaimed(
         _ seat: SeatIndex, on record: SessionRecord, at now: Date
@@ -179,7 +161,7 @@ package struct ClaimService: Sendable {
         case .open where claim.isDue(at: now, in: session.seating): try await grant(claim, on: record)
         case .open where claim.until != nil && claim.grantedAt(in: session.seating) == nil:
             try await stop(claim, in: session)
-        case .open: break
+        case .open, .aside: break
         case let state: try await close(claim, as: state, in: session)
         }
     }

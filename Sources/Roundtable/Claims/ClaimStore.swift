@@ -3,26 +3,23 @@ package import GameRules
 
 /// Where claims are kept.
 package protocol ClaimStore: Sendable {
-    /// Stores a claim, if it is not stored yet, with the first answer; false, and nothing, if the key was used before
+    /// Stores a claim, if it is not stored yet, with the first answer, and sets claims aside of which the session has
+    /// too many; false, and nothing, if the key was used before
     /// or the player has another open claim in the session.
     func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
-    /// A player's claim in a session that nobody has closed.
+    /// A player's claim in a session that nobody has closed, also one that was set aside.
     func openClaim(by player: PlayerID, of session: SessionID) async throws(ServiceError) -> Claim?
-    /// The claims of a session that nobody has closed, the oldest first.
-    func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim]
     /// The newest claim to a seat that nobody has closed.
     func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim?
-    /// The number of claims of a session that nobody has closed.
-    func countClaims(of session: SessionID) async throws(ServiceError) -> Int
     /// All devices of a player that are known in a session.
     func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device]
     /// Whether the holder of a seat has objected to a player's claim to it before.
     func isVetoed(
         _ player: PlayerID, claiming seat: SeatIndex, of holder: PlayerID, in session: SessionID
     ) async throws(ServiceError) -> Bool
-    /// The number of open claims that a player has, counted up to a limit.
+    /// The number of claims that a player has and nobody has closed, counted up to a limit.
     func openClaims(by player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// Stores what became of an open claim, and the report that led to it; false, and nothing, if it was changed
     /// meanwhile or the session is not at its revision any more.

@@ -41,7 +41,7 @@ struct WitnessReports: Sendable {
         let now = context.now()
         var device = record.device(of: player, reporting: conversation)
         device.aliases = device.aliases.merging(record.session.seating.person)
-        guard claim.state(in: record.session, at: now) == .open,
+        guard claim.state(in: record.session, at: now).stands,
             let report = claim.report(on: sender, by: device, in: record.session.seating, at: now),
             claim.isWitness(player, in: record.session)
         else { return .nothing((false, record)) }
@@ -62,7 +62,7 @@ struct WitnessReports: Sendable {
             guard claim.state(in: record.session, at: context.now()) != .granted else {
                 throw ServiceError(.alreadyCommitted, "The seat is yours already.")
             }
-            guard claim.state == .open else { return .nothing(()) }
+            guard claim.state.stands else { return .nothing(()) }
             claim.state = .withdrawn
             return .write(log.write(claim, in: record.session)) {}
         }

@@ -44,7 +44,7 @@ extension FoundMessage {
 
     /// Where the message stands in its session's history.
     func status(in session: Session, at now: Date) throws(ServiceError) -> MessageStatus {
-        if let claim, ![.open, .granted].contains(claim.state(in: session, at: now)) { return .cancelled }
+        if let state = claim?.state(in: session, at: now), !state.stands, state != .granted { return .cancelled }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
         case .cancelled: return .cancelled

@@ -139,12 +139,10 @@ package struct ServiceMetrics: Sendable {
 
     /// A refusal because a quota is used up, counted.
     ///
-    /// - Parameters:
-    ///   - sentence: what is used up, if that is not the usual.
-    ///   - seconds: after how many seconds to try again.
-    package func refusal(_ quota: Quota, _ sentence: String? = nil, retryAfter seconds: Int) -> ServiceError {
+    /// - Parameter seconds: after how many seconds to try again.
+    package func refusal(_ quota: Quota, retryAfter seconds: Int) -> ServiceError {
         refusals.count(quota)
-        return ServiceError(quota, sentence ?? quota.sentence, retryAfter: seconds)
+        return ServiceError(quota, quota.sentence, retryAfter: seconds)
     }
 
     private func record(_ outcome: TurnOutcome, since start: ContinuousClock.Instant) {

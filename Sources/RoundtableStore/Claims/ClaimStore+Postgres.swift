@@ -24,12 +24,15 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, until, version,
-                created_at, expires_at, witnesses, needed)
+                created_at, expires_at, witnesses, needed, seen_since)
             VALUES (\(claim.session.uuid), \(claim.id.uuid), \(claim.seat.rawValue), \(claim.player.uuid),
                 \(claim.holder.uuid), \(claim.revision), \(claim.state.rawValue), \(claim.until), \(claim.version),
-                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed))
+                \(claim.createdAt), \(claim.expiresAt), \(witnesses), \(claim.needed),
+                (SELECT min(first_seen_at) FROM devices
+                    WHERE session_id = \(claim.session.uuid) AND player_id = \(claim.player.uuid)))
             ON CONFLICT (session_id, claim_id) DO NOTHING
             """)
+        writes.add(Self.settingAside(in: claim.session))
         return try await writes.execute(on: pool) != nil
     }
 
@@ -45,17 +48,9 @@ extension PostgresStore {
         try await claims(
             """
             \(claimsOf: session.uuid)
-            AND c.player_id = \(player.uuid) AND c.state = 'open'
+            AND c.player_id = \(player.uuid) AND c.state IN ('open', 'aside')
             """
         ).first
-    }
-
-    package func openClaims(of session: SessionID, limit: Int) async throws(ServiceError) -> [Claim] {
-        try await claims(
-            """
-            \(claimsOf: session.uuid) AND c.state = 'open'
-            ORDER BY c.created_at, c.claim_id LIMIT \(limit)
-            """)
     }
 
     package func newestClaim(to seat: SeatIndex, of session: SessionID) async throws(ServiceError) -> Claim? {
@@ -66,12 +61,6 @@ extension PostgresStore {
             ORDER BY c.created_at DESC LIMIT 1
             """
         ).first
-    }
-
-    package func countClaims(of session: SessionID) async throws(ServiceError) -> Int {
-        let rows = try await query(
-            "SELECT count(*) FROM claims WHERE session_id = \(session.uuid) AND state = 'open'")
-        return try read { try rows.first?.decode(at: 0, as: Int.self) ?? 0 }
     }
 
     package func devices(of player: PlayerID, in session: SessionID) async throws(ServiceError) -> [Device] {
@@ -100,7 +89,8 @@ extension PostgresStore {
         try await count(
             """
             SELECT count(*) FROM (
-                SELECT 1 FROM claims WHERE player_id = \(player.uuid) AND state = 'open' LIMIT \(limit)) AS counted
+                SELECT 1 FROM claims
+                WHERE player_id = \(player.uuid) AND state IN ('open', 'aside') LIMIT \(limit)) AS counted
             """)
     }
 
@@ -120,7 +110,7 @@ extension PostgresStore {
         try await claims(
             """
             \(claimsOf: session.uuid)
-            AND c.state = 'open' AND coalesce(c.until, c.expires_at) <= \(now)
+            AND c.state IN ('open', 'aside') AND coalesce(c.until, c.expires_at) <= \(now)
             ORDER BY coalesce(c.until, c.expires_at) LIMIT \(limit)
             """)
     }
@@ -141,9 +131,9 @@ extension PostgresStore {
         writes.add(
             """
             UPDATE claims SET state = \(claim.state.rawValue), until = \(claim.until), version = version + 1,
-                vouches = \(vouches), witnesses = CASE WHEN \(claim.state == .open) THEN witnesses END
-            WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid) AND state = 'open'
-                AND version = \(claim.version)
+                vouches = \(vouches), witnesses = CASE WHEN \(claim.state.stands) THEN witnesses END
+            WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid)
+                AND state IN ('open', 'aside') AND version = \(claim.version)
             """, expecting: .oneRow)
         if let report {
             writes.add(
@@ -154,6 +144,8 @@ extension PostgresStore {
                 ON CONFLICT (session_id, claim_id, player_id) DO UPDATE
                 SET vouches = EXCLUDED.vouches, at = EXCLUDED.at
                 """)
+            // NB: it may have been set aside until this vouch.
+            writes.add(Self.settingAside(in: claim.session))
         }
         return try await writes.execute(on: pool) != nil
     }
@@ -174,6 +166,18 @@ extension PostgresStore {
         return try await writes.execute(on: pool) != nil
     }
 
+    /// Sets claims of a session aside of which there are too many: of those that fewest have vouched for the ones of
+    /// players whom the session has known for the shortest time, and the newest of these.
+    private static func settingAside(in session: SessionID) -> PostgresStatement {
+        """
+        UPDATE claims SET state = 'aside', version = version + 1
+        WHERE session_id = \(session.uuid) AND state = 'open' AND claim_id IN (
+            SELECT claim_id FROM claims WHERE session_id = \(session.uuid) AND state = 'open'
+            ORDER BY coalesce(vouches, 0) DESC, seen_since NULLS LAST, created_at, claim_id
+            OFFSET \(Claim.capacity) LIMIT 16)
+        """
+    }
+
     /// Locks a session's row at a revision, and counts a change that the revision does not show.
     private static func counting(_ session: SessionID, at revision: Int) -> PostgresStatement {
         """
@@ -185,7 +189,7 @@ extension PostgresStore {
     package func sessionsWithDueClaims(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
-        let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state = 'open'")
+        let due = DueRows(table: "claims", time: "coalesce(until, expires_at)", condition: "state IN ('open', 'aside')")
         return try await sessions(with: due, by: now, after: last, limit: limit)
     }
 }

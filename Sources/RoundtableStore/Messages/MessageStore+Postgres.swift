@@ -93,10 +93,10 @@ extension Device {
         let aliases = try PostgresJSON(aliases)
         return """
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
-                version, seen_at)
+                version, seen_at, first_seen_at)
             VALUES (\(session.uuid), \(player.uuid), \(conversation.local.uuid),
                 \(conversation.remotes.map(\.uuid)), \(since), \(reportedAt), \(formerRemotes.map(\.uuid)), \(aliases),
-                \(version), \(now))
+                \(version), \(now), \(now))
             ON CONFLICT (session_id, player_id, local_id) DO UPDATE
             SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
                 former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
@@ -142,9 +142,9 @@ extension Device {
         """
         kept AS (
             INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
-                version, seen_at)
+                version, seen_at, first_seen_at)
             SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
-                n.version, t.at
+                n.version, t.at, t.at
             FROM \(reported) t, json_populate_record(NULL::devices, t.device) n
             ON CONFLICT (session_id, player_id, local_id) DO UPDATE
             SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,

@@ -58,7 +58,7 @@ extension Diagnosis {
         let rows = try await pool.query(
             """
             SELECT (SELECT count(*) FROM sessions WHERE deadline < \(now.addingTimeInterval(-60))),
-                (SELECT count(*) FROM claims WHERE state = 'open'
+                (SELECT count(*) FROM claims WHERE state IN ('open', 'aside')
                     AND coalesce(until, expires_at) < \(now.addingTimeInterval(-60))),
                 (SELECT count(*) FROM successions WHERE at < \(now.addingTimeInterval(-600)))
             """)

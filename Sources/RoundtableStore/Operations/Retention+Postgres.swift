@@ -21,12 +21,12 @@ extension PostgresStore: RetentionStore {
             """
             WITH answer AS (
                 DELETE FROM answers a WHERE session_id = ANY (\(ids)) AND created_at < \(limits.answers)
-                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = a.session_id AND state = 'open')
+                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = a.session_id AND state IN ('open', 'aside'))
                 RETURNING 1
             ), draft AS (
                 DELETE FROM drafts d WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts)
                     AND status <> 'committed'
-                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = d.session_id AND state = 'open')
+                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = d.session_id AND state IN ('open', 'aside'))
                 RETURNING 1
             ), device AS (
                 DELETE FROM devices v USING sessions s

@@ -134,8 +134,10 @@ extension PostgresStore {
             """
             WITH handed AS (
                 INSERT INTO devices (
-                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at)
-                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at
+                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at,
+                    first_seen_at)
+                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at,
+                    first_seen_at
                 FROM devices
                 WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
                 ON CONFLICT DO NOTHING
@@ -241,7 +243,7 @@ extension Replacement {
             UPDATE claims SET
                 player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                 holder_id = CASE WHEN holder_id = \(old) THEN \(new) ELSE holder_id END,
-                state = CASE WHEN state <> 'open' THEN state WHEN player_id = \(old) THEN 'withdrawn'
+                state = CASE WHEN state NOT IN ('open', 'aside') THEN state WHEN player_id = \(old) THEN 'withdrawn'
                     WHEN holder_id = \(old) THEN 'disproved' ELSE state END,
                 witnesses = CASE WHEN \(old) NOT IN (player_id, holder_id)
                     THEN replace(witnesses::text, \(oldText), \(newText))::json END,

@@ -127,7 +127,7 @@ struct PageHistoryTests {
     @Test("so many follow the pages of a session, and then it is said when to try again")
     func crowd() async throws {
         var quotas = Quotas()
-        quotas.streams.ofSession = 2
+        quotas.pageStreams.ofSession = 2
         try await Server.run(.init(quotas: quotas)) { server in
             let guests = try await server.guests(2)
             let opened = try await server.open("tic-tac-toe", by: guests[0])
@@ -136,7 +136,7 @@ struct PageHistoryTests {
             for index in followers.indices { #expect(try await followers[index].next() == "retry: 1000\n\n") }
             let refused = try await server.get(path)
             expect(refused, isProblem: .rateLimited)
-            #expect(refused.retryAfter != nil)
+            #expect(refused.retryAfter != nil && refused["quota"] == "pageStreams")
             var player = server.stream(of: try opened.session, by: guests[0]).makeAsyncIterator()
             #expect(try await player.next() == "retry: 1000\n\n")
         }

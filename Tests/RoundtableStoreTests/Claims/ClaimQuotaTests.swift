@@ -66,40 +66,77 @@ struct ClaimQuotaTests {
         #expect(try await table.countOpenClaims() == 0)
     }
 
-    @Test("the 513th is refused, and told which quota that is; whoever has one already is answered")
-    func refused() async throws {
+    @Test(
+        "whoever claims a seat among any number of others is answered, and gets it back by vouches",
+        arguments: [0, 100_000], [true, false])
+    func flood(age: Int, isFirst: Bool) async throws {
+        if isFirst { try await table.fill(Claim.capacity, seat: 1, of: table.ben, knownFor: age) }
+        service.time.advance(seconds: 1)
         let token = try await table.reclaim()
-        try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris)
-        let stranger = Person(player: .numbered(2000), like: table.newBen)
-        _ = try await service.open(table.tokens[0], by: stranger, from: table.amber)
-        let refusal = await #expect(throws: ServiceError.self) {
-            try await service.reclaim(1, of: table.session, by: stranger)
+        if !isFirst {
+            service.time.advance(seconds: 1)
+            try await table.fill(Claim.capacity - 1, seat: 1, of: table.ben, knownFor: age)
         }
-        #expect(refusal?.code == .rateLimited && refusal?.retryAfter != nil)
-        #expect(refusal?.quota == .claims && refusal?.detail.contains("seats of this game") == true)
+        for number in 0..<5 { try await newcomer(number, claims: 1) }
+        #expect(try await table.countOpenClaims() == Claim.capacity)
+        #expect(try await table.countClaims(in: .aside) == (isFirst ? 6 : 5))
+        // Whoever asks again gets the same message, set aside or not.
         #expect(try await table.reclaim() == token)
-    }
-
-    @Test("without room, one to a seat whose holder has acted makes way, and one that nobody vouches for in a day")
-    func makesWay() async throws {
-        try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris)
-        let token = try await table.reclaim()
-        service.time.advance(seconds: 60)
-        _ = try await service.turns.freshMessage(
-            of: table.session, service.request(of: table.chris, send: .now))
-        try await newcomer(0, claims: 3)
+        for witness in [table.amber, table.chris] {
+            #expect(try await service.open(token, by: witness, from: table.newBen).status == .latest)
+        }
         #expect(try await table.countOpenClaims() == Claim.capacity)
-
-        _ = try await TestDatabase.current.pool.query("DELETE FROM claims WHERE seat = 2")
-        try await table.fill(Claim.capacity - 2, seat: 3, of: table.dana)
-        try await table.open(token, by: table.amber)
-        await #expect(throws: ServiceError.self) { try await newcomer(1, claims: 2) }
-        service.time.advance(seconds: service.context.limits.reclaimSeconds)
-        for number in 2..<5 { try await newcomer(number, claims: 2) }
-        #expect(try await table.countOpenClaims() == Claim.capacity)
-        try await table.open(token, by: table.chris)
+        #expect(try await table.claims(for: table.ben).contains { $0.vouches == 2 })
+        for number in 5..<10 { try await newcomer(number, claims: 1) }
         try await table.waitForVeto()
         #expect(try await table.holder() == table.newBen.player)
+    }
+
+    @Test(
+        "too many claims set aside those that nobody vouches for, of players who came last", arguments: [true, false])
+    func ranking(isFirst: Bool) async throws {
+        func isOpen(_ person: Person) async throws -> Bool {
+            try await service.store.openClaim(by: person.player, of: table.session)?.state == .open
+        }
+        if isFirst { try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris) }
+        let token = try await table.reclaim()
+        if !isFirst { try await table.fill(Claim.capacity - 1, seat: 2, of: table.chris) }
+        service.time.advance(seconds: 1)
+        for number in 0..<3 { try await newcomer(number, claims: 3) }
+        // Ben's new phone has looked at the game before all of them.
+        #expect(try await isOpen(table.newBen))
+        #expect(try await table.countClaims(in: .aside) == 3)
+        // A vouch counts for more than having come first.
+        try await table.fill(5, seat: 2, of: table.chris, knownFor: 100_000)
+        try await table.open(token, by: table.amber)
+        #expect(try await isOpen(table.newBen))
+        #expect(try await table.countOpenClaims() == Claim.capacity)
+    }
+
+    @Test("a claim that was set aside ends as others do: taken back, by the holder's act, or when its time is over")
+    func aside() async throws {
+        try await table.fill(Claim.capacity, seat: 2, of: table.chris, knownFor: 100_000)
+        let token = try await table.reclaim()
+        #expect(try await table.countClaims(in: .aside) == 1)
+        #expect(try await table.claims(for: table.ben).allSatisfy { $0.seat == 2 })
+        try await service.cancel(token, by: table.newBen)
+        #expect(try await table.countClaims(in: .withdrawn) == 1)
+
+        service.time.advance(seconds: 1)
+        let second = try await table.reclaim()
+        #expect(second != token)
+        service.time.advance(seconds: 1)
+        _ = try await service.turns.freshMessage(of: table.session, service.request(of: table.ben, send: .now))
+        for witness in [table.amber, table.chris] {
+            #expect(try await service.open(second, by: witness, from: table.newBen).status == .cancelled)
+        }
+        service.time.advance(seconds: 1)
+        _ = try await table.reclaim()
+        #expect(try await table.countClaims(in: .disproved) == 1)
+        #expect(try await table.countClaims(in: .aside) == 1)
+        service.time.advance(seconds: 8 * service.context.limits.reclaimSeconds)
+        for _ in 0..<8 { try await service.claims.sweep() }
+        #expect(try await table.countClaims(in: .aside) == 0)
     }
 
     @Test("nobody claims two seats, not even at once; who takes the one message back may claim the other")

@@ -60,17 +60,28 @@ struct LostPhone {
     }
 
     /// The claims that nobody has closed, whether shown or not.
-    func countOpenClaims() async throws -> Int { try await service.store.countClaims(of: session) }
+    func countOpenClaims() async throws -> Int { try await countClaims(in: .open) }
+
+    /// The claims in a state, as the database has it.
+    func countClaims(in state: Claim.State) async throws -> Int {
+        let rows = try await TestDatabase.current.pool.query(
+            "SELECT count(*) FROM claims WHERE session_id = \(session.uuid) AND state = \(state.rawValue)")
+        return try rows.first?.decode(at: 0, as: Int.self) ?? 0
+    }
 
     /// Many newcomers claim a seat, as the database has it.
-    func fill(_ count: Int, seat: SeatIndex, of holder: Person, expiresAfter seconds: Int = 600_000) async throws {
+    ///
+    /// - Parameter age: for how many seconds the session has known them.
+    func fill(
+        _ count: Int, seat: SeatIndex, of holder: Person, expiresAfter seconds: Int = 600_000, knownFor age: Int = 0
+    ) async throws {
         let now = service.time.now
         _ = try await TestDatabase.current.pool.query(
             """
             INSERT INTO claims (session_id, claim_id, seat, player_id, holder_id, revision, state, version, created_at,
-                expires_at, witnesses, needed)
+                expires_at, witnesses, needed, seen_since)
             SELECT \(session.uuid), gen_random_uuid(), \(seat.rawValue), gen_random_uuid(), \(holder.player.uuid), 4,
-                'open', 0, \(now), \(now.adding(seconds: seconds)), '[]', 2
+                'open', 0, \(now), \(now.adding(seconds: seconds)), '[]', 2, \(now.adding(seconds: -age))
             FROM generate_series(1, \(count))
             """)
     }

@@ -37,7 +37,7 @@ struct SessionRoutes {
         let common = try MessageRequest(
             call, body, in: newSession.conversation, locale: newSession.locale, nickname: newSession.nickname,
             send: newSession.send)
-        let answer = try await service.sessions.create(try SessionService.NewSession(sent), common)
+        let answer = try await service.sessions.create(SessionService.NewSession(sent), common)
         return HTTPAnswer(json: answer, status: .created)
     }
 

@@ -60,8 +60,8 @@ static const struct embedded_file migrations[] = {
     {"0018_rules", CONTENT {
 #embed "../../sql/0018_rules.sql" suffix(, 0)
     }},
-    {"0019_resting_games", CONTENT {
-#embed "../../sql/0019_resting_games.sql" suffix(, 0)
+    {"0019_resting_sessions", CONTENT {
+#embed "../../sql/0019_resting_sessions.sql" suffix(, 0)
     }},
     {NULL, NULL},
 };

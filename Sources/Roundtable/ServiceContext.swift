@@ -21,6 +21,8 @@ package final class ServiceContext: Sendable {
     }
 
     package let games: GameLibrary
+    /// The watch over the rules of games.
+    package let watch: RulesWatch
     private let signing: Mutex<SigningKeys>
     package let composer: Composer
     /// The address under which messages' URLs are reached, without a slash at its end.
@@ -36,12 +38,14 @@ package final class ServiceContext: Sendable {
 
     /// A context of real time and chance, unless told otherwise. Times are whole milliseconds.
     package init(
-        games: GameLibrary, keys: SigningKeys, publicURL: String, limits: Limits = Limits(),
+        games: GameLibrary, watch: RulesWatch = RulesWatch(), keys: SigningKeys, publicURL: String,
+        limits: Limits = Limits(),
         metrics: ServiceMetrics = ServiceMetrics(), quotas: Quotas? = nil,
         now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
         self.games = games
+        self.watch = watch
         signing = Mutex(keys)
         composer = Composer(games: games)
         self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL

@@ -2,7 +2,7 @@ import Foundation
 package import GameRules
 package import Logging
 package import Postgres
-import Roundtable
+package import Roundtable
 package import ServiceLifecycle
 import Synchronization
 
@@ -35,17 +35,20 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let oldAnswersEnd = Mutex<Date?>(nil)
     let lookups: CacheLookups
     let games: GameLibrary
+    package let watch: RulesWatch
     let logger: Logger
 
     /// Stores over a pool, with batchers of the same configuration for turns and for what is read of sessions.
     ///
+    /// - Parameter watch: the one over the rules of the sessions that are read.
     /// - Throws: `PostgresError`, if the batchers can't be configured.
     package init(
-        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary, limits: Limits = Limits(),
-        logger: Logger
+        pool: PostgresPool, configuration: PostgresConfiguration, games: GameLibrary,
+        watch: RulesWatch = RulesWatch(), limits: Limits = Limits(), logger: Logger
     ) throws(PostgresError) {
         self.pool = pool
         self.games = games
+        self.watch = watch
         self.logger = logger
         isDistributed = configuration.isDistributed
         cache = RecordCache(capacity: limits.cachedSessions)

@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import Logging
 import Roundtable
+import TestSupport
 import Testing
 
 @testable import RoundtableCommand
@@ -15,8 +16,27 @@ struct RulesMonitorTests {
             let monitor = RulesMonitor(
                 of: watch, patience: .milliseconds(10), logger: Logger(label: "monitor"), note: { _ in })
             async let ended: Void = monitor.run()
-            try watch.run(GameName(rawValue: "endless")) {
-                while true { Thread.sleep(forTimeInterval: 1) }
+            try watch.run(.numbered(1)) {
+                while true { work(milliseconds: 10) }
+            }
+            try await ended
+        }
+    }
+
+    @Test("leaves a process alone in which rules stand still, as they do in a machine that is stopped")
+    func standstill() async {
+        await #expect(processExitsWith: .success) {
+            let watch = RulesWatch(limit: .milliseconds(1))
+            let monitor = RulesMonitor(
+                of: watch, patience: .milliseconds(10), logger: Logger(label: "monitor"), note: { _ in })
+            async let ended: Void = monitor.run()
+            Thread.detachNewThread {
+                // The monitor looks four times a second.
+                let answer = try? watch.run(.numbered(1)) {
+                    Thread.sleep(forTimeInterval: 1)
+                    return 7
+                }
+                exit(answer == 7 ? 0 : 1)
             }
             try await ended
         }

@@ -1,11 +1,24 @@
 import Foundation
 package import GameRules
 
+/// Keeps this thread busy for so much of its own CPU time.
+package func work(milliseconds: Int) {
+    var time = timespec()
+    func used() -> Int {
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+    let end = used() + milliseconds
+    while used() < end {}
+}
+
 /// A game whose rules are at fault: each of its moves makes it answer in another way that a service must not suffer
 /// from.
 package struct BadGame: Game {
     package enum Move: String, Codable, Hashable, Sendable {
         case fine, loiter
+        /// Stands still for longer than rules may work, as in a machine that is stopped.
+        case wait
         case growState = "grow state"
         case growBoard = "grow board"
         case growPicture = "grow picture"
@@ -42,7 +55,8 @@ package struct BadGame: Game {
 
     private static let tooManyWords = String(repeating: "x", count: RulesLimits.textBytes)
 
-    private static func loiter() { Thread.sleep(forTimeInterval: 1.2) }
+    /// Works for longer than rules may, in CPU time.
+    private static func loiter() { work(milliseconds: 1200) }
 
     package var texts: TextCatalog {
         TextCatalog(embedded: ["en": [UInt8](#"{"bad.opening": "{mover} begins", "bad.move": "{mover} moved"}"#.utf8)])
@@ -60,6 +74,7 @@ package struct BadGame: Game {
     ) throws(MoveRejection) {
         state.last = move
         if move == .loiter { Self.loiter() }
+        if move == .wait { Thread.sleep(forTimeInterval: 1.2) }
         if move == .growState { state.ballast = String(repeating: "x", count: RulesLimits.positionBytes) }
         if move == .unkeepable { state.number = .nan }
     }
@@ -69,7 +84,7 @@ package struct BadGame: Game {
     package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
 
     package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
-        while state.last == .stall { Thread.sleep(forTimeInterval: 1) }
+        while state.last == .stall { work(milliseconds: 10) }
     }
 
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }

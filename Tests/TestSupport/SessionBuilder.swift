@@ -20,8 +20,11 @@ package func anUnopenedSession(
     let founding = Founding(
         game: game, rules: 1, options: .emptyObject, seats: seats, turnTimeoutSeconds: timeout, creator: .numbered(0))
     let identity = Session.Identity(
-        id: SessionID(.numbered(1, kind: 0xA0)), founding: founding, seed: .numbered(seed), createdAt: .testing)
-    return Session(identity, seats: seats, position: try GameLibrary.testing.position(for: founding))
+        id: SessionID(.numbered(1, kind: 0xA0)), founding: founding, seed: .numbered(seed), createdAt: .testing,
+        watch: RulesWatch())
+    return Session(
+        identity, seats: seats,
+        position: try GameLibrary.testing.position(for: founding, of: identity.id, watch: identity.watch))
 }
 
 extension Session {

@@ -24,10 +24,10 @@ package struct TestService: Sendable {
     /// A service over some store.
     package init(
         store: any SessionStores & PlayerStores & OperationStore, games: GameLibrary = .testing,
-        limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil
+        watch: RulesWatch = RulesWatch(), limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil
     ) throws {
         self.store = store
-        context = try time.context(games: games, limits: limits, quotas: quotas)
+        context = try time.context(games: games, watch: watch, limits: limits, quotas: quotas)
         sessions = SessionService(context: context, store: store, changes: changes)
         turns = TurnService(context: context, store: store, changes: changes)
         messages = MessageService(context: context, store: store, changes: changes)

@@ -33,12 +33,12 @@ package final class TestTime: Sendable {
 
     /// A context of this time and of the test games.
     package func context(
-        games: GameLibrary = .testing, limits: ServiceContext.Limits = .init(), keys: SigningKeys? = nil,
-        quotas: Quotas? = nil
+        games: GameLibrary = .testing, watch: RulesWatch = RulesWatch(), limits: ServiceContext.Limits = .init(),
+        keys: SigningKeys? = nil, quotas: Quotas? = nil
     ) throws -> ServiceContext {
         ServiceContext(
-            games: games, keys: try keys ?? .ofTests, publicURL: "https://table.example/", limits: limits,
-            quotas: quotas, now: { self.now }, makeUUID: { self.makeUUID() })
+            games: games, watch: watch, keys: try keys ?? .ofTests, publicURL: "https://table.example/",
+            limits: limits, quotas: quotas, now: { self.now }, makeUUID: { self.makeUUID() })
     }
 }
 

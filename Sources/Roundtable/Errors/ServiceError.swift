@@ -7,7 +7,7 @@ package struct ServiceError: Error {
     /// The rule that an illegal move breaks.
     package var reason: String?
     /// The key of its sentence in the texts; nil if there is none but its code's.
-    let sentence: String?
+    package let sentence: String?
     /// The session's current revision, where the request was about a session.
     package var revision: Int?
     /// After how many seconds to try again, for `rate_limited` and `unavailable`.

@@ -1,119 +1,166 @@
-package import GameRules
+import GameRules
 import Synchronization
 
-/// Keeps rules that take too long from stopping the service: they run on threads that everybody's requests need.
+/// Keeps rules that use too much time from stopping the service: they run on threads that everybody's requests need.
 ///
-/// Whatever a game is asked while a request waits passes here. An answer that took longer than ``limit`` is thrown
-/// away, and the game is left alone for ``pause``: all its players are told to come back, and those of other games
-/// notice nothing. Rules that never return keep their thread, for nothing can take it from them; ``overdue()`` tells of
-/// them. The process has to end then, and the next one leaves the game alone for ``restSeconds``.
+/// Whatever a game is asked while a request waits passes here. What counts is the CPU time of the thread: a machine
+/// that stands still is no fault of a game. An answer that used more than ``limit`` is thrown away, and ``RulesPolicy``
+/// decides what rests. Rules that never return keep their thread, for nothing can take it from them; ``overdue()``
+/// tells of them. The process has to end then, and the next one lets the session rest for ``restSeconds``.
 package final class RulesWatch: Sendable {
-    /// The longest that rules may take for one decision, view or picture.
+    /// The most CPU time that rules may use for one decision, view or picture.
     package static let limit = Duration.seconds(1)
-    /// The time for which a game is left alone afterwards.
-    package static let pause = Duration.seconds(60)
-    /// The time for which a game is left alone whose rules never returned, in seconds.
+    /// The time for which a session rests whose rules never returned, in seconds.
     package static let restSeconds = 600
-    /// The one of this process, whose threads all rules share.
-    package static let shared = RulesWatch()
 
-    /// A game's rules at work.
+    /// Rules at work that have used too much CPU time.
     package struct Run: Sendable {
-        package let game: GameName
-        /// The time so far.
-        package let duration: Duration
+        package let subject: RulesSubject
+        /// The CPU time so far.
+        package let used: Duration
+        /// The widest thing that rests because of them.
+        package let pause: RulesPolicy.Pause
+    }
+
+    /// A question that is being answered.
+    private struct Work {
+        let subject: RulesSubject
+        let start: ContinuousClock.Instant
+        let clock: ThreadClock
+        /// The CPU time that the thread had used before, or a little more.
+        let usedBefore: Duration
+
+        // NB: only before the thread has taken its question away, so that it lives.
+        var used: Duration { clock.used - usedBefore }
     }
 
     private struct State {
         /// Those at work, each in a place of its own until it returns.
-        var runs: [(game: GameName, start: ContinuousClock.Instant)?] = []
-        /// Until when games are left alone.
-        var paused: [GameName: ContinuousClock.Instant] = [:]
-
-        mutating func leaveAlone(_ game: GameName, until end: ContinuousClock.Instant) {
-            paused[game] = max(end, paused[game] ?? end)
-        }
+        var work: [Work?] = []
+        var policy: RulesPolicy
     }
 
     private let limit: Duration
-    private let pause: Duration
-    private let state = Mutex(State())
+    /// The tolerance of CPU time, in the rules' favour.
+    private let tolerance: Duration
+    private let state: Mutex<State>
 
-    /// A watch; other limits are for tests.
-    package init(limit: Duration = RulesWatch.limit, pause: Duration = RulesWatch.pause) {
+    /// A watch; another limit and policy are for tests.
+    package init(limit: Duration = RulesWatch.limit, policy: RulesPolicy = RulesPolicy()) {
         self.limit = limit
-        self.pause = pause
+        tolerance = limit / 50
+        state = Mutex(State(policy: policy))
     }
 
-    /// Asks a game's rules something.
+    /// Asks a game's rules something. What is asked for the sake of another question is part of that.
     ///
-    /// - Throws: `unavailable`, if they took too long, or did so a moment ago.
+    /// - Throws: `unavailable`, if they used too much time, or what is asked rests.
     package func run<Answer>(
-        _ game: GameName, _ body: () throws(ServiceError) -> Answer
+        _ subject: RulesSubject, _ body: () throws(ServiceError) -> Answer
     ) throws(ServiceError) -> Answer {
-        let place = try begin(game)
+        let meter = ThreadMeter.current
+        let outer = meter.watch
+        guard outer != ObjectIdentifier(self) else { return try body() }
+        let place = try begin(subject, on: meter)
+        meter.watch = ObjectIdentifier(self)
         let outcome: Result<Answer, ServiceError>
         do {
             outcome = .success(try body())
         } catch {
             outcome = .failure(error)
         }
-        guard end(place) else { throw Self.refusal(game) }
+        meter.watch = outer
+        if let pause = end(place) { throw refusal(of: subject.game, pause, at: .now) }
         return try outcome.get()
     }
 
-    /// Leaves a game alone for a time.
-    package func leaveAlone(_ game: GameName, for time: Duration) {
-        state.withLock { $0.leaveAlone(game, until: ContinuousClock.now + time) }
+    /// Lets something rest from the beginning, as its rules never returned in an earlier process.
+    package func rest(_ subject: RulesSubject, for time: Duration) {
+        state.withLock { _ = $0.policy.tookTooLong(subject, at: .now, for: time) }
     }
 
-    /// The rules that have been at work for longer than they may; their games are left alone from now on.
+    /// The rules at work that have used more CPU time than they may; what the policy decides rests from now on.
     package func overdue() -> [Run] {
         let now = ContinuousClock.now
         return state.withLock { state in
-            state.runs.compactMap { run in
-                guard let run, run.start.duration(to: now) > limit else { return nil }
-                state.leaveAlone(run.game, until: now + pause)
-                return Run(game: run.game, duration: run.start.duration(to: now))
+            state.policy.forget(at: now)
+            return state.work.compactMap { work in
+                guard let work, work.start.duration(to: now) > limit else { return nil }
+                let used = work.used
+                guard used > limit else { return nil }
+                return Run(subject: work.subject, used: used, pause: state.policy.tookTooLong(work.subject, at: now))
             }
         }
     }
 
-    private func begin(_ game: GameName) throws(ServiceError) -> Int {
+    private func begin(_ subject: RulesSubject, on meter: ThreadMeter) throws(ServiceError) -> Int {
         let now = ContinuousClock.now
-        let place = state.withLock { state -> Int? in
-            if !state.paused.isEmpty, let end = state.paused[game] {
-                if now < end { return nil }
-                state.paused[game] = nil
+        let work = Work(
+            subject: subject, start: now, clock: meter.clock, usedBefore: meter.bound(at: now, within: tolerance))
+        let begun = state.withLock { state -> Result<Int, Paused> in
+            if let pause = state.policy.pause(of: subject, at: now) { return .failure(Paused(pause: pause)) }
+            if let free = state.work.firstIndex(where: { $0 == nil }) {
+                state.work[free] = work
+                return .success(free)
             }
-            if let free = state.runs.firstIndex(where: { $0 == nil }) {
-                state.runs[free] = (game, now)
-                return free
-            }
-            state.runs.append((game, now))
-            return state.runs.count - 1
+            state.work.append(work)
+            return .success(state.work.count - 1)
         }
-        guard let place else { throw Self.refusal(game) }
-        return place
+        do {
+            return try begun.get()
+        } catch {
+            throw refusal(of: subject.game, error.pause, at: now)
+        }
     }
 
-    /// Whether it was in time.
-    private func end(_ place: Int) -> Bool {
+    /// What rests because too much time was used; nil if it was not.
+    private func end(_ place: Int) -> RulesPolicy.Pause? {
         let now = ContinuousClock.now
         return state.withLock { state in
-            guard let run = state.runs[place] else { return true }
-            state.runs[place] = nil
-            guard run.start.duration(to: now) > limit else { return true }
-            state.leaveAlone(run.game, until: now + pause)
-            return false
+            guard let work = state.work[place] else { return nil }
+            state.work[place] = nil
+            // NB: a thread uses no more CPU time than time passes, so that the clock that costs nothing nearly always
+            // settles it.
+            guard work.start.duration(to: now) > limit, work.used > limit else {
+                if state.policy.isWary { state.policy.answered(work.subject.game) }
+                return nil
+            }
+            return state.policy.tookTooLong(work.subject, at: now)
         }
     }
 
-    private static func refusal(_ game: GameName) -> ServiceError {
-        var error = ServiceError(.unavailable, "This game takes too long at the moment; try again later.")
-        error.retryAfter = Int(pause.components.seconds)
-        error.underlying = RulesFailure(of: game, "they took longer than \(limit)")
+    private struct Paused: Error {
+        let pause: RulesPolicy.Pause
+    }
+
+    private func refusal(
+        of game: GameName, _ pause: RulesPolicy.Pause, at now: ContinuousClock.Instant
+    ) -> ServiceError {
+        var error = pause.scope.refusal
+        error.retryAfter = max(1, Int((now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
+        error.underlying = RulesFailure(of: game, "they used more than \(limit) of CPU time")
         return error
+    }
+}
+
+extension RulesPolicy.Scope {
+    /// The kind of what rests, for the log.
+    package var name: String {
+        switch self {
+        case .session: "session"
+        case .player: "player"
+        case .game: "game"
+        }
+    }
+
+    fileprivate var refusal: ServiceError {
+        let sentence =
+            switch self {
+            case .session: "This game takes too long right now. Try again later."
+            case .player: "Several games of one player take too long right now. Try again later."
+            case .game: "All games of this kind take too long right now. Try again later."
+            }
+        return ServiceError(.unavailable, sentence, sentence: "problem.unavailable.\(name)")
     }
 }
 

@@ -60,8 +60,15 @@ extension Session {
     }
 
     /// Asks the rules something that must not take long.
-    func watchingRules<Answer>(_ body: () throws(ServiceError) -> Answer) throws(ServiceError) -> Answer {
-        try RulesWatch.shared.run(identity.game, body)
+    ///
+    /// - Parameter player: who asks for a decision; nil for who made the position that is looked at.
+    func watchingRules<Answer>(
+        by player: PlayerID? = nil, _ body: () throws(ServiceError) -> Answer
+    ) throws(ServiceError) -> Answer {
+        let creator = identity.creator
+        let subject = RulesSubject(
+            game: identity.game, session: identity.id, creator: creator, player: player ?? newest?.player ?? creator)
+        return try identity.watch.run(subject, body)
     }
 
     private func asking<Answer>(_ body: () throws(RulesFailure) -> Answer) throws(ServiceError) -> Answer {

@@ -7,6 +7,8 @@ package struct Verification: Sendable, Equatable {
     package let session: SessionID
     /// The difference; nil if it is as its events made it.
     package let problem: String?
+    /// Whether it was compared to the end. It is not if the rules are at rest, which tells nothing of the session.
+    package let isConclusive: Bool
     /// The kind of fault that this is.
     private let kind: Fault.Kind
 
@@ -17,13 +19,20 @@ package struct Verification: Sendable, Equatable {
     package init(of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary) {
         self.session = session.id
         kind = .differs
-        problem = Self.problem(of: session, toAct: toAct, with: events, games: games)
+        do {
+            problem = try Self.problem(of: session, toAct: toAct, with: events, games: games)
+            isConclusive = true
+        } catch {
+            isConclusive = error.code != .unavailable
+            problem = isConclusive ? "can't be rebuilt: \(error.clause)" : nil
+        }
     }
 
     /// A session that can't even be read.
     package init(of session: SessionID, unreadable error: ServiceError) {
         self.session = session
         kind = .unreadable
+        isConclusive = true
         problem = "can't be read: \(error.clause)"
     }
 
@@ -31,6 +40,7 @@ package struct Verification: Sendable, Equatable {
     package init(of session: SessionID, unknown game: GameName, rules: Int) {
         self.session = session
         kind = .unknownGame
+        isConclusive = true
         problem = "can't be read: this program does not know \(game), version \(rules)"
     }
 
@@ -41,15 +51,11 @@ package struct Verification: Sendable, Equatable {
 
     private static func problem(
         of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary
-    ) -> String? {
+    ) throws(ServiceError) -> String? {
         if events.isEmpty, session.revision == 0 { return toAct.isEmpty ? nil : "nobody is to act before it is opened" }
-        do {
-            let rebuilt = try Session.replaying(events, of: session.identity, games: games)
-            let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
-            return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
-        } catch {
-            return "can't be rebuilt: \(error.clause)"
-        }
+        let rebuilt = try Session.replaying(events, of: session.identity, games: games)
+        let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
+        return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
     }
 }
 

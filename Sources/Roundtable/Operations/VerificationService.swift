@@ -37,7 +37,7 @@ package final class VerificationService: Sendable {
             context.metrics.verified()
             if let fault = verification.fault(at: context.now()) {
                 if try await store.note(fault) { context.metrics.faults.count(fault.kind) }
-            } else if known.contains(verification.session) {
+            } else if verification.isConclusive, known.contains(verification.session) {
                 try await store.resolve(
                     verification.session, Fault.Kind.seenByVerification, at: context.now())
             }

@@ -23,7 +23,7 @@ extension Session {
         guard let founding = opening?.details.founding else {
             throw ServiceError(.internal, "A session's first event says what it was founded on.")
         }
-        let position = try games.position(for: founding)
+        let position = try games.position(for: founding, of: identity.id, watch: identity.watch)
         return Session(identity, seats: founding.seats, participants: founding.participants, position: position)
     }
 }
@@ -31,8 +31,10 @@ extension Session {
 extension GameLibrary {
     /// The position that a session begins with.
     ///
-    /// - Throws: `unknown_game`, `bad_options`.
-    package func position(for founding: Founding) throws(ServiceError) -> any Position {
+    /// - Throws: `unknown_game`, `bad_options`, and `unavailable` for rules that use too much time.
+    package func position(
+        for founding: Founding, of session: SessionID, watch: RulesWatch
+    ) throws(ServiceError) -> any Position {
         guard let game = game(founding.game, version: founding.rules) else {
             let known = newest(founding.game) != nil
             throw ServiceError(
@@ -41,12 +43,19 @@ extension GameLibrary {
                     ? "There are no rules of \(founding.game) with version \(founding.rules)."
                     : "There is no game called \(founding.game).")
         }
-        return try RulesWatch.shared.run(founding.game) { () throws(ServiceError) in
+        return try watch.run(founding.subject(session)) { () throws(ServiceError) in
             do throws(OptionsRejection) {
                 return try game.position(options: founding.options, seats: founding.seats)
             } catch {
                 throw ServiceError(.badOptions, error.detail)
             }
         }
+    }
+}
+
+extension Founding {
+    /// What the rules are asked for a session that begins.
+    func subject(_ session: SessionID) -> RulesSubject {
+        RulesSubject(game: game, session: session, creator: creator, player: creator)
     }
 }

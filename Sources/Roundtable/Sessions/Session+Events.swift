@@ -34,7 +34,7 @@ extension Session {
         fact.reopens = event.details.reopens ?? false
         fact.nickname = event.details.nickname
         fact.move = event.details.move
-        var session = try watchingRules { () throws(ServiceError) in
+        var session = try watchingRules(by: event.player) { () throws(ServiceError) in
             try applying(fact, revision: event.revision, at: event.at)
         }
         session.newest = event

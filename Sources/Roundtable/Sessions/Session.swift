@@ -28,9 +28,11 @@ package struct Session: Sendable {
         package let isLive: Bool
         package let seed: SessionSeed
         package let createdAt: Date
+        /// The watch over its rules in this process.
+        package let watch: RulesWatch
 
         /// A session's unchanging facts.
-        package init(id: SessionID, founding: Founding, seed: SessionSeed, createdAt: Date) {
+        package init(id: SessionID, founding: Founding, seed: SessionSeed, createdAt: Date, watch: RulesWatch) {
             self.id = id
             game = founding.game
             rules = founding.rules
@@ -39,6 +41,7 @@ package struct Session: Sendable {
             isLive = founding.isLive
             self.seed = seed
             self.createdAt = createdAt
+            self.watch = watch
         }
     }
 

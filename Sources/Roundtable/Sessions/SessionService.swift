@@ -74,16 +74,17 @@ package struct SessionService: Sendable {
     private func create(
         _ id: SessionID, _ newSession: NewSession, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        let founding = try founding(of: newSession, by: request)
+        let founding = try founding(of: newSession, in: id, by: request)
         var generator = SystemRandomNumberGenerator()
         let now = context.now()
-        let identity = Session.Identity(id: id, founding: founding, seed: .make(using: &generator), createdAt: now)
+        let identity = Session.Identity(
+            id: id, founding: founding, seed: .make(using: &generator), createdAt: now, watch: context.watch)
         let session = Session(
             identity, seats: founding.seats, participants: founding.participants,
-            position: try context.games.position(for: founding))
+            position: try context.games.position(for: founding, of: id, watch: context.watch))
 
         let move = try newSession.move?.move(in: session)
-        let intent = try Proposal.Intent.open(founding, move: move).understood(by: session)
+        let intent = try Proposal.Intent.open(founding, move: move).understood(by: session, for: request.player)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let creation = try creation(of: session, opened, proposal, request, at: now)
@@ -233,10 +234,12 @@ package struct SessionService: Sendable {
         return SessionID(context.keys.derivedUUID(from: source, for: .sessionID))
     }
 
-    private func founding(of newSession: NewSession, by request: MessageRequest) throws(ServiceError) -> Founding {
+    private func founding(
+        of newSession: NewSession, in id: SessionID, by request: MessageRequest
+    ) throws(ServiceError) -> Founding {
         let game = try context.games.game(called: newSession.game)
-        let options = try newSession.options.options()
-        let seats = if let given = newSession.seats { given } else { try options.seats() }
+        let sent = try newSession.options.options()
+        let seats = if let given = newSession.seats { given } else { try sent.seats() }
         if let seats, !game.seats.contains(seats) {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
@@ -252,8 +255,13 @@ package struct SessionService: Sendable {
                 sentence: "problem.illegal_move.no-opening")
         }
         let participants = request.conversation.remotes.count + 1
+        let asking = RulesSubject(
+            game: game.name, session: id, creator: request.player, player: request.player)
+        let options = try context.watch.run(asking) { () throws(ServiceError) in
+            try game.options(understanding: sent)
+        }
         return Founding(
-            game: game.name, rules: game.version, options: try game.options(understanding: options),
+            game: game.name, rules: game.version, options: options,
             seats: seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
             turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants,
             isLive: newSession.isLive)
@@ -307,12 +315,10 @@ extension Game {
     ///
     /// - Throws: `bad_options`.
     fileprivate func options(understanding given: GameJSON) throws(ServiceError) -> GameJSON {
-        try RulesWatch.shared.run(name) { () throws(ServiceError) in
-            do throws(OptionsRejection) {
-                return try understood(options: given)
-            } catch {
-                throw ServiceError(.badOptions, error.detail)
-            }
+        do throws(OptionsRejection) {
+            return try understood(options: given)
+        } catch {
+            throw ServiceError(.badOptions, error.detail)
         }
     }
 }

@@ -67,19 +67,23 @@ extension Proposal.Intent {
     /// that is none stays, to be refused.
     ///
     /// - Throws: `illegal_move` with the reason `too_large`, for a move beyond the bounds of moves.
-    func understood(by session: Session) throws(ServiceError) -> Proposal.Intent {
+    func understood(
+        by session: Session, for player: PlayerID
+    ) throws(ServiceError) -> Proposal.Intent {
         switch self {
-        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: session))
-        case .move(let move): .move(try Self.understood(move, by: session))
+        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: session, for: player))
+        case .move(let move): .move(try Self.understood(move, by: session, for: player))
         case .open, .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: self
         }
     }
 
-    private static func understood(_ move: GameJSON, by session: Session) throws(ServiceError) -> GameJSON {
+    private static func understood(
+        _ move: GameJSON, by session: Session, for player: PlayerID
+    ) throws(ServiceError) -> GameJSON {
         if let excess = move.excess(over: .init(bytes: session.position.largestMove)) {
             throw ServiceError(tooLargeMove: excess)
         }
-        return try session.watchingRules { session.position.understood(move) ?? move }
+        return try session.watchingRules(by: player) { session.position.understood(move) ?? move }
     }
 }
 

@@ -22,7 +22,7 @@ extension Session {
         _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
     ) throws(ServiceError) -> Decision {
         do {
-            return try watchingRules { () throws(ServiceError) in
+            return try watchingRules(by: proposal.player) { () throws(ServiceError) in
                 try decide(proposal, draft: draft, operation: operation, at: now)
             }
         } catch {

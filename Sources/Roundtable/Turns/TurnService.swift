@@ -38,10 +38,13 @@ package struct TurnService: Sendable {
         /// What is proposed to the session.
         ///
         /// - Throws: `illegal_move`, for a move beyond the bounds of moves; `bad_request`, for one that can't be kept.
-        fileprivate func intent(in session: Session) throws(ServiceError) -> Proposal.Intent {
+        fileprivate func intent(
+            in session: Session, for player: PlayerID
+        ) throws(ServiceError) -> Proposal.Intent {
             switch wish {
-            case .move(let move): try Proposal.Intent.move(move.move(in: session)).understood(by: session)
-            case .other(let intent): try intent.understood(by: session)
+            case .move(let move):
+                try Proposal.Intent.move(move.move(in: session)).understood(by: session, for: player)
+            case .other(let intent): try intent.understood(by: session, for: player)
             }
         }
     }
@@ -95,7 +98,7 @@ package struct TurnService: Sendable {
         let session = record.session
         let now = context.now()
         var proposal = Proposal(
-            try command.intent(in: session), by: request.player, seat: command.seat,
+            try command.intent(in: session, for: request.player), by: request.player, seat: command.seat,
             basedOn: command.revision ?? session.revision, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, reporting: request.conversation)

@@ -44,7 +44,7 @@ struct Administration: Sendable {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: logger)
         let broadcast = ChangeBroadcast(over: store)
-        let context = ServiceContext(games: games, keys: keys, publicURL: "http://localhost")
+        let context = ServiceContext(games: games, watch: store.watch, keys: keys, publicURL: "http://localhost")
         let service = RoundtableService(
             store: store, context: context, changes: SessionChanges(announce: broadcast.announce))
         let administration = Administration(service: service, context: context, store: store, pool: database.pool)

@@ -37,6 +37,7 @@ struct InstanceParts {
             quotas: settings.quotas, now: now)
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: context.games,
+            watch: context.watch,
             limits: settings.storeLimits, logger: logger)
         try await admit(store, at: now())
         try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
@@ -64,27 +65,32 @@ struct InstanceParts {
         return (service, services)
     }
 
-    /// Notes the rules that this program has, and leaves those alone that ended one like it.
+    /// Notes the rules that this program has, and leaves the sessions alone that ended one like it.
     ///
     /// - Throws: `SettingsError`, if it lacks some that sessions were begun with.
     private func admit(_ store: PostgresStore, at now: Date) async throws {
         let missing = try await store.missingRules()
         guard missing.isEmpty else { throw SettingsError(Self.sentence(missing)) }
         try await store.noteServedRules()
-        for (game, end) in try await store.restingGames(at: now) {
-            RulesWatch.shared.leaveAlone(game, for: .seconds(end.timeIntervalSince(now)))
+        for rest in try await store.rests(at: now) {
+            store.watch.rest(rest.subject, for: .seconds(rest.end.timeIntervalSince(now)))
             logger.warning(
-                "a game is left alone, as its rules never returned",
-                metadata: ["game": "\(game)", "until": "\(end.text)"])
+                "a session is left alone, as its rules never returned",
+                metadata: [
+                    "game": "\(rest.subject.game)", "session": "\(rest.subject.session)",
+                    "until": "\(rest.end.text)",
+                ])
         }
     }
 
-    /// Looks after rules at work; games whose rules never return rest in the programs that come.
+    /// Looks after rules at work; sessions whose rules never return rest in the programs that come.
     private func rulesMonitor(
         _ store: PostgresStore, now: @escaping @Sendable () -> Date
     ) -> any Service {
-        RulesMonitor(logger: logger) { game in
-            try? await store.note(resting: game, until: now().adding(seconds: RulesWatch.restSeconds))
+        RulesMonitor(of: store.watch, logger: logger) { subject in
+            let now = now()
+            let rest = RulesRest(subject: subject, end: now.adding(seconds: RulesWatch.restSeconds))
+            try? await store.note(rest, at: now)
         }
     }
 

@@ -8,12 +8,12 @@ import Synchronization
 
 /// Looks after rules at work from a thread of its own, which no rules can keep.
 ///
-/// Those that take too long are logged, and their game is left alone. Those that don't return within ``patience`` never
-/// will: that is noted, so that the next process does not ask them again at once, and this one ends, to be started anew
-/// with all its threads. What was acknowledged is stored.
+/// Those that use too much CPU time are logged, and what the watch's policy decides is left alone. Those that have used
+/// as much as ``patience`` will never return: that is noted, so that the next process does not ask them again at once,
+/// and this one ends, to be started anew with all its threads. What was acknowledged is stored.
 final class RulesMonitor: Service {
     private static let interval: TimeInterval = 0.25
-    /// The time after which rules are taken for endless.
+    /// The CPU time after which rules are taken for endless.
     static let patience = Duration.seconds(10)
     /// The longest that noting it may take, in seconds.
     private static let longestNote = 2.0
@@ -23,15 +23,15 @@ final class RulesMonitor: Service {
     private let watch: RulesWatch
     private let patience: Duration
     private let logger: Logger
-    private let note: @Sendable (GameName) async -> Void
+    private let note: @Sendable (RulesSubject) async -> Void
     private let hasEnded = Mutex(false)
 
     /// A monitor of the rules at work in this process; another patience is for tests.
     ///
-    /// - Parameter note: keeps in mind that a game's rules never returned.
+    /// - Parameter note: keeps in mind that the rules of a session never returned.
     init(
-        of watch: RulesWatch = .shared, patience: Duration = RulesMonitor.patience, logger: Logger,
-        note: @escaping @Sendable (GameName) async -> Void
+        of watch: RulesWatch, patience: Duration = RulesMonitor.patience, logger: Logger,
+        note: @escaping @Sendable (RulesSubject) async -> Void
     ) {
         self.watch = watch
         self.patience = patience
@@ -54,21 +54,27 @@ final class RulesMonitor: Service {
 
     private func look() {
         for run in watch.overdue() {
+            let subject = run.subject
             logger.error(
                 "a game's rules take too long, and are left alone",
-                metadata: ["game": "\(run.game)", "duration": "\(run.duration)"])
-            guard run.duration > patience else { continue }
-            logger.critical("a game's rules never return: the process ends", metadata: ["game": "\(run.game)"])
-            noteInTime(run.game)
+                metadata: [
+                    "game": "\(subject.game)", "session": "\(subject.session)", "cpu-time": "\(run.used)",
+                    "resting": "\(run.pause.scope.name)",
+                ])
+            guard run.used > patience else { continue }
+            logger.critical(
+                "a game's rules never return: the process ends",
+                metadata: ["game": "\(subject.game)", "session": "\(subject.session)"])
+            noteInTime(subject)
             exit(Self.status)
         }
     }
 
     // NB: not on the shared pool, all of whose threads the rules may have.
-    private func noteInTime(_ game: GameName) {
+    private func noteInTime(_ subject: RulesSubject) {
         let noted = DispatchSemaphore(value: 0)
         Task(executorPreference: ThreadPerJob()) { [note] in
-            await note(game)
+            await note(subject)
             noted.signal()
         }
         _ = noted.wait(timeout: .now() + Self.longestNote)

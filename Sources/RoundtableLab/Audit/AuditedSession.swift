@@ -42,7 +42,7 @@ struct AuditedSession {
                 founding: Founding(
                     game: row.game, rules: row.rules, options: .emptyObject, seats: 1,
                     turnTimeoutSeconds: row.turnTimeoutSeconds, creator: row.creator),
-                seed: row.seed, createdAt: row.createdAt)
+                seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
             (position, outcome) = (row.position, row.outcome)
         } catch {
             throw UnreadableExport(reason: "\(error)")

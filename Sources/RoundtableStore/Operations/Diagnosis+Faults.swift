@@ -26,6 +26,23 @@ extension Diagnosis {
         ]
     }
 
+    /// Sessions that ended a process, as their rules never returned.
+    func rests() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT session_id::text, game, rests_until FROM resting_sessions WHERE rests_until > \(now())
+            ORDER BY rests_until DESC, session_id LIMIT \(Self.namedFaults)
+            """)
+        let resting = try rows.map { row in
+            let (session, game, end) = try row.decode((String, String, Date).self)
+            return Finding(
+                .problem, "rules",
+                "those of \(game) never returned in \(session), which rests until \(end.formatted(.iso8601))",
+                advice: "Mend the rules, or run: roundtable session abandon \(session)")
+        }
+        return resting.isEmpty ? [Finding(.good, "rules", "returned in all sessions")] : resting
+    }
+
     /// Sessions that go on, of games that this program does not know.
     func unknownGames() async throws -> [Finding] {
         let known = games.columns

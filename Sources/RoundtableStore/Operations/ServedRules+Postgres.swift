@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import GameRules
 import Postgres
 package import Roundtable
@@ -27,21 +27,6 @@ extension PostgresStore {
             """
             INSERT INTO game_rules SELECT * FROM unnest(\(known.names), \(known.rules)) ON CONFLICT DO NOTHING
             """)
-    }
-
-    /// Notes that a game is left alone until a time, by every program that starts before.
-    package func note(resting game: GameName, until end: Date) async throws(ServiceError) {
-        _ = try await query("UPDATE game_rules SET rests_until = \(end) WHERE game = \(game.rawValue)")
-    }
-
-    /// The games that are to be left alone, and until when.
-    package func restingGames(at now: Date) async throws(ServiceError) -> [GameName: Date] {
-        let rows = try await query(
-            "SELECT game, max(rests_until) FROM game_rules WHERE rests_until > \(now) GROUP BY game")
-        return try read {
-            let games = try rows.map { try $0.decode((String, Date).self) }
-            return Dictionary(uniqueKeysWithValues: games.map { (GameName(rawValue: $0), $1) })
-        }
     }
 
     /// The versions of rules that sessions have and this program lacks; one that no session has any more is forgotten.

@@ -47,7 +47,7 @@ extension PostgresStore {
                 return Verification(of: SessionID(id), unknown: game, rules: rules)
             }
             return Verification(
-                of: try Session(row: row, games: games),
+                of: try Session(row: row, games: games, watch: watch),
                 toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
                 with: try events.map { try Event(row: $0) }, games: games)
         } catch {

@@ -71,14 +71,16 @@ struct RecordRequest: Sendable {
     private static let isDeviceKnown = "v.version = i.device_version"
 
     /// Reads the answer; the session's open claims are not part of it.
-    func record(in row: PostgresRow, games: GameLibrary) throws -> (record: SessionRecord, isClaimed: Bool) {
+    func record(
+        in row: PostgresRow, games: GameLibrary, watch: RulesWatch
+    ) throws -> (record: SessionRecord, isClaimed: Bool) {
         let (_, revision, cancellations, version, draft, unsentRevision, isKnown, isClaimed) = try row.decode(
             (Int, Int, Int, Int?, UUID?, Int?, Bool, Bool).self)
         var session: Session
         if let known, known.session.revision == revision, known.cancellations == cancellations {
             session = known.session
         } else {
-            session = try Session(row: row, games: games)
+            session = try Session(row: row, games: games, watch: watch)
         }
         var device: Device?
         if let asker, let version {

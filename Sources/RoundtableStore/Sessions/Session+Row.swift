@@ -26,7 +26,7 @@ extension Session {
     /// Reads a session from its row.
     ///
     /// - Throws: `internal`, if its game is not known here or the row makes no sense.
-    init(row: PostgresRow, games: GameLibrary) throws {
+    init(row: PostgresRow, games: GameLibrary, watch: RulesWatch) throws {
         let name = GameName(rawValue: try row.decode("game"))
         let rules: Int = try row.decode("rules")
         guard let game = games.game(name, version: rules) else {
@@ -41,7 +41,7 @@ extension Session {
         let identity = Identity(
             id: SessionID(try row.decode("session_id")), founding: founding,
             seed: SessionSeed(bytes: try row.decode("seed")),
-            createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
+            createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds, watch: watch)
         let snapshot = GameJSON(Data(try row.decode("position", as: PostgresJSON.self).text))
         self.init(identity, seats: seating.seats.count, position: try game.position(snapshot: snapshot))
         self.seating = seating

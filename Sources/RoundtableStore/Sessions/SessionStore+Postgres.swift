@@ -9,7 +9,7 @@ extension PostgresStore {
     package func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
         let request = RecordRequest(session: session, asker: asker, known: cache.entry(session))
         guard let row = try await records.submit(request) else { return nil }
-        var (record, isClaimed) = try read { try request.record(in: row, games: games) }
+        var (record, isClaimed) = try read { try request.record(in: row, games: games, watch: watch) }
         lookups.count(request.known.map { $0.isCurrent(with: record) ? .hit : .refuted } ?? .miss)
         if isClaimed {
             record.claims = try await shownClaims(of: session)
@@ -63,7 +63,7 @@ extension PostgresStore {
         try read {
             for row in rows {
                 let place = try row.decode(at: 0, as: Int.self) - 1
-                let (record, isClaimed) = try requests[place].record(in: row, games: games)
+                let (record, isClaimed) = try requests[place].record(in: row, games: games, watch: watch)
                 records[place] = record
                 if isClaimed { claimed.append(place) }
             }
@@ -190,7 +190,7 @@ extension PostgresStore {
 
     private func readOrLog(_ row: PostgresRow) -> Session? {
         do {
-            return try Session(row: row, games: games)
+            return try Session(row: row, games: games, watch: watch)
         } catch {
             let id = (try? row.decode("session_id", as: UUID.self)).map { SessionID($0).description } ?? "?"
             logger.error("a stored session can't be read", metadata: ["session": "\(id)", "reason": "\(error)"])

@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import Roundtable
 import RoundtableModel
@@ -15,7 +16,7 @@ struct BadRulesTests {
     ) async throws {
         let games = GameLibrary.testing.adding([BadGame(name: name)])
         try await TestDatabase.current.withStore(of: games) { store in
-            let service = try TestService(store: store, games: games)
+            let service = try TestService(store: store, games: games, watch: store.watch)
             try await body(service, try await service.open(name, by: amber, timeout: timeout).session.id)
         }
     }
@@ -68,17 +69,43 @@ struct BadRulesTests {
         }
     }
 
-    @Test("is left alone for a while after it took too long, and nothing of that counts; others go on")
+    @Test("rests in one session after it worked too long there, and nothing of that counts; others go on")
     func slowness() async throws {
         try await playing("loiterer") { service, id in
+            let other = try await service.open("loiterer", by: amber).session.id
             for move in ["loiter", "fine"] {
                 let refused = await refusal {
                     _ = try await service.move(move, by: amber, in: id, revision: 1, send: .now)
                 }
                 #expect(refused?.code == .unavailable && refused?.retryAfter == 60)
+                #expect(refused?.sentence == "problem.unavailable.session")
             }
-            let (bad, good) = (try await service.session(id), try await service.open("chess", by: amber).session)
-            #expect(bad.revision == 1 && good.revision == 1)
+            let fine = try await service.move("fine", by: amber, in: other, revision: 1, send: .now)
+            #expect(fine.session.revision == 2)
+            #expect(try await service.session(id).revision == 1)
+        }
+    }
+
+    @Test("is played on by everybody but the player who made several sessions of it slow")
+    func slowPlayer() async throws {
+        try await playing("dallier") { service, first in
+            let guest = Person.group(of: 2)[1]
+            for number in 0..<3 {
+                let id = number == 0 ? first : try await service.open("dallier", by: amber).session.id
+                _ = await refusal { _ = try await service.move("loiter", by: amber, in: id, revision: 1, send: .now) }
+            }
+            let refused = await refusal { _ = try await service.open("dallier", by: amber) }
+            #expect(refused?.sentence == "problem.unavailable.player")
+            #expect(try await service.open("dallier", by: guest).session.revision == 1)
+            #expect(try await service.open("chess", by: amber).session.revision == 1)
+        }
+    }
+
+    @Test("that stands still, as in a machine that is stopped, is not at fault")
+    func standstill() async throws {
+        try await playing("waiter") { service, id in
+            let waited = try await service.move("wait", by: amber, in: id, revision: 1, send: .now)
+            #expect(waited.session.revision == 2)
         }
     }
 
@@ -94,10 +121,20 @@ struct BadRulesTests {
         }
         let games = GameLibrary.testing.adding([BadGame(name: "sluggard", loitersAtSetUp: true)])
         try await TestDatabase.current.withStore(of: games) { store in
-            let service = try TestService(store: store, games: games)
+            let service = try TestService(store: store, games: games, watch: store.watch)
             let refused = await refusal { _ = try await service.open("sluggard", by: amber) }
             #expect(refused?.code == .unavailable)
         }
+    }
+
+    @Test("whose rules never returned rests in the programs that come, until its rest is over")
+    func rests() async throws {
+        let (store, now) = (try TestDatabase.current.store, Date.testing)
+        let rest = RulesRest(subject: .numbered(1), end: now.adding(seconds: 600))
+        try await store.note(rest, at: now)
+        try await store.note(rest, at: now)
+        #expect(try await store.rests(at: now) == [rest])
+        #expect(try await store.rests(at: now.adding(seconds: 600)).isEmpty)
     }
 
     @Test("that is left alone keeps no other game's deadline waiting, and is noted")
@@ -113,22 +150,5 @@ struct BadRulesTests {
             #expect(try await service.session(other).phase == .finished)
             #expect(try await service.store.faults(nil, limit: 10).map(\.session) == [id])
         }
-    }
-
-    @Test("goes on once the while is over; as long as it is at work it is overdue")
-    func watch() throws {
-        let watch = RulesWatch(limit: .milliseconds(1), pause: .milliseconds(20))
-        let (game, other) = (GameName(rawValue: "slow"), GameName(rawValue: "quick"))
-        let late: Void? = try? watch.run(game) {
-            while watch.overdue().isEmpty {}
-            #expect(watch.overdue().map(\.game) == [game])
-            #expect((try? watch.run(game) { 7 }) == nil)
-            #expect((try? watch.run(other) { 7 }) == 7)
-        }
-        #expect(late == nil)
-        #expect(watch.overdue().isEmpty)
-        var answer: Int?
-        while answer == nil { answer = try? watch.run(game) { 8 } }
-        #expect(answer == 8)
     }
 }

@@ -11,7 +11,7 @@ struct RecordCacheTests {
         let model = try anUnopenedSession()
         let identity = Session.Identity(
             id: SessionID(.numbered(number << 32 | number)), founding: model.founding, seed: .numbered(1),
-            createdAt: .testing)
+            createdAt: .testing, watch: RulesWatch())
         let session = Session(identity, seats: 2, position: model.position)
         return RecordCache.Entry(session: session, cancellations: 0, bytes: bytes)
     }

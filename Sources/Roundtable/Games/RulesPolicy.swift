@@ -1,0 +1,160 @@
+package import GameRules
+
+/// A question to a game's rules: of which session it is, and whose doing.
+package struct RulesSubject: Hashable, Sendable {
+    /// The game.
+    package let game: GameName
+    /// The session that is decided or shown.
+    package let session: SessionID
+    /// Who created the session.
+    package let creator: PlayerID
+    /// Whose doing it is: who asks for a decision, or who made the position that is shown. Never somebody who only
+    /// looks: a stranger's link would take their own games from them.
+    package let player: PlayerID
+
+    /// A question with all that it is judged by.
+    package init(game: GameName, session: SessionID, creator: PlayerID, player: PlayerID) {
+        self.game = game
+        self.session = session
+        self.creator = creator
+        self.player = player
+    }
+}
+
+/// The decision on what rests after rules used too much CPU time: the smallest thing that helps.
+///
+/// A session rests after the first time. A player's doings in a game rest after several of their sessions. The whole
+/// game rests only after several sessions that have no person in common, and only if most of what it was asked
+/// meanwhile was slow: whoever makes slow sessions under many names can't take a game from those who play it.
+package struct RulesPolicy: Sendable {
+    /// The thresholds of a policy.
+    package struct Settings: Sendable {
+        /// The time for which something rests.
+        package var pause = Duration.seconds(60)
+        /// The time for which a slow answer is remembered.
+        package var window = Duration.seconds(600)
+        /// The number of slow sessions after which a player's doings rest.
+        package var sessionsOfPlayer = 3
+        /// The number of slow sessions without a person in common after which a game rests.
+        package var independentSessions = 5
+        /// A game doesn't rest if it answered more often in time than this, for each slow session.
+        package var answersForEachSlow = 10
+        /// The most slow answers that are remembered.
+        package var slowAnswers = 256
+        /// The most things that rest at once.
+        package var pauses = 1024
+
+        /// The usual thresholds.
+        package init() {}
+    }
+
+    /// Something that rests.
+    package enum Scope: Hashable, Sendable {
+        case session(SessionID)
+        /// What a player does in one game.
+        case player(PlayerID, GameName)
+        case game(GameName)
+    }
+
+    /// Something that rests, and until when.
+    package struct Pause: Hashable, Sendable {
+        package let scope: Scope
+        package let end: ContinuousClock.Instant
+    }
+
+    private let settings: Settings
+    /// Slow answers, the oldest first; one for each session and player.
+    private var slow: [(subject: RulesSubject, at: ContinuousClock.Instant)] = []
+    /// The answers in time of games that have slow ones.
+    private var inTime: [GameName: Int] = [:]
+    private var pauses: [Scope: ContinuousClock.Instant] = [:]
+
+    /// A policy under which nothing rests yet.
+    package init(_ settings: Settings = Settings()) { self.settings = settings }
+
+    /// Whether slow answers are remembered, so that those in time count.
+    package var isWary: Bool { !slow.isEmpty }
+
+    /// The widest thing that keeps a question from being asked now; nil if it may be asked.
+    package func pause(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Pause? {
+        guard !pauses.isEmpty else { return nil }
+        for scope in subject.scopes.reversed() {
+            if let end = pauses[scope], now < end { return Pause(scope: scope, end: end) }
+        }
+        return nil
+    }
+
+    /// Takes note of an answer in time.
+    package mutating func answered(_ game: GameName) {
+        if let count = inTime[game] { inTime[game] = count + 1 }
+    }
+
+    /// Takes note of an answer that used too much CPU time, and decides what rests.
+    ///
+    /// - Parameter rest: for how long; nil for the usual time.
+    /// - Returns: the widest thing that rests from now on.
+    @discardableResult
+    package mutating func tookTooLong(
+        _ subject: RulesSubject, at now: ContinuousClock.Instant, for rest: Duration? = nil
+    ) -> Pause {
+        forget(at: now)
+        slow.removeAll { $0.subject.session == subject.session && $0.subject.player == subject.player }
+        if slow.count >= settings.slowAnswers { slow.removeFirst() }
+        slow.append((subject, now))
+        inTime[subject.game] = inTime[subject.game] ?? 0
+
+        let end = now + (rest ?? settings.pause)
+        let scopes = subject.scopes.filter { isToRest($0) }
+        for scope in scopes { pause(scope, until: end) }
+        return Pause(scope: scopes.last ?? .session(subject.session), end: end)
+    }
+
+    /// Forgets what is over.
+    package mutating func forget(at now: ContinuousClock.Instant) {
+        if !slow.isEmpty {
+            slow.removeAll { $0.at + settings.window < now }
+            inTime = inTime.filter { game, _ in slow.contains { $0.subject.game == game } }
+        }
+        if !pauses.isEmpty { pauses = pauses.filter { now < $1 } }
+    }
+
+    private func isToRest(_ scope: Scope) -> Bool {
+        switch scope {
+        case .session:
+            return true
+        case .player(let player, let game):
+            let sessions = slow.lazy.filter { $0.subject.player == player && $0.subject.game == game }
+            return Set(sessions.map(\.subject.session)).count >= settings.sessionsOfPlayer
+        case .game(let game):
+            let all = slow.lazy.map(\.subject).filter { $0.game == game }
+            return all.countWithoutPersonInCommon >= settings.independentSessions
+                && (inTime[game] ?? 0) <= settings.answersForEachSlow * all.count
+        }
+    }
+
+    private mutating func pause(_ scope: Scope, until end: ContinuousClock.Instant) {
+        if pauses[scope] == nil, pauses.count >= settings.pauses,
+            let first = pauses.min(by: { $0.value < $1.value })?.key
+        {
+            pauses[first] = nil
+        }
+        pauses[scope] = max(end, pauses[scope] ?? end)
+    }
+}
+
+extension RulesSubject {
+    /// What may rest because of it, the narrowest first.
+    fileprivate var scopes: [RulesPolicy.Scope] { [.session(session), .player(player, game), .game(game)] }
+}
+
+extension Sequence<RulesSubject> {
+    /// The number of questions of sessions that have neither creator nor player in common.
+    fileprivate var countWithoutPersonInCommon: Int {
+        var (persons, count): (Set<PlayerID>, Int) = ([], 0)
+        for subject in self where persons.isDisjoint(with: [subject.creator, subject.player]) {
+            persons.formUnion([subject.creator, subject.player])
+            count += 1
+        }
+        return count
+    }
+}

@@ -49,6 +49,8 @@ extension BlockingConnection {
             guard PQconsumeInput(handle) != 0 || PQisBusy(handle) == 0 else { throw lost(exchange) }
         case .interruption:
             if let ticket = exchange.ticket, interruption.isCancelled(ticket) { cancel(&exchange, .cancelled) }
+        case .deadline where exchange.deadline?.isNoticedLate == true:
+            exchange.deadline = .now + .moment
         case .deadline where exchange.cancellation == nil:
             cancel(&exchange, .statementTimeout)
         case .deadline:

@@ -149,7 +149,12 @@ extension PostgresPool {
             group.addTask { await self.wait(id) }
             group.addTask {
                 do {
-                    try await Task.sleep(for: self.options.waitDeadline)
+                    var deadline = ContinuousClock.now + self.options.waitDeadline
+                    try await Task.sleep(until: deadline, clock: .continuous)
+                    while deadline.isNoticedLate {
+                        deadline = .now + .moment
+                        try await Task.sleep(until: deadline, clock: .continuous)
+                    }
                     self.perform(self.state.withLock { $0.giveUp(id) })
                 } catch {
                     // The wait is over, which is why this one was cancelled.

@@ -35,5 +35,7 @@ CREATE TABLE successions (
     player_id    uuid PRIMARY KEY,
     -- Who they are now; null for nobody.
     successor_id uuid,
-    at           timestamptz NOT NULL
+    at           timestamptz NOT NULL,
+    -- Of somebody who was erased: what their stand-in in each session is derived from, until that is done everywhere.
+    salt         uuid
 );

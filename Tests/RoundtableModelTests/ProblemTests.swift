@@ -44,7 +44,8 @@ struct ProblemTests {
                     "idempotency_key_reused",
                 ]
             ),
-            (413, ["payload_too_large"]), (422, ["illegal_move"]), (429, ["rate_limited"]), (500, ["internal"]),
+            (413, ["payload_too_large"]), (422, ["illegal_move"]), (429, ["rate_limited", "quota_exceeded"]),
+            (500, ["internal"]),
             (503, ["unavailable"]),
         ])
     func statuses(status: Int, codes: [String]) throws {

@@ -10,11 +10,11 @@ package struct ServiceError: Error {
     package let sentence: String?
     /// The session's current revision, where the request was about a session.
     package var revision: Int?
-    /// After how many seconds to try again, for `rate_limited` and `unavailable`.
+    /// After how many seconds to try again, for `rate_limited`, `quota_exceeded` and `unavailable`.
     package var retryAfter: Int?
     /// The methods that are allowed, for `method_not_allowed`.
     package var allowed: [String] = []
-    /// The quota that is used up, for `rate_limited`.
+    /// The quota that is used up, for `rate_limited` and `quota_exceeded`.
     package internal(set) var quota: Quota?
     /// The error beneath; for the log, never for an answer.
     package var underlying: (any Error)?

@@ -111,16 +111,15 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Opened {
         let session = record.session
         let since = message.committedRevision ?? message.basedOn
-        let events = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
+        let page = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
-        let last = events.last?.revision ?? since
         let tapped = Tapped(
             revision: message.committedRevision, status: try message.status(in: session, at: context.now()),
             seat: message.seat?.rawValue, hint: hint)
         return Opened(
             session: try presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,
-            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
-            next: events.count == Self.eventLimit && last < session.revision ? last : nil)
+            events: try page.events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
+            next: page.next)
     }
 
     /// Learns the aliases that follow from a device's report; kept with the device, which from now on may read the

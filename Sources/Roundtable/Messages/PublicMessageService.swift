@@ -90,10 +90,15 @@ package struct PublicMessageService: Sendable {
     private func history(
         showing revision: Int, in session: Session, by presenter: SessionPresenter
     ) async throws(ServiceError) -> PublicPage.History {
-        let events = try await store.events(
-            after: PublicPage.History.start(showing: revision), upTo: session, limit: PublicPage.History.limit)
+        let limit = PublicPage.History.limit
+        var page = try await store.events(
+            after: PublicPage.History.start(showing: revision), upTo: session, limit: limit)
+        if let last = page.events.last, last.revision < revision {
+            // Events so large that a page ends before the one that is shown.
+            page = try await store.events(after: revision - 1, upTo: session, limit: limit)
+        }
         return PublicPage.History(
-            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
+            events: try page.events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
             total: session.revision)
     }
 

@@ -145,6 +145,11 @@ package struct ServiceMetrics: Sendable {
         return ServiceError(quota, quota.sentence, retryAfter: seconds)
     }
 
+    /// Counts the refusal of what the store found to exceed a quota of bytes.
+    func countRefusal(_ error: ServiceError) {
+        if error.code == .quotaExceeded, let quota = error.quota { refusals.count(quota) }
+    }
+
     private func record(_ outcome: TurnOutcome, since start: ContinuousClock.Instant) {
         turns[outcome]?.record(duration: start.duration(to: .now))
     }

@@ -12,20 +12,12 @@ package struct Verification: Sendable, Equatable {
     /// The kind of fault that this is.
     private let kind: Fault.Kind
 
-    /// Compares a session with what its events make of it. One that was never opened has no events, and nothing to
-    /// compare.
-    ///
-    /// - Parameter toAct: the seats that are stored as those to act, by which sessions are found.
-    package init(of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary) {
-        self.session = session.id
+    /// The result of a replay.
+    package init(_ replay: SessionReplay) {
+        session = replay.session.id
         kind = .differs
-        do {
-            problem = try Self.problem(of: session, toAct: toAct, with: events, games: games)
-            isConclusive = true
-        } catch {
-            isConclusive = error.code != .unavailable
-            problem = isConclusive ? "can't be rebuilt: \(error.clause)" : nil
-        }
+        isConclusive = replay.isConclusive
+        problem = isConclusive ? replay.problem : nil
     }
 
     /// A session that can't even be read.
@@ -48,20 +40,11 @@ package struct Verification: Sendable, Equatable {
     package func fault(at now: Date) -> Fault? {
         problem.map { Fault(session: session, kind: kind, detail: $0, foundAt: now) }
     }
-
-    private static func problem(
-        of session: Session, toAct: [SeatIndex], with events: [Event], games: GameLibrary
-    ) throws(ServiceError) -> String? {
-        if events.isEmpty, session.revision == 0 { return toAct.isEmpty ? nil : "nobody is to act before it is opened" }
-        let rebuilt = try Session.replaying(events, of: session.identity, games: games)
-        let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
-        return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
-    }
 }
 
 extension ServiceError {
     /// The sentence as part of another one.
-    fileprivate var clause: String { detail.hasSuffix(".") ? String(detail.dropLast()) : detail }
+    var clause: String { detail.hasSuffix(".") ? String(detail.dropLast()) : detail }
 }
 
 extension Session {
@@ -69,7 +52,7 @@ extension Session {
     package func differences(from other: Session) -> [String] {
         let comparisons: [(name: String, isEqual: Bool)] = [
             ("revision", revision == other.revision), ("state revision", stateRevision == other.stateRevision),
-            ("state", phase == other.phase), ("seats", seating == other.seating),
+            ("state", phase == other.phase), ("seats", seating.isHeld(as: other.seating)),
             ("position", position.equals(other.position)), ("outcome", outcome == other.outcome),
             ("deadline", deadline == other.deadline), ("newest event", newest == other.newest),
         ]

@@ -20,7 +20,7 @@ package struct ErasureService: Sendable {
     ///
     /// - Parameter entry: the operator's line of the audit log; nil for the person's own request.
     package func erase(_ player: PlayerID, noting entry: AuditEntry? = nil) async throws(ServiceError) {
-        try await store.erase(player, at: context.now(), noting: entry)
+        try await store.erase(player, at: context.now(), salt: context.makeUUID(), noting: entry)
         players.forget(player)
         try await successions.carryOut(for: player)
     }

@@ -1,4 +1,5 @@
-import Foundation
+import Digests
+package import Foundation
 import GameRules
 
 /// A player who is no more: their credentials are another player's by now, or they were erased.
@@ -7,11 +8,22 @@ package struct Succession: Sendable, Equatable {
     package let player: PlayerID
     /// Who they are now; nil for nobody.
     package let successor: PlayerID?
+    /// The random number that the stand-ins of somebody who was erased are derived from, so that they are the same
+    /// however often it is begun anew. It is forgotten with the succession, and then nothing leads from one to another.
+    private let salt: UUID?
 
     /// A succession.
-    package init(of player: PlayerID, by successor: PlayerID?) {
+    package init(of player: PlayerID, by successor: PlayerID?, salt: UUID? = nil) {
         self.player = player
         self.successor = successor
+        self.salt = salt
+    }
+
+    /// What it means in one session.
+    func replacement(in session: SessionID) -> Replacement {
+        Replacement(
+            player: player, successor: successor ?? .standIn(for: player, in: session, salt: salt),
+            erases: successor == nil)
     }
 }
 
@@ -28,8 +40,9 @@ package struct Replacement: Sendable {
 
 extension PlayerID {
     /// Somebody who was erased, in one session.
-    static func standIn(_ random: UUID) -> PlayerID {
-        PlayerID(UUID(bytes: [UInt8](repeating: 0, count: 8) + random.bytes.suffix(8)))
+    fileprivate static func standIn(for player: PlayerID, in session: SessionID, salt: UUID?) -> PlayerID {
+        let source = Array(salt?.bytes ?? Data()) + player.uuid.bytes + session.uuid.bytes
+        return PlayerID(UUID(bytes: [UInt8](repeating: 0, count: 8) + SHA256.hash(source).prefix(8)))
     }
 
     /// Whether this stands for somebody who was erased.

@@ -7,6 +7,10 @@ import GameRules
 /// goes on wherever it was interrupted.
 package struct SuccessionService: Sendable {
     private static let batch = 100
+    /// The number of devices that are in memory at the same time.
+    private static let devices = 32
+    /// The number of times that devices are read again because they have learned something meanwhile.
+    private static let attempts = 64
     /// The time in which another instance may accept a credential that it has just checked, and what may be under way
     /// meanwhile.
     private static let settlingSeconds = 30
@@ -73,16 +77,32 @@ package struct SuccessionService: Sendable {
     }
 
     private func carryOut(_ succession: Succession, in session: SessionID) async throws(ServiceError) {
-        let replacement = Replacement(
-            player: succession.player, successor: succession.successor ?? .standIn(context.makeUUID()),
-            erases: succession.successor == nil)
+        let replacement = succession.replacement(in: session)
+        // NB: no draft of somebody who is erased may count once their seat is nobody's; those of others' devices may.
+        if replacement.erases { try await replaceInHistory(replacement, of: session) }
         while try await takeStep(replacement, of: succession, in: session) {}
-        while try await replaceInNextDevice(replacement, of: session) {}
+        try await replaceInHistory(replacement, of: session)
+        try await replaceInDevices(replacement, of: session)
         let forgetting = SessionWrite { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
             return true
         }
         try await log.perform(forgetting, in: session)
+    }
+
+    private func replaceInHistory(
+        _ replacement: Replacement, of session: SessionID
+    ) async throws(ServiceError) {
+        var place: Int? = 0
+        while let from = place {
+            var next: Int?
+            let page = SessionWrite { () async throws(ServiceError) in
+                next = try await store.replaceInHistory(replacement, of: session, after: from)
+                return true
+            }
+            try await log.perform(page, in: session)
+            place = next
+        }
     }
 
     /// Commits what has to happen before the player can be replaced, or replaces them.
@@ -103,14 +123,16 @@ package struct SuccessionService: Sendable {
         }
     }
 
-    /// Replaces the player in what one device has learned.
-    ///
-    /// - Returns: whether there may be another.
-    private func replaceInNextDevice(
-        _ replacement: Replacement, of session: SessionID
-    ) async throws(ServiceError) -> Bool {
-        try await log.update(session) { _ throws(ServiceError) in
-            for device in try await store.devices(of: session) {
+    /// Replaces the player in what devices have learned, some at a time. Those that learn something meanwhile are read
+    /// again.
+    private func replaceInDevices(_ replacement: Replacement, of session: SessionID) async throws(ServiceError) {
+        var last: Device?
+        var attempts = 0
+        while true {
+            let page = try await store.devices(
+                naming: replacement.player, in: session, after: last, limit: Self.devices)
+            var isStale = false
+            for device in page where !isStale {
                 var changed = device
                 changed.aliases = device.aliases.replacing(replacement)
                 guard changed.aliases != device.aliases else { continue }
@@ -118,9 +140,18 @@ package struct SuccessionService: Sendable {
                 let learning = SessionWrite { () async throws(ServiceError) in
                     try await store.relearn(relearned, in: session)
                 }
-                return .write(learning) { true }
+                isStale = try await !log.perform(learning, in: session)
             }
-            return .nothing(false)
+            if isStale {
+                attempts += 1
+                guard attempts < Self.attempts else {
+                    throw ServiceError(.unavailable, "Too many devices of this session learn at once.")
+                }
+            } else if page.count < Self.devices {
+                return
+            } else {
+                last = page.last
+            }
         }
     }
 }

@@ -6,7 +6,9 @@ package import Foundation
 package protocol SuccessionStore: Sendable {
     /// Erases a player's credentials and notes the succession, and whatever line of the audit log there is; all or
     /// nothing.
-    func erase(_ player: PlayerID, at now: Date, noting entry: AuditEntry?) async throws(ServiceError)
+    ///
+    /// - Parameter salt: a random number for the succession, unless it has one already.
+    func erase(_ player: PlayerID, at now: Date, salt: UUID, noting entry: AuditEntry?) async throws(ServiceError)
     /// The succession of a player who is no more.
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
     /// Successions that are not carried out everywhere, in the order of the players' IDs.
@@ -14,11 +16,21 @@ package protocol SuccessionStore: Sendable {
     /// The next session in which something of a player's is left; not one whose fault is new.
     func session(involving player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError)
         -> SessionID?
-    /// Replaces a player in everything that says who made what, if the session is as it was read; else false, and
-    /// nothing.
+    /// Replaces a player in the next rows of what says who made what: a bounded number of them. It may be repeated from
+    /// the start at any time.
+    ///
+    /// - Parameter place: where to begin: 0, or where an earlier call has ended.
+    /// - Returns: where to go on; nil if no row is left.
+    func replaceInHistory(
+        _ replacement: Replacement, of session: SessionID, after place: Int
+    ) async throws(ServiceError) -> Int?
+    /// Replaces a player in a session, its claims, and the drafts that may still count, if the session is as it was
+    /// read; else false, and nothing.
     func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
-    /// All devices that are known in a session.
-    func devices(of session: SessionID) async throws(ServiceError) -> [Device]
+    /// The next devices of a session that have learned something about a player, in the order of their keys.
+    func devices(
+        naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int
+    ) async throws(ServiceError) -> [Device]
     /// Changes what a device has learned; false, and nothing, if that is not what is given.
     func relearn(_ device: Device, in session: SessionID) async throws(ServiceError) -> Bool
     /// Hands over, or forgets, a player's devices of a session, and that they belong to it.

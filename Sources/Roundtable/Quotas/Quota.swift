@@ -13,6 +13,8 @@ extension Quota {
         case .streams: "Too many streams are open"
         case .pageStreams: "Too many pages are being followed"
         case .linkCodes: "Too many wrong link codes"
+        case .sessionBytes: "This game has become too long to go on. You can resign, or begin a new game."
+        case .playerBytes: "You have sent too much today. Try again tomorrow."
         case .unknown: "Too much was asked"
         }
     }
@@ -26,6 +28,15 @@ extension ServiceError {
     ///   - seconds: after how many seconds to try again.
     init(_ quota: Quota, _ sentence: String, retryAfter seconds: Int) {
         self.init(.rateLimited, "\(sentence); try again in \(seconds) seconds.")
+        self.quota = quota
+        retryAfter = seconds
+    }
+
+    /// A refusal because a quota of bytes is used up.
+    ///
+    /// - Parameter seconds: after how many seconds there is room again; nil for never.
+    init(exceeding quota: Quota, retryAfter seconds: Int? = nil) {
+        self.init(.quotaExceeded, quota.sentence, sentence: "problem.quota_exceeded.\(quota.rawValue)")
         self.quota = quota
         retryAfter = seconds
     }

@@ -44,6 +44,12 @@ package struct Quotas: Sendable, Equatable {
     /// Open claims of a player, who may have lost the seats of all their games; counted by the database.
     package var openClaims = 500
 
+    /// Bytes of a session's history: two hundred turns of the open game with whole states of 64 KiB, or some ten
+    /// thousand of ordinary games.
+    package var sessionBytes = 16 << 20
+    /// Bytes that a player leaves behind on one day, in all sessions; counted by the database, see ``ByteCharge``.
+    package var playerBytes = 64 << 20
+
     /// Players made from an address, which may be that of a school.
     package var players = Rate(atOnce: 60, anHour: 60)
     /// Sessions that a player creates, whatever becomes of them.
@@ -77,7 +83,9 @@ package struct Quotas: Sendable, Equatable {
     /// So many times as much of everything.
     package func times(_ factor: Int) -> Quotas {
         var quotas = self
-        for number in [\Quotas.unfinishedSessions, \.openClaims] { quotas[keyPath: number] *= factor }
+        for number in [\Quotas.unfinishedSessions, \.openClaims, \.sessionBytes, \.playerBytes] {
+            quotas[keyPath: number] *= factor
+        }
         for rate in [
             \Quotas.players, \.sessions, \.drafts, \.draftsOfSession, \.freshMessages, \.freshMessagesOfSession,
             \.claims, \.claimsOfSession, \.devices,

@@ -62,6 +62,9 @@ package struct Seating: Hashable, Sendable {
     package var participants: Int?
     /// The events since a player last made one; nil for none, and once the session is over.
     package var unattended: Unattended?
+    /// The bytes of the events of each seat, as their rows were written; those of no seat count with the first. Not
+    /// decided by what the events say, but kept with the seats, which each of them writes anyway.
+    package var bytes: [Int] = []
 
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
@@ -97,6 +100,9 @@ package struct Seating: Hashable, Sendable {
                 || holders.contains { $0.player == player && $0.until > revision }
         }
     }
+
+    /// Whether the same people have, and had, the same seats; what their events take is not compared.
+    func isHeld(as other: Seating) -> Bool { seats == other.seats && participants == other.participants }
 
     /// Whether some seat had another holder before.
     var hasFormerHolders: Bool { seats.contains { $0.formerHolders != nil } }
@@ -135,6 +141,7 @@ package struct Seating: Hashable, Sendable {
 extension Seating: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("bytes", ifPresent: bytes.isEmpty ? nil : bytes)
             json.member("participants", ifPresent: participants)
             json.member("seats", seats)
             json.member("unattended", ifPresent: unattended)
@@ -146,6 +153,7 @@ extension Seating: JSONConvertible {
         table = Table(seats: seats.map(\.state))
         participants = try json.readIfPresent("participants")
         unattended = try json.readIfPresent("unattended")
+        bytes = try json.readIfPresent("bytes") ?? []
     }
 }
 

@@ -52,6 +52,7 @@ struct SessionLog: Sendable {
                 }
             } catch {
                 if let first = try await recall?() { return first }
+                context.metrics.countRefusal(error)
                 throw error.lacksRevision ? error.at(revision: record.session.revision) : error
             }
             if let first = try await recall?() { return first }
@@ -141,7 +142,7 @@ extension SessionLog {
 
     /// An event that was decided on a session as it was read.
     func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
-        write(Commit(decision, cancellations: record.cancellations), by: cause)
+        write(Commit(decision, cancellations: record.cancellations, within: context.quotas), by: cause)
     }
 }
 

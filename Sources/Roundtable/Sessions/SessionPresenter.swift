@@ -56,15 +56,6 @@ struct SessionPresenter {
             })
     }
 
-    /// A session in the reader's list.
-    func summary(of session: Session) -> SessionSummary {
-        let own = names.ownSeats
-        return SessionSummary(
-            id: session.id, game: session.identity.game.rawValue, revision: session.revision,
-            state: SessionState(session.phase), yourTurn: session.toAct.contains { own.contains($0) },
-            summaryText: session.newest.map { summaryText(of: $0) } ?? "", updatedAt: session.updatedAt)
-    }
-
     /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) throws(ServiceError) -> EventView {
         let reader = Reader(seats: names.ownSeats)

@@ -63,7 +63,8 @@ package struct SessionService: Sendable {
 
     /// A new session with its opening message, or the first answer again if this request was answered before.
     ///
-    /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`.
+    /// - Throws: `unknown_game`, `bad_options`, `illegal_move`, `idempotency_key_reused`, `rate_limited`,
+    ///   `quota_exceeded`.
     package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
         return try await context.requests.answer(request.id(in: id)) { _ throws(ServiceError) in
@@ -87,14 +88,15 @@ package struct SessionService: Sendable {
         let intent = try Proposal.Intent.open(founding, move: move).understood(by: session, for: request.player)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
-        let creation = try creation(of: session, opened, proposal, request, at: now)
+        var creation = try creation(of: session, opened, proposal, request, at: now)
+        if let quotas = context.quotas { creation.allowance = quotas.allowanceForSession }
         if let refusal = await refusal(of: request.player) {
             guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
                 throw refusal
             }
             return try await answers.answer(again: record, to: request, in: id)
         }
-        if try await store.create(creation) {
+        if try await keep(creation) {
             if let event = creation.event { context.metrics.committed(event, by: .now) }
             if creation.draft != nil { context.metrics.drafts.count(.saved) }
             let created = SessionRecord(session: creation.session, device: creation.device, draft: creation.draft)
@@ -140,22 +142,21 @@ package struct SessionService: Sendable {
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> EventList {
         let record = try await record(of: id, for: asker)
-        let events = try await store.events(after: revision, upTo: record.session, limit: limit)
+        let page = try await store.events(after: revision, upTo: record.session, limit: limit)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
-        let last = events.last?.revision ?? revision
         return EventList(
-            events: try events.map { event throws(ServiceError) in try presenter.view(of: event, in: record.session) },
-            next: events.count == limit && last < record.session.revision ? last : nil)
+            events: try page.events.map { event throws(ServiceError) in
+                try presenter.view(of: event, in: record.session)
+            }, next: page.next)
     }
 
     /// A player's sessions, newest change first, each with its newest summary.
     package func sessions(
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
     ) async throws(ServiceError) -> [SessionSummary] {
-        try await store.sessions(of: player, filter).map { session in
-            let asker = Asker(player: player, local: nil)
-            return SessionPresenter(context, SessionRecord(session: session), for: asker, languages: languages)
-                .summary(of: session)
+        let language = language(for: languages)
+        return try await store.sessions(of: player, filter).map {
+            $0.summary(for: player, in: language, by: context.composer)
         }
     }
 
@@ -215,6 +216,16 @@ package struct SessionService: Sendable {
     }
 
     // MARK: -
+
+    /// Stores a new session; false if it is there.
+    private func keep(_ creation: Creation) async throws(ServiceError) -> Bool {
+        do {
+            return try await store.create(creation)
+        } catch {
+            context.metrics.countRefusal(error)
+            throw error
+        }
+    }
 
     /// Why a player may create no session now; nil if they may.
     private func refusal(of player: PlayerID) async -> ServiceError? {

@@ -86,6 +86,8 @@ package struct Creation: Sendable {
     package let answer: AnswerRecord
     /// The creator's device, to be kept with the session.
     package let device: Device
+    /// The bytes that it may leave behind.
+    package var allowance = ByteAllowance.unlimited
 }
 
 /// Which of a player's sessions to list.
@@ -140,13 +142,18 @@ package protocol SessionStore: Sendable {
     /// Forgets what was last known here of a session, since it has turned out, or come, to be otherwise.
     func forgetCached(of session: SessionID)
     /// Stores a new session with its opening; false if there is one with that ID already, and nothing was stored.
+    ///
+    /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
     /// Events after a revision, in order.
     func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
+    /// The next events after a revision, in order: at most so many, and, but for the first, none that would make them
+    /// more than ``EventPage/bytes``. Fewer than the limit therefore do not mean that there are no more.
+    func eventPage(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// A player's sessions, the newest change first; of those that they joined last.
-    func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session]
+    func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [ListedSession]
     /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not
     /// known here, nor those whose fault is new.
     func overdue(at now: Date, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]
@@ -164,11 +171,15 @@ extension SessionStore {
         }
     }
 
-    /// Events after a revision, in order, and none that the session as it was read does not know: its position tells
-    /// what a reader may see of them.
-    func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> [Event] {
-        guard revision < session.revision else { return [] }
-        return try await events(of: session.id, after: revision, limit: min(limit, session.revision - revision))
+    /// The next events after a revision, in order, and none that the session as it was read does not know: its position
+    /// tells what a reader may see of them.
+    func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> EventPage {
+        guard revision < session.revision else { return EventPage(events: [], next: nil) }
+        let events = try await eventPage(
+            of: session.id, after: revision, limit: min(limit, session.revision - revision))
+        // NB: if there is a gap, there is nothing to go on with.
+        let next = events.last.flatMap { $0.revision < session.revision ? $0.revision : nil }
+        return EventPage(events: events, next: next)
     }
 
     /// The revision that a refusal tells; nil if there is no such session.

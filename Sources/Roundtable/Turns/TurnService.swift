@@ -66,7 +66,7 @@ package struct TurnService: Sendable {
     /// something, a committed event. A repeated request gets the first answer.
     ///
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
-    ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `unavailable`.
+    ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `quota_exceeded`, `unavailable`.
     package func submit(_ command: Command, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         try await answers.answer(
             request, in: command.session, after: command.revision, through: log, isCachedFirst: true
@@ -117,7 +117,8 @@ package struct TurnService: Sendable {
         let answer = answers.newAnswer(
             to: request, id, on: report.device, message: decision.event.message, isDraft: false,
             after: decision.session, knowing: record)
-        let commit = Commit(decision, cancellations: record.cancellations, answer: answer, device: report)
+        let commit = Commit(
+            decision, cancellations: record.cancellations, answer: answer, device: report, within: context.quotas)
         return NewAnswer(answer, write: log.write(commit, by: .now), shown: record.after(decision))
     }
 
@@ -128,7 +129,7 @@ package struct TurnService: Sendable {
         let answer = answers.newAnswer(
             to: request, RequestID(draft.id.uuid), on: report.device, message: .draft(draft.id), isDraft: true,
             after: session, knowing: record)
-        let saving = DraftSaving(draft, of: session.id, at: session.revision, answer: answer, device: report)
+        let saving = DraftSaving(draft, of: session, answer: answer, device: report, within: context.quotas)
         try context.usage?.makeDraft(by: request.player, in: session.id)
         let replaces = record.draft != nil
         let write = SessionWrite(

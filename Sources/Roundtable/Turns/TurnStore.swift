@@ -13,16 +13,20 @@ package struct Commit: Sendable {
     /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is
     /// named.
     package let device: DeviceReport?
+    /// The bytes that it may leave behind.
+    package let allowance: ByteAllowance
 
     /// An event with what belongs to it.
     package init(
-        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil
+        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil,
+        within quotas: Quotas? = nil
     ) {
         event = decision.event
         session = decision.session
         self.cancellations = cancellations
         self.answer = answer
         self.device = device
+        allowance = quotas?.allowance(for: decision.event, isAsked: answer != nil) ?? .unlimited
     }
 }
 
@@ -51,14 +55,22 @@ package struct DraftSaving: Sendable {
     package let answer: AnswerRecord
     /// The asking device, as the answer's names rest on it; it must not have learned anything since.
     package let device: DeviceReport
+    /// The bytes that the session's history has without it.
+    package let historyBytes: Int
+    /// The bytes that it may leave behind.
+    package let allowance: ByteAllowance
 
     /// A draft with what belongs to it.
-    package init(_ draft: Draft, of session: SessionID, at revision: Int, answer: AnswerRecord, device: DeviceReport) {
+    package init(
+        _ draft: Draft, of session: Session, answer: AnswerRecord, device: DeviceReport, within quotas: Quotas? = nil
+    ) {
         self.draft = draft
-        self.session = session
-        self.revision = revision
+        self.session = session.id
+        revision = session.revision
         self.answer = answer
         self.device = device
+        historyBytes = session.seating.historyBytes
+        allowance = quotas?.allowance(for: draft) ?? .unlimited
     }
 }
 
@@ -66,9 +78,13 @@ package struct DraftSaving: Sendable {
 package protocol TurnStore: Sendable {
     /// Commits an event, by one conditional write: all of it, or nothing and false if the session has moved on, its
     /// draft was cancelled, or its device has learned something since.
+    ///
+    /// - Throws: `quota_exceeded`.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
     /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something
     /// since, or there is a draft with this ID.
+    ///
+    /// - Throws: `quota_exceeded`.
     func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool
     /// A draft that was stored here lately, its author's newest, that only a conditional write decides about; nil if it
     /// is not remembered.

@@ -34,14 +34,21 @@ extension SessionCommand {
             let (session, to, json) = (session, to, json)
             try await options.read("session replay", about: session, to.map { "--to \($0)" }) { administration in
                 let stored = try await administration.record(of: session).session
-                let events = try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) })
-                var rebuilt = try Roundtable.Session.beginning(
-                    with: events.first, of: stored.identity, games: administration.context.games)
-                for event in events {
-                    rebuilt = try rebuilt.following(event)
-                    let step = try ReplayStep(event, leadingTo: rebuilt)
+                var latest: Roundtable.Session?
+                try await administration.events(of: stored, upTo: to.map { min($0, stored.revision) }) { event in
+                    let before =
+                        try latest
+                        ?? .beginning(
+                            with: event, of: stored.identity, games: administration.context.games)
+                    let after = try before.following(event)
+                    let step = try ReplayStep(event, leadingTo: after)
                     print(json ? try step.jsonLine : step.text)
+                    latest = after
                 }
+                let rebuilt =
+                    try latest
+                    ?? .beginning(
+                        with: nil, of: stored.identity, games: administration.context.games)
                 guard rebuilt.revision == stored.revision else { return }
                 let differences = stored.differences(from: rebuilt)
                 guard differences.isEmpty else {

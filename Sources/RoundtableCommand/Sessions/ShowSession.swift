@@ -28,9 +28,9 @@ extension SessionCommand {
             let (session, json) = (session, json)
             try await options.read("session show", about: session) { administration in
                 let report: SessionReport
-                do throws(ServiceError) {
+                do {
                     report = try await administration.report(on: session)
-                } catch  where error.code == .internal {
+                } catch let error as ServiceError where error.code == .internal {
                     let unread = try await UnreadSessionReport(session, error, administration)
                     return print(json ? try unread.jsonLine : unread.text)
                 }
@@ -44,24 +44,26 @@ extension Administration {
     /// A session with its drafts and events.
     ///
     /// - Throws: `not_found`; `internal`, if a row of it can't be read.
-    fileprivate func report(on session: SessionID) async throws(ServiceError) -> SessionReport {
+    fileprivate func report(on session: SessionID) async throws -> SessionReport {
         let record = try await record(of: session)
+        var lines: [EventLine] = []
+        try await events(of: record.session) { lines.append(try EventLine($0, in: record.session)) }
         return try await SessionReport(
-            record, drafts: store.drafts(of: session), events: events(of: record.session),
-            at: context.now())
+            record, drafts: store.drafts(of: session), events: lines, at: context.now())
     }
 
-    /// All events of a session that it knows of, or those up to a revision.
-    func events(of session: Session, upTo revision: Int? = nil) async throws(ServiceError) -> [Event] {
+    /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
+    func events(
+        of session: Session, upTo revision: Int? = nil, _ visit: (Event) throws -> Void
+    ) async throws {
         let last = revision ?? session.revision
-        var events: [Event] = []
-        while events.count < last {
-            let batch = try await store.events(
-                of: session.id, after: events.count, limit: min(500, last - events.count))
-            guard !batch.isEmpty else { break }
-            events += batch
+        var seen = 0
+        while seen < last {
+            let page = try await store.eventPage(of: session.id, after: seen, limit: min(100, last - seen))
+            guard let newest = page.last else { break }
+            try page.forEach(visit)
+            seen = newest.revision
         }
-        return events
     }
 }
 
@@ -85,7 +87,7 @@ private struct SessionReport: Encodable {
     let events: [EventLine]
 
     init(
-        _ record: SessionRecord, drafts: [Draft], events: [Event], at now: Date
+        _ record: SessionRecord, drafts: [Draft], events: [EventLine], at now: Date
     ) throws(ServiceError) {
         let session = record.session
         self.session = session.id.description
@@ -103,7 +105,7 @@ private struct SessionReport: Encodable {
         seats = session.seating.table.all.map { SeatLine($0, session.seating[$0], toAct: session.toAct) }
         board = try Board(of: session)
         self.drafts = drafts.map { DraftLine($0, at: now) }
-        self.events = try events.map { event throws(ServiceError) in try EventLine(event, in: session) }
+        self.events = events
     }
 
     var text: String {

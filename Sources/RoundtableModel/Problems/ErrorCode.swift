@@ -42,6 +42,8 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case illegalMove = "illegal_move"
     /// Too many requests; `Retry-After` says when to come back.
     case rateLimited = "rate_limited"
+    /// What was to be kept is more than there is room for; the problem's `quota` says where.
+    case quotaExceeded = "quota_exceeded"
     /// The service made a mistake.
     case `internal`
     /// The service can't answer now; `Retry-After` says when to come back.
@@ -63,7 +65,7 @@ extension ErrorCode {
         case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .alreadyCommitted, .idempotencyKeyReused: 409
         case .payloadTooLarge: 413
         case .illegalMove: 422
-        case .rateLimited: 429
+        case .rateLimited, .quotaExceeded: 429
         case .headersTooLarge: 431
         case .internal, .unknown: 500
         case .unavailable: 503

@@ -1,6 +1,7 @@
 import JSON
 
-/// The quota of a player, an address or a session that is used up, for programs: with `rate_limited`.
+/// The quota of a player, an address or a session that is used up, for programs: with `rate_limited`, and with
+/// `quota_exceeded` where what is kept is counted in bytes.
 public enum Quota: String, GrowingVocabulary, CaseIterable {
     /// Requests of a credential or an address in a minute.
     case requests
@@ -24,6 +25,10 @@ public enum Quota: String, GrowingVocabulary, CaseIterable {
     case pageStreams
     /// Wrong link codes that the player has entered.
     case linkCodes
+    /// Bytes of a session's history.
+    case sessionBytes
+    /// Bytes that the player leaves behind on one day.
+    case playerBytes
     /// A quota that came later.
     case unknown
 }

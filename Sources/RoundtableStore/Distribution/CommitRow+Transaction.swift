@@ -8,7 +8,7 @@ extension CommitRow: DistributableWrite {
     func transaction() throws(ServiceError) -> SessionTransaction {
         var writes = SessionTransaction()
         writes.add(sessionUpdate, expecting: .oneRow)
-        let (session, event) = (commit.session, commit.event)
+        let event = commit.event
         writes.add(
             event.insertion(in: session.id, details: details, request: commit.answer?.id, answer: answer),
             expecting: .oneRow)
@@ -30,19 +30,19 @@ extension CommitRow: DistributableWrite {
         if let report = commit.device, report.hasChanges {
             try writes.keep(report.device.kept(at: event.at), in: session.id, at: event.at)
         }
+        writes.add(charge)
         return writes
     }
 
     private var sessionUpdate: PostgresStatement {
-        let session = commit.session
-        return """
-            UPDATE sessions SET
-                revision = \(session.revision), state_revision = \(session.stateRevision),
-                phase = \(session.phase.rawValue), seating = \(seating), position = \(position), outcome = \(outcome),
-                to_act = \(session.toAct.map(\.rawValue)), deadline = \(session.deadline), unsent_revision = NULL,
-                updated_at = \(commit.event.at)
-            WHERE session_id = \(session.id.uuid) AND revision = \(session.revision - 1)
-                AND cancellations = \(commit.cancellations)
-            """
+        """
+        UPDATE sessions SET
+            revision = \(session.revision), state_revision = \(session.stateRevision),
+            phase = \(session.phase.rawValue), seating = \(seating), position = \(position), outcome = \(outcome),
+            to_act = \(session.toAct.map(\.rawValue)), deadline = \(session.deadline), unsent_revision = NULL,
+            updated_at = \(commit.event.at)
+        WHERE session_id = \(session.id.uuid) AND revision = \(session.revision - 1)
+            AND cancellations = \(commit.cancellations)
+        """
     }
 }

@@ -20,6 +20,7 @@ extension DraftRow: DistributableWrite {
         if report.hasChanges {
             try writes.keep(report.device.kept(at: draft.createdAt), in: session, at: draft.createdAt)
         }
+        writes.add(charge)
         return writes
     }
 }

@@ -25,6 +25,8 @@ struct SessionTransaction: Sendable {
 
     private var statements: [PostgresStatement] = []
     private var expectations: [Expectation] = []
+    /// The refusals of statements that must write a row where all others found what they were to.
+    private var refusals: [Int: ServiceError] = [:]
     /// The place of the statement that keeps the asking device; nil if none does.
     private var device: Int?
 
@@ -32,6 +34,16 @@ struct SessionTransaction: Sendable {
     mutating func add(_ statement: PostgresStatement, expecting expectation: Expectation = .anything) {
         statements.append(statement)
         expectations.append(expectation)
+    }
+
+    /// Charges a player, after all else, so that nobody waits for a session behind somebody who waits for a player.
+    ///
+    /// - Parameter charge: nil for nothing. If the quota does not allow it, nothing is written, and its refusal is
+    ///   thrown.
+    mutating func add(_ charge: ByteCharge?) {
+        guard let charge else { return }
+        refusals[statements.count] = charge.refusal
+        add(charge.statement)
     }
 
     /// Keeps the asking device unless it has been written meanwhile, and forgets the devices of the same player that
@@ -59,6 +71,7 @@ struct SessionTransaction: Sendable {
             return try await pool.withTransaction(.retrying) { transaction in
                 let results = try await transaction.pipeline(statements)
                 guard zip(expectations, results).allSatisfy({ $0.holds(for: $1) }) else { throw Undone() }
+                for (place, refusal) in refusals where results[place].affectedRows == 0 { throw refusal }
                 try await finish(transaction)
                 return device.map { results[$0].affectedRows == 1 } ?? false
             }
@@ -66,6 +79,8 @@ struct SessionTransaction: Sendable {
             throw ServiceError(error)
         } catch is Undone, is PostgresError {
             return nil
+        } catch let refusal as ServiceError {
+            throw refusal
         } catch {
             throw ServiceError(.internal, "A session could not be written.", underlying: error)
         }

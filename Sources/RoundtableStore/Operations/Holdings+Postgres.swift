@@ -32,7 +32,9 @@ extension PostgresStore {
                 UNION ALL
                 SELECT 'linkFailures', to_jsonb(f) FROM link_failures f WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'succession', to_jsonb(s) FROM successions s WHERE \(id) IN (player_id, successor_id)
+                SELECT 'leftBytes', to_jsonb(b) FROM player_bytes b WHERE player_id = \(id)
+                UNION ALL
+                SELECT 'succession', to_jsonb(s) - 'salt' FROM successions s WHERE \(id) IN (player_id, successor_id)
                 UNION ALL
                 SELECT 'session', jsonb_build_object('session_id', s.session_id, 'game', s.game, 'phase', s.phase,
                     'created_at', s.created_at, 'is_creator', s.creator = \(id))

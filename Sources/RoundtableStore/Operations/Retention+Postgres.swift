@@ -14,6 +14,7 @@ extension PostgresStore: RetentionStore {
             ORDER BY session_id LIMIT \(limit)
             """)
         let ids = try read { try next.map { try $0.decode(at: 0, as: UUID.self) } }
+        if ids.count < limit { try await forgetCharges(before: limits.answers) }
         let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
         try await removeOrphans(after: last?.uuid ?? .beforeAll, upTo: end, besides: ids)
         guard !ids.isEmpty else { return (nil, Removals()) }
@@ -98,14 +99,43 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
         let next = try await query(
             """
-            SELECT session_id, updated_at < \(before) FROM sessions
+            SELECT session_id, updated_at < \(before), \(unescaped: Self.historyBytes) FROM sessions s
             WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
             ORDER BY session_id LIMIT \(limit)
             """)
-        let candidates = try read { try next.map { try $0.decode((UUID, Bool).self) } }
-        let old = candidates.filter(\.1).map(\.0)
-        let removed = try await removeFinished(old, archive: archive, noting: entry)
+        let candidates = try read { try next.map { try $0.decode((UUID, Bool, Int).self) } }
+        var removed: [SessionID] = []
+        for part in Self.parts(of: candidates.filter(\.1).map { ($0.0, $0.2) }) {
+            removed += try await removeFinished(part, archive: archive, noting: entry)
+        }
         return (candidates.last.map { SessionID($0.0) }, removed)
+    }
+
+    /// The bytes of a session's events, as SQL; 0 of a row that is damaged.
+    private static let historyBytes = """
+        CASE WHEN json_typeof(s.seating -> 'bytes') = 'array' THEN coalesce((
+            SELECT sum(CASE WHEN bytes ~ '^[0-9]{1,12}$' THEN bytes::bigint END)::bigint
+            FROM json_array_elements_text(s.seating -> 'bytes') AS bytes), 0) ELSE 0 END
+        """
+
+    /// The bytes of events that are removed, and written to the archive, by one transaction, but for those of a single
+    /// session.
+    static let removedBytes = 16 << 20
+
+    /// Sessions with the bytes of their events, in parts that one transaction removes.
+    static func parts(of sessions: [(id: UUID, bytes: Int)]) -> [[UUID]] {
+        var parts: [[UUID]] = []
+        var sum = 0
+        for session in sessions {
+            sum += session.bytes
+            if parts.isEmpty || sum > removedBytes {
+                parts.append([session.id])
+                sum = session.bytes
+            } else {
+                parts[parts.count - 1].append(session.id)
+            }
+        }
+        return parts
     }
 
     /// Removes those of some sessions that are over. One that the server can't write down for the archive stays, and is

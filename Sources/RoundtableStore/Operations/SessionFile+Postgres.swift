@@ -130,7 +130,7 @@ extension PostgresStore {
             SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)
             """)
         guard let row = rows.first else { throw ServiceError(.internal, "The session was not stored.") }
-        return verification(of: id, row, with: try await events(of: [id], in: transaction)[id] ?? [])
+        return try await verification(of: id, row, in: transaction)
     }
 }
 

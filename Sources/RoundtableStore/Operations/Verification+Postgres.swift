@@ -26,30 +26,55 @@ extension PostgresStore {
     private func verify(
         after last: UUID?, limit: Int, in transaction: PostgresTransaction
     ) async throws -> [Verification] {
-        let rows = try await transaction.query(
-            """
-            SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source)
-            WHERE s.session_id > \(last ?? .beforeAll) ORDER BY s.session_id LIMIT \(limit)
-            """)
-        let ids = try rows.map { try $0.decode("session_id", as: UUID.self) }
-        let events = try await events(of: ids, in: transaction)
-        return zip(ids, rows).map { verification(of: $0, $1, with: events[$0] ?? []) }
+        var (found, last): ([Verification], UUID?) = ([], last)
+        while found.count < limit {
+            let rows = try await transaction.query(
+                """
+                SELECT \(unescaped: Self.verifiedColumns) FROM \(unescaped: Session.source)
+                WHERE s.session_id > \(last ?? .beforeAll) ORDER BY s.session_id
+                LIMIT \(min(Self.verifiedAtOnce, limit - found.count))
+                """)
+            for row in rows {
+                let id = try row.decode("session_id", as: UUID.self)
+                found.append(try await verification(of: id, row, in: transaction))
+                last = id
+            }
+            if rows.count < Self.verifiedAtOnce { break }
+        }
+        return found
     }
 
-    /// The columns of a session's row that ``verification(of:_:with:)`` reads.
+    /// The number of sessions that are in memory at the same time.
+    private static let verifiedAtOnce = 8
+    /// The number of events that are in memory at the same time.
+    private static let eventsAtOnce = 100
+
+    /// The columns of a session's row that ``verification(of:_:in:)`` reads.
     static var verifiedColumns: String { "\(Session.columns()), s.to_act" }
 
-    /// Rebuilds a session from the rows of its events. A row that makes no sense is what it finds.
-    func verification(of id: UUID, _ row: PostgresRow, with events: [PostgresRow]) -> Verification {
+    /// Rebuilds a session from its events, some at a time. A row that makes no sense is what it finds.
+    func verification(
+        of id: UUID, _ row: PostgresRow, in transaction: PostgresTransaction
+    ) async throws -> Verification {
         do {
             let (game, rules) = (GameName(rawValue: try row.decode("game")), try row.decode("rules", as: Int.self))
             guard games.game(game, version: rules) != nil else {
                 return Verification(of: SessionID(id), unknown: game, rules: rules)
             }
-            return Verification(
+            var replay = SessionReplay(
                 of: try Session(row: row, games: games, watch: watch),
-                toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
-                with: try events.map { try Event(row: $0) }, games: games)
+                toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)), games: games)
+            var seen = -1
+            while replay.goesOn {
+                let events = try await events(of: id, after: seen, in: transaction)
+                guard let last = events.last else { break }
+                replay.add(try events.map { try Event(row: $0) })
+                seen = try last.decode("revision")
+                if events.count < Self.eventsAtOnce { break }
+            }
+            return Verification(replay)
+        } catch let error as PostgresError where error.code != .decodingFailed {
+            throw error
         } catch {
             return Verification(
                 of: SessionID(id),
@@ -58,13 +83,14 @@ extension PostgresStore {
         }
     }
 
-    /// The rows of the events of some sessions, in order.
-    func events(of sessions: [UUID], in transaction: PostgresTransaction) async throws -> [UUID: [PostgresRow]] {
-        let rows = try await transaction.query(
+    /// The rows of a session's next events, gaps or not.
+    private func events(
+        of session: UUID, after revision: Int, in transaction: PostgresTransaction
+    ) async throws -> PostgresResult {
+        try await transaction.query(
             """
-            SELECT session_id, revision, kind, seat, player_id, details, at FROM events
-            WHERE session_id = ANY (\(sessions)) ORDER BY session_id, revision
+            SELECT revision, kind, seat, player_id, details, at FROM events
+            WHERE session_id = \(session) AND revision > \(revision) ORDER BY revision LIMIT \(Self.eventsAtOnce)
             """)
-        return try Dictionary(grouping: rows) { try $0.decode("session_id", as: UUID.self) }
     }
 }

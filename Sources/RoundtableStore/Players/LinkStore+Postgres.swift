@@ -64,6 +64,11 @@ extension PostgresStore {
             DELETE FROM link_codes USING used WHERE link_codes.player_id = \(player)
         ), failure AS (
             DELETE FROM link_failures USING used WHERE link_failures.player_id = \(player)
+        ), charged AS (
+            DELETE FROM player_bytes b USING used WHERE b.player_id = \(player) RETURNING day, bytes
+        ), charge AS (
+            INSERT INTO player_bytes AS kept (player_id, day, bytes) SELECT \(owner), day, bytes FROM charged
+            ON CONFLICT (player_id, day) DO UPDATE SET bytes = kept.bytes + EXCLUDED.bytes
         ), redirected AS (
             UPDATE successions s SET successor_id = used.player_id FROM used
             WHERE s.successor_id = \(player) AND s.player_id <> used.player_id

@@ -6,12 +6,12 @@ package import Roundtable
 extension PostgresStore {
     /// Locks the player, as linking does.
     package func erase(
-        _ player: PlayerID, at now: Date, noting entry: AuditEntry?
+        _ player: PlayerID, at now: Date, salt: UUID, noting entry: AuditEntry?
     ) async throws(ServiceError) {
         do {
             try await pool.withTransaction { transaction in
                 _ = try await transaction.query("SELECT FROM players WHERE player_id = \(player.uuid) FOR UPDATE")
-                _ = try await transaction.query(Self.erasure(of: player.uuid, at: now))
+                _ = try await transaction.query(Self.erasure(of: player.uuid, at: now, salt: salt))
                 try await transaction.note(entry)
             }
         } catch let error as PostgresError {
@@ -21,7 +21,7 @@ extension PostgresStore {
         }
     }
 
-    private static func erasure(of player: UUID, at now: Date) -> PostgresStatement {
+    private static func erasure(of player: UUID, at now: Date, salt: UUID) -> PostgresStatement {
         """
         WITH credential AS (
             DELETE FROM credentials WHERE player_id = \(player)
@@ -31,23 +31,27 @@ extension PostgresStore {
             DELETE FROM link_codes WHERE player_id = \(player)
         ), failure AS (
             DELETE FROM link_failures WHERE player_id = \(player)
+        ), charge AS (
+            DELETE FROM player_bytes WHERE player_id = \(player)
         ), redirected AS (
-            UPDATE successions SET successor_id = NULL WHERE successor_id = \(player)
+            UPDATE successions SET successor_id = NULL, salt = \(salt) WHERE successor_id = \(player)
         )
-        INSERT INTO successions (player_id, successor_id, at) VALUES (\(player), NULL, \(now))
-        ON CONFLICT (player_id) DO UPDATE SET successor_id = NULL, at = EXCLUDED.at
+        INSERT INTO successions AS s (player_id, successor_id, at, salt) VALUES (\(player), NULL, \(now), \(salt))
+        ON CONFLICT (player_id) DO UPDATE SET successor_id = NULL, at = EXCLUDED.at,
+            salt = coalesce(s.salt, EXCLUDED.salt)
         """
     }
 
     package func succession(of player: PlayerID) async throws(ServiceError) -> Succession? {
-        let rows = try await query("SELECT player_id, successor_id FROM successions WHERE player_id = \(player.uuid)")
+        let rows = try await query(
+            "SELECT player_id, successor_id, salt FROM successions WHERE player_id = \(player.uuid)")
         return try read { try rows.first.map { try Succession(row: $0) } }
     }
 
     package func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession] {
         let rows = try await query(
             """
-            SELECT player_id, successor_id FROM successions
+            SELECT player_id, successor_id, salt FROM successions
             WHERE player_id > \(last?.uuid ?? .beforeAll) ORDER BY player_id LIMIT \(limit)
             """)
         return try read { try rows.map { try Succession(row: $0) } }
@@ -87,9 +91,13 @@ extension PostgresStore {
             WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
                 AND cancellations = \(record.cancellations)
             """, expecting: .oneRow)
-        for statement in replacement.ofHistory(of: session.id) + replacement.ofClaims(in: session.id) {
+        // NB: with the count of cancellations, so that no instance remembers the newest event as the player's.
+        let oldest = max(0, session.revision - Self.replacedEvents)
+        for statement in replacement.ofEvents(in: session.id, after: oldest, upTo: session.revision) {
             writes.add(statement)
         }
+        writes.add(replacement.ofOwnDrafts(in: session.id, limit: Self.replacedDrafts))
+        for statement in replacement.ofClaims(in: session.id) { writes.add(statement) }
         if !replacement.erases {
             writes.add(
                 """
@@ -102,6 +110,24 @@ extension PostgresStore {
         return try await writes.execute(on: pool) != nil
     }
 
+    package func devices(
+        naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int
+    ) async throws(ServiceError) -> [Device] {
+        let rows = try await query(
+            """
+            SELECT v.player_id, \(unescaped: Device.columns()) FROM devices v
+            WHERE session_id = \(session.uuid)
+                AND (player_id, local_id)
+                    > (\(last?.player.uuid ?? .beforeAll), \(last?.conversation.local.uuid ?? .beforeAll))
+                AND strpos(aliases::text, \(player.description)) > 0
+            ORDER BY player_id, local_id LIMIT \(limit)
+            """)
+        return try read {
+            try rows.map { try Device(row: $0, player: PlayerID(try $0.decode("player_id"))) }
+        }
+    }
+
+    /// All devices that are known in a session.
     package func devices(of session: SessionID) async throws(ServiceError) -> [Device] {
         let rows = try await query(
             """
@@ -168,65 +194,8 @@ extension PostgresStore {
 }
 
 extension Replacement {
-    private var old: UUID { player.uuid }
-    private var new: UUID { successor.uuid }
-
-    /// Names the successor where events, drafts, messages and first answers named the player, or nobody.
-    ///
-    /// Rows of others come before those of the player, after which nothing tells the two apart.
-    fileprivate func ofHistory(of session: SessionID) -> [PostgresStatement] {
-        let (id, oldText, newJSON) = (session.uuid, "\(player)", "\"\(successor)\"")
-        return [
-            """
-            UPDATE events e SET \(answersAfter: self)
-            WHERE session_id = \(id) AND player_id <> \(old)
-                AND details #>> '{founding,creator}' IS DISTINCT FROM \(oldText) AND \(answerNaming: old)
-            """,
-            """
-            UPDATE events SET
-                player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
-                details = CASE WHEN details #>> '{founding,creator}' = \(oldText)
-                    THEN jsonb_set(details::jsonb, '{founding,creator}', \(newJSON)::jsonb)
-                    ELSE details::jsonb END
-                    - CASE WHEN \(erases) AND player_id = \(old) THEN 'nickname' ELSE '' END,
-                request_id = CASE WHEN player_id <> \(old) THEN request_id END,
-                \(answersAfter: self)
-            WHERE session_id = \(id) AND (player_id = \(old) OR details #>> '{founding,creator}' = \(oldText))
-            """,
-            """
-            UPDATE drafts SET \(answersAfter: self)
-            WHERE session_id = \(id) AND player_id <> \(old) AND \(answerNaming: old)
-            """,
-            """
-            UPDATE drafts SET
-                player_id = \(new),
-                proposal = jsonb_set(
-                    jsonb_set(proposal::jsonb, '{player}', \(newJSON)::jsonb),
-                    '{intent,founding,creator}', \(newJSON)::jsonb, false)
-                    - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
-                status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
-                \(answersAfter: self)
-            WHERE session_id = \(id) AND player_id = \(old)
-            """,
-            "UPDATE fresh_messages SET player_id = \(new) WHERE session_id = \(id) AND player_id = \(old)",
-            "DELETE FROM answers WHERE session_id = \(id) AND player_id = \(old)",
-            answers(of: id),
-        ]
-    }
-
-    /// Replaces the player among the participants of others' first answers.
-    private func answers(of session: UUID) -> PostgresStatement {
-        let (oldText, newText) = ("\(player)", "\(successor)")
-        return """
-            UPDATE answers SET answer = jsonb_set(
-                answer::jsonb, '{participants}',
-                (answer::jsonb -> 'participants') - \(oldText)
-                    || CASE WHEN \(erases) THEN '{}'
-                        ELSE jsonb_set('{}', ARRAY[\(newText)],
-                            (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
-            WHERE session_id = \(session) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
-            """
-    }
+    fileprivate var old: UUID { player.uuid }
+    fileprivate var new: UUID { successor.uuid }
 
     /// Hands over what the player said of claims, and closes those by or against the player.
     fileprivate func ofClaims(in session: SessionID) -> [PostgresStatement] {
@@ -259,6 +228,7 @@ extension Succession {
     fileprivate init(row: PostgresRow) throws {
         self.init(
             of: PlayerID(try row.decode("player_id")),
-            by: try row.decode("successor_id", as: UUID?.self).map(PlayerID.init))
+            by: try row.decode("successor_id", as: UUID?.self).map(PlayerID.init),
+            salt: try row.decode("salt", as: UUID?.self))
     }
 }

@@ -86,13 +86,18 @@ extension PostgresStore {
 
     /// The session's row decides, and the rest is written with it.
     package func create(_ creation: Creation) async throws(ServiceError) -> Bool {
-        let session = creation.session
+        var session = creation.session
         let identity = session.identity
         let (id, now) = (session.id, identity.createdAt)
+        let answer = try AnswerColumns(creation.answer)
+        let details = try creation.event.map { event throws(ServiceError) in try PostgresJSON(event.details) }
+        if let event = creation.event, let details {
+            let bytes = CommitRow.fixedBytes + details.text.count + answer.byteCount
+            _ = session.seating.count(bytes, ofEventBy: event.seat)
+        }
         let seating = try PostgresJSON(session.seating)
         let position = try PostgresJSON(session.snapshot().data).storable()
         let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
-        let answer = try AnswerColumns(creation.answer)
         let device = creation.device.kept(at: now)
         var writes = SessionTransaction()
         writes.add(
@@ -106,20 +111,22 @@ extension PostgresStore {
                 \(identity.turnTimeoutSeconds), \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
-        if let event = creation.event {
+        var bytes = seating.text.count + position.text.count + session.seating.historyBytes
+        if let event = creation.event, let details {
             writes.add(
-                event.insertion(
-                    in: id, details: try PostgresJSON(event.details), request: creation.answer.id, answer: answer),
+                event.insertion(in: id, details: details, request: creation.answer.id, answer: answer),
                 expecting: .oneRow)
         }
         if let draft = creation.draft {
+            let (proposal, texts) = (try PostgresJSON(draft.proposal), try PostgresJSON(draft.texts))
             writes.add(
-                draft.insertion(
-                    in: id, proposal: try PostgresJSON(draft.proposal), texts: try PostgresJSON(draft.texts),
-                    answer: answer), expecting: .oneRow)
+                draft.insertion(in: id, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
+            bytes += proposal.text.count + texts.text.count + answer.byteCount
         }
+        try creation.allowance.check(historyOf: session.seating.historyBytes)
         writes.add(identity.creator.binding(to: id, at: now))
         try writes.keep(device, in: id, at: now, isFirst: true)
+        writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))
         guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(
             RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),
@@ -138,6 +145,33 @@ extension PostgresStore {
         return try read { try rows.map { try Event(row: $0) } }
     }
 
+    /// Row by row, so that none is read that does not fit. NB: each is looked for by the index and its order; a plain
+    /// join may read all of a session for each.
+    package func eventPage(
+        of session: SessionID, after revision: Int, limit: Int
+    ) async throws(ServiceError) -> [Event] {
+        let rows = try await query(
+            """
+            WITH RECURSIVE page AS (
+                (SELECT 1 AS place, revision, kind, seat, player_id, details, at,
+                    octet_length(details::text) AS bytes
+                FROM events WHERE session_id = \(session.uuid) AND revision > \(revision)
+                ORDER BY revision LIMIT 1)
+                UNION ALL
+                SELECT page.place + 1, e.revision, e.kind, e.seat, e.player_id, e.details, e.at,
+                    page.bytes + octet_length(e.details::text)
+                FROM page CROSS JOIN LATERAL (
+                    SELECT * FROM events WHERE session_id = \(session.uuid) AND revision > page.revision
+                    ORDER BY revision LIMIT 1
+                ) AS e
+                WHERE page.bytes < \(EventPage.bytes) AND page.place < \(limit)
+            )
+            SELECT revision, kind, seat, player_id, details, at FROM page
+            WHERE bytes <= \(EventPage.bytes) OR place = 1 ORDER BY revision
+            """)
+        return try read { try rows.map { try Event(row: $0) } }
+    }
+
     package func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int {
         try await count(
             """
@@ -147,69 +181,10 @@ extension PostgresStore {
             """)
     }
 
-    /// The number of a player's sessions that are looked at to list some of them: those that they joined last.
-    package static let listedSessions = 1000
-
-    /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of
-    /// them must not hide the others.
-    package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [Session] {
-        var found: [Session] = []
-        var rest = filter
-        while rest.limit > 0 {
-            let rows = try await rows(of: player, rest)
-            let readable = rows.compactMap(readOrLog)
-            found += readable
-            guard readable.count < rows.count, rows.count == rest.limit, let last = rows.last else { break }
-            rest.after = try read { try SessionFilter.Cursor(row: last) }
-            rest.limit -= readable.count
-        }
-        return found
-    }
-
-    private func rows(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [PostgresRow] {
-        let rows = try await query(
-            """
-            SELECT \(unescaped: Session.columns()), s.updated_at
-            FROM (
-                SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
-                ORDER BY joined_at DESC NULLS LAST LIMIT \(Self.listedSessions)
-            ) AS p
-            JOIN sessions s ON s.session_id = p.session_id
-            LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
-            WHERE s.game = ANY (\(games.names.map(\.rawValue)))
-                AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
-                AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = EXISTS (
-                    SELECT FROM unnest(s.to_act) AS acting (seat)
-                    WHERE s.seating -> 'seats' -> acting.seat ->> 'player' = \(player.description)))
-                AND (\(filter.after?.id.uuid) IS NULL
-                    OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
-            ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
-            """)
-        return Array(rows)
-    }
-
-    private func readOrLog(_ row: PostgresRow) -> Session? {
-        do {
-            return try Session(row: row, games: games, watch: watch)
-        } catch {
-            let id = (try? row.decode("session_id", as: UUID.self)).map { SessionID($0).description } ?? "?"
-            logger.error("a stored session can't be read", metadata: ["session": "\(id)", "reason": "\(error)"])
-            return nil
-        }
-    }
-
     package func overdue(
         at now: Date, after last: PageMark?, limit: Int
     ) async throws(ServiceError) -> [DueSession] {
         let due = DueRows(table: "sessions", time: "deadline", condition: "deadline IS NOT NULL")
         return try await sessions(with: due, by: now, after: last, limit: limit)
-    }
-}
-
-extension SessionFilter.Cursor {
-    /// The place of a session in the list, whether or not the rest of its row can be read.
-    fileprivate init(row: PostgresRow) throws {
-        self.init(
-            updatedAt: try row.decode("updated_at", as: Date.self), id: SessionID(try row.decode("session_id")))
     }
 }

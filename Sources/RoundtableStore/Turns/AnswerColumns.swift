@@ -16,6 +16,11 @@ struct AnswerColumns: Sendable {
     let language: String
     let claims: PostgresJSON?
 
+    /// What they hold.
+    var byteCount: Int {
+        hash.count + conversation.count + participants.count + language.utf8.count + (claims?.text.count ?? 0)
+    }
+
     /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
     init(_ record: AnswerRecord) throws(ServiceError) {
         let answer = record.answer

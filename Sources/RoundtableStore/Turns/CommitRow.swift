@@ -7,6 +7,8 @@ import Roundtable
 /// often and never changes.
 final class CommitRow: Sendable {
     let commit: Commit
+    /// The session after it, with the bytes of the event.
+    let session: Session
     let seating: PostgresJSON
     let position: PostgresJSON
     let outcome: PostgresJSON?
@@ -14,15 +16,21 @@ final class CommitRow: Sendable {
     let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
+    /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
+    let charge: ByteCharge?
 
+    /// The bytes of an event's row besides its details and its answer: keys, numbers and times.
+    static let fixedBytes = 64
+
+    /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
-        let session = commit.session
+        details = try PostgresJSON(commit.event.details)
+        answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
+        (session, charge) = try commit.counting(Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0))
         seating = try PostgresJSON(session.seating)
         position = try PostgresJSON(session.snapshot().data).storable()
         outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
-        details = try PostgresJSON(commit.event.details)
-        answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
         changedDevice = try commit.device?.row(at: commit.event.at)
     }
 
@@ -37,10 +45,12 @@ final class CommitRow: Sendable {
     /// Parts that no row needs (a draft, a player who takes a seat, a changed device) are left out of the statement:
     /// PostgreSQL sets up each part for every batch, whether there is anything in it or not.
     ///
+    /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
+    ///
     /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
-        func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.commit.session) } }
+        func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.session) } }
         func event<Value>(_ value: (Event) -> Value) -> [Value] { rows.map { value($0.commit.event) } }
         func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value?] { rows.map { $0.answer.map(value) } }
         let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }

@@ -11,13 +11,19 @@ final class DraftRow: Sendable {
     let answer: AnswerColumns
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
+    /// The bytes that its author is charged; nil for none.
+    let charge: ByteCharge?
 
+    /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
         proposal = try PostgresJSON(saving.draft.proposal)
         texts = try PostgresJSON(saving.draft.texts)
         answer = try AnswerColumns(saving.answer)
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
+        let bytes = CommitRow.fixedBytes + proposal.text.count + texts.text.count + answer.byteCount
+        try saving.allowance.check(historyOf: saving.historyBytes + bytes)
+        charge = saving.allowance.charge(of: bytes, to: saving.draft.player, at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking

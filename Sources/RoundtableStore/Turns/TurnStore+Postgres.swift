@@ -7,16 +7,22 @@ import Synchronization
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
         let row = try CommitRow(commit)
-        guard let isKept = try await turns.submit(row) else { return false }
+        // NB: what is charged waits for its player's row, and must not keep the others of a batch waiting.
+        let isWritten =
+            if row.charge == nil { try await turns.submit(row) } else { try await row.execute(on: pool) }
+        guard let isKept = isWritten else { return false }
         let entry = RecordCache.Entry(
-            session: commit.session, cancellations: commit.cancellations,
+            session: row.session, cancellations: commit.cancellations,
             bytes: row.seating.text.count + row.position.text.count + row.details.text.count)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
 
     package func save(_ saving: DraftSaving) async throws(ServiceError) -> Bool {
-        guard let isKept = try await drafts.submit(try DraftRow(saving)) else { return false }
+        let row = try DraftRow(saving)
+        let isWritten =
+            if row.charge == nil { try await drafts.submit(row) } else { try await row.execute(on: pool) }
+        guard let isKept = isWritten else { return false }
         cache.keep(saving.draft, in: saving.session)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)

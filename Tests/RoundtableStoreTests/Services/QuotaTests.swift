@@ -143,7 +143,7 @@ struct QuotaTests {
 }
 
 extension TestService {
-    fileprivate func list(of person: Person) async throws -> [Session] {
+    fileprivate func list(of person: Person) async throws -> [ListedSession] {
         try await store.sessions(of: person.player, SessionFilter(limit: 10))
     }
 }

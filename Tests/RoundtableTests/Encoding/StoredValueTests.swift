@@ -73,6 +73,7 @@ struct StoredValueTests {
         seating.seats[0] = Seating.Seat(
             state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), namedAt: 3, takenAt: 2, lastActed: 3,
             hasMoved: true, formerHolders: [holder], moves: 4)
+        seating.bytes = [70_000, 3]
         try expectRead(seating)
         try expectKept(seating.seats[0])
     }

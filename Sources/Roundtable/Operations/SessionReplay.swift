@@ -1,0 +1,57 @@
+package import GameRules
+
+/// A session that is rebuilt from its events as they come, a few at a time, to be compared with what is stored. It
+/// holds no more of them than it was given last.
+package struct SessionReplay: Sendable {
+    /// The session as it is stored.
+    package let session: Session
+    /// The seats that are stored as those to act, by which sessions are found.
+    private let toAct: [SeatIndex]
+    private let games: GameLibrary
+    /// As far as its events have made it; nil before the first.
+    private var rebuilt: Session?
+    private var failure: ServiceError?
+
+    /// A replay that begins.
+    package init(of session: Session, toAct: [SeatIndex], games: GameLibrary) {
+        self.session = session
+        self.toAct = toAct
+        self.games = games
+    }
+
+    /// Whether more events make a difference: not after one that does not follow.
+    package var goesOn: Bool { failure == nil }
+
+    /// The next events happen.
+    package mutating func add(_ events: [Event]) {
+        guard goesOn, let first = events.first else { return }
+        do throws(ServiceError) {
+            var next = try rebuilt(beginningWith: first)
+            for event in events { next = try next.following(event) }
+            rebuilt = next
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Whether the rules answered: while they are at rest, nothing is learned about the session.
+    package var isConclusive: Bool { failure?.code != .unavailable }
+
+    /// The difference between what is stored and what all events have made; nil if there is none. A session that was
+    /// never opened has no events, and nothing to compare.
+    package var problem: String? {
+        if let failure { return "can't be rebuilt: \(failure.clause)" }
+        if rebuilt == nil, session.revision == 0 { return toAct.isEmpty ? nil : "nobody is to act before it is opened" }
+        do throws(ServiceError) {
+            let rebuilt = try rebuilt(beginningWith: nil)
+            let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
+            return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
+        } catch {
+            return "can't be rebuilt: \(error.clause)"
+        }
+    }
+
+    private func rebuilt(beginningWith first: Event?) throws(ServiceError) -> Session {
+        if let rebuilt { rebuilt } else { try .beginning(with: first, of: session.identity, games: games) }
+    }
+}

@@ -1,0 +1,126 @@
+package import Foundation
+package import GameRules
+
+/// The bytes that one write may leave behind.
+package struct ByteAllowance: Sendable, Equatable {
+    /// The bytes of a session's history with it; nil for any number.
+    package var ofSession: Int?
+    /// The bytes of its player on one day; nil if it is not charged to anybody.
+    package var ofPlayer: Int?
+
+    /// As much as there is.
+    package static let unlimited = ByteAllowance()
+
+    /// Checks that a session's history stays within its quota.
+    ///
+    /// - Parameter bytes: what the history has with the write.
+    /// - Throws: `quota_exceeded`.
+    package func check(historyOf bytes: Int) throws(ServiceError) {
+        if let ofSession, bytes > ofSession { throw ServiceError(exceeding: .sessionBytes) }
+    }
+
+    /// The charge of a write that the session does not count, and that is large; nil if it is small.
+    package func charge(of bytes: Int, to player: PlayerID, at now: Date) -> ByteCharge? {
+        guard let ofPlayer, bytes >= ByteCharge.large else { return nil }
+        return ByteCharge(player: player, at: now, bytes: bytes, quota: ofPlayer)
+    }
+}
+
+/// Bytes that are added to what a player has left behind on a day, on the condition that the sum stays within the
+/// quota; all that is written with them holds only if it does.
+///
+/// A turn as people make them is not charged by itself: its session counts the bytes of each seat's events, and
+/// whenever these reach another 64 KiB, the turn that does so is charged with them. What no session counts, a draft and
+/// a new session, is charged if it is large. Small drafts and sessions are bounded by their number.
+package struct ByteCharge: Sendable, Equatable {
+    /// The bytes of a seat's events for which there is one charge.
+    package static let unit = 64 << 10
+    /// The size from which drafts and new sessions are charged: several times that of ordinary ones.
+    package static let large = 8 << 10
+
+    /// Who is charged.
+    package let player: PlayerID
+    /// When; its day is that of UTC.
+    package let at: Date
+    /// The bytes.
+    package let bytes: Int
+    /// The bytes that the player may leave behind on the day.
+    package let quota: Int
+
+    /// The refusal, if the quota does not allow it: until the day is over.
+    package var refusal: ServiceError {
+        let day = 86_400
+        return ServiceError(exceeding: .playerBytes, retryAfter: day - Int(at.timeIntervalSince1970) % day)
+    }
+}
+
+extension Quotas {
+    /// The bytes of a session's history beyond its quota, for what was allowed before it was used up, and for what
+    /// happens by itself.
+    private var reserve: Int { sessionBytes / 16 }
+
+    /// The bytes that an event may leave behind. What ends a game, and what operators do, is always possible.
+    ///
+    /// A draft counts by the reserve, too, and is not charged again: it was looked at when it was made.
+    ///
+    /// - Parameter isAsked: whether a player asks for it now, with its move.
+    package func allowance(for event: Event, isAsked: Bool) -> ByteAllowance {
+        guard event.details.operation == nil else { return .unlimited }
+        return switch event.kind {
+        case .resigned, .left, .abandoned: .unlimited
+        case .skipped, .timedOut, .reclaimed: ByteAllowance(ofSession: sessionBytes + reserve)
+        case .opened, .joined, .started, .moved:
+            event.details.draft == nil
+                ? ByteAllowance(ofSession: sessionBytes, ofPlayer: isAsked ? playerBytes : nil)
+                : ByteAllowance(ofSession: sessionBytes + reserve)
+        }
+    }
+
+    /// The bytes that a draft may leave behind, with all that its session has.
+    package func allowance(for draft: Draft) -> ByteAllowance {
+        switch draft.proposal.intent {
+        case .resign, .leave, .abandon: .unlimited
+        case .open, .move, .join, .start, .release, .reclaim, .timeOut, .skip:
+            ByteAllowance(ofSession: sessionBytes, ofPlayer: playerBytes)
+        }
+    }
+
+    /// The bytes that a new session may leave behind.
+    package var allowanceForSession: ByteAllowance {
+        ByteAllowance(ofSession: sessionBytes, ofPlayer: playerBytes)
+    }
+}
+
+extension Seating {
+    /// The bytes of all events.
+    package var historyBytes: Int { bytes.reduce(0, +) }
+
+    /// An event's row has so many bytes.
+    ///
+    /// - Returns: how many of its seat's bytes are to be charged with it: those that reached another unit.
+    package mutating func count(_ bytes: Int, ofEventBy seat: SeatIndex?) -> Int {
+        let place = seat?.rawValue ?? 0
+        while self.bytes.count <= place { self.bytes.append(0) }
+        let units = self.bytes[place] / ByteCharge.unit
+        self.bytes[place] += bytes
+        return (self.bytes[place] / ByteCharge.unit - units) * ByteCharge.unit
+    }
+}
+
+extension Commit {
+    /// The session with the bytes of the event's row, and what its player is charged.
+    ///
+    /// - Throws: `quota_exceeded`, if its history becomes too long.
+    package func counting(_ bytes: Int) throws(ServiceError) -> (session: Session, charge: ByteCharge?) {
+        var session = session
+        let due = session.seating.count(bytes, ofEventBy: event.seat)
+        try allowance.check(historyOf: session.seating.historyBytes)
+        guard due > 0, let quota = allowance.ofPlayer, let player = event.player else { return (session, nil) }
+        return (session, ByteCharge(player: player, at: event.at, bytes: due, quota: quota))
+    }
+}
+
+extension ServiceContext {
+    /// The quotas, if there are any.
+    var quotas: Quotas? { usage?.quotas }
+}

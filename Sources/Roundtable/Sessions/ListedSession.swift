@@ -1,0 +1,66 @@
+package import Foundation
+package import GameRules
+
+/// A session as far as its line in a player's list needs it: what small columns tell, without its position.
+package struct ListedSession: Sendable {
+    /// The session.
+    package let id: SessionID
+    /// Its game.
+    package let game: GameName
+    /// The number of events.
+    package let revision: Int
+    /// Where it stands.
+    package let phase: Session.Phase
+    /// Who has which seat.
+    package let seating: Seating
+    /// The seats that are to act.
+    package let toAct: [SeatIndex]
+    /// When it last changed.
+    package let updatedAt: Date
+    /// What its newest event says; nil while there is none.
+    package let newest: Newest?
+
+    /// What a line says of the newest event.
+    package struct Newest: Sendable {
+        let mover: Composer.Mover
+        let text: Text
+
+        /// The most bytes of a text that is read for a list: sentences in several languages. Of a move with longer ones
+        /// a list says that it was made.
+        package static let longest = 8192
+
+        /// An event.
+        ///
+        /// - Parameter text: its summary, or else its caption; nil if that is too long.
+        package init(revision: Int, seat: SeatIndex?, player: PlayerID?, text: Text?) {
+            mover = Composer.Mover(player: player, seat: seat, revision: revision)
+            self.text = text ?? Text("moved", ["mover": .mover])
+        }
+    }
+
+    /// A session as its row tells.
+    package init(
+        id: SessionID, game: GameName, revision: Int, phase: Session.Phase, seating: Seating, toAct: [SeatIndex],
+        updatedAt: Date, newest: Newest?
+    ) {
+        self.id = id
+        self.game = game
+        self.revision = revision
+        self.phase = phase
+        self.seating = seating
+        self.toAct = toAct
+        self.updatedAt = updatedAt
+        self.newest = newest
+    }
+
+    /// The line in a player's list.
+    func summary(for player: PlayerID, in language: String, by composer: Composer) -> SessionSummary {
+        let names = Attributions(reader: player, seating: seating)
+        let own = names.ownSeats
+        return SessionSummary(
+            id: id, game: game.rawValue, revision: revision, state: SessionState(phase),
+            yourTurn: toAct.contains { own.contains($0) },
+            summaryText: newest.map { composer.summary($0.text, mover: $0.mover, in: language, for: names) } ?? "",
+            updatedAt: updatedAt)
+    }
+}

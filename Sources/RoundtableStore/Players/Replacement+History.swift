@@ -1,0 +1,137 @@
+import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    /// The number of events, and of drafts, that one transaction looks at: some megabytes at most.
+    static let replacedEvents = 50
+    static let replacedDrafts = 50
+    /// The number of small rows.
+    private static let replacedRows = 500
+
+    /// One transaction of events by their revisions, and of whatever else is left.
+    package func replaceInHistory(
+        _ replacement: Replacement, of session: SessionID, after place: Int
+    ) async throws(ServiceError) -> Int? {
+        let end = place + Self.replacedEvents
+        let bounded: [(statement: PostgresStatement, limit: Int)] = [
+            (replacement.ofOthersDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
+            (replacement.ofOwnDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
+            (replacement.ofFreshMessages(in: session, limit: Self.replacedRows), Self.replacedRows),
+            (replacement.ofOwnAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
+            (replacement.ofOthersAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
+        ]
+        let later: PostgresStatement =
+            "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
+        let events = replacement.ofEvents(in: session, after: place, upTo: end)
+        do {
+            let results = try await pool.withTransaction(.retrying) { transaction in
+                try await transaction.pipeline(events + bounded.map(\.statement) + [later])
+            }
+            if results.last?.count == 1 { return end }
+            let isFull = zip(bounded, results.dropFirst(events.count)).contains { $1.affectedRows == $0.limit }
+            return isFull ? place : nil
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "A player could not be replaced.", underlying: error)
+        }
+    }
+}
+
+/// Each statement names the successor where rows named the player, or nobody, and finds no row a second time.
+///
+/// Rows of others come before those of the player, after which nothing tells the two apart.
+extension Replacement {
+    private var old: UUID { player.uuid }
+    private var new: UUID { successor.uuid }
+    private var oldText: String { "\(player)" }
+    private var newJSON: String { "\"\(successor)\"" }
+
+    /// The first event names who founded the session. Details in which nothing changes stay as they are stored.
+    func ofEvents(in session: SessionID, after start: Int, upTo end: Int) -> [PostgresStatement] {
+        let id = session.uuid
+        return [
+            """
+            UPDATE events e SET \(answersAfter: self)
+            WHERE session_id = \(id) AND revision > \(start) AND revision <= \(end) AND player_id <> \(old)
+                AND (revision > 1 OR details #>> '{founding,creator}' IS DISTINCT FROM \(oldText))
+                AND \(answerNaming: old)
+            """,
+            """
+            UPDATE events SET
+                player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
+                details = CASE
+                    WHEN revision = 1 AND details #>> '{founding,creator}' = \(oldText)
+                    THEN (jsonb_set(details::jsonb, '{founding,creator}', \(newJSON)::jsonb)
+                        - CASE WHEN \(erases) AND player_id = \(old) THEN 'nickname' ELSE '' END)::json
+                    WHEN \(erases) AND player_id = \(old) AND details -> 'nickname' IS NOT NULL
+                    THEN (details::jsonb - 'nickname')::json
+                    ELSE details END,
+                request_id = CASE WHEN player_id <> \(old) THEN request_id END,
+                \(answersAfter: self)
+            WHERE session_id = \(id) AND revision > \(start) AND revision <= \(end)
+                AND (player_id = \(old) OR revision = 1 AND details #>> '{founding,creator}' = \(oldText))
+            """,
+        ]
+    }
+
+    fileprivate func ofOthersDrafts(in session: SessionID, limit: Int) -> PostgresStatement {
+        """
+        UPDATE drafts SET \(answersAfter: self)
+        WHERE session_id = \(session.uuid) AND draft_id IN (
+            SELECT draft_id FROM drafts
+            WHERE session_id = \(session.uuid) AND player_id <> \(old) AND \(answerNaming: old) LIMIT \(limit))
+        """
+    }
+
+    /// The newest first: those that may still count.
+    func ofOwnDrafts(in session: SessionID, limit: Int) -> PostgresStatement {
+        """
+        UPDATE drafts SET
+            player_id = \(new),
+            proposal = jsonb_set(
+                jsonb_set(proposal::jsonb, '{player}', \(newJSON)::jsonb),
+                '{intent,founding,creator}', \(newJSON)::jsonb, false)
+                - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
+            status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
+            \(answersAfter: self)
+        WHERE session_id = \(session.uuid) AND draft_id IN (
+            SELECT draft_id FROM drafts WHERE session_id = \(session.uuid) AND player_id = \(old)
+            ORDER BY created_at DESC LIMIT \(limit))
+        """
+    }
+
+    fileprivate func ofFreshMessages(in session: SessionID, limit: Int) -> PostgresStatement {
+        """
+        UPDATE fresh_messages SET player_id = \(new)
+        WHERE session_id = \(session.uuid) AND message_id IN (
+            SELECT message_id FROM fresh_messages
+            WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit))
+        """
+    }
+
+    fileprivate func ofOwnAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
+        """
+        DELETE FROM answers
+        WHERE session_id = \(session.uuid) AND player_id = \(old) AND key IN (
+            SELECT key FROM answers WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit))
+        """
+    }
+
+    /// Replaces the player among the participants of others' first answers.
+    fileprivate func ofOthersAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
+        """
+        UPDATE answers SET answer = jsonb_set(
+            answer::jsonb, '{participants}',
+            (answer::jsonb -> 'participants') - \(oldText)
+                || CASE WHEN \(erases) THEN '{}'
+                    ELSE jsonb_set('{}', ARRAY[\("\(successor)")],
+                        (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
+        WHERE session_id = \(session.uuid) AND (player_id, key) IN (
+            SELECT player_id, key FROM answers
+            WHERE session_id = \(session.uuid) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
+            LIMIT \(limit))
+        """
+    }
+}

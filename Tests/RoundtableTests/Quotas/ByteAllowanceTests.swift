@@ -1,0 +1,76 @@
+import Foundation
+import GameRules
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Bytes that are left behind")
+struct ByteAllowanceTests {
+    private let quotas: Quotas = {
+        var quotas = Quotas()
+        quotas.sessionBytes = 16_000
+        return quotas
+    }()
+
+    @Test("a seat's bytes are charged whenever they reach another unit, and no sooner")
+    func units() {
+        var seating = Seating(openSeats: 2)
+        let unit = ByteCharge.unit
+        let charged = [unit - 1, 1, unit - 1, 2 * unit, 1].map { seating.count($0, ofEventBy: 1) }
+        #expect(charged == [0, unit, 0, 2 * unit, unit])
+        let ofFirst = [seating.count(unit - 1, ofEventBy: 0), seating.count(1, ofEventBy: nil)]
+        #expect(ofFirst == [0, unit])
+        #expect(seating.bytes == [unit, 4 * unit] && seating.historyBytes == 5 * unit)
+    }
+
+    /// The bytes that a session's history may have with an event of a kind.
+    private func allowed(_ kind: Event.Kind, draft: DraftID? = nil, operation: Operation? = nil) -> Int? {
+        let details = Event.Details(texts: MessageTexts(caption: Text("k")), draft: draft, operation: operation)
+        let event = Event(revision: 2, kind: kind, seat: 0, player: .numbered(1), at: .testing, details: details)
+        return quotas.allowance(for: event, isAsked: true).ofSession
+    }
+
+    @Test("what ends a game, and what operators do, is always possible")
+    func endings() {
+        for kind in [Event.Kind.resigned, .left, .abandoned] { #expect(allowed(kind) == nil) }
+        #expect(allowed(.skipped, operation: Operation(by: "Olga", reason: "")) == nil)
+        for kind in [Event.Kind.moved, .joined, .started, .opened] { #expect(allowed(kind) == 16_000) }
+    }
+
+    @Test("what happens by itself, and a draft that was allowed before, has a reserve")
+    func reserve() {
+        for kind in [Event.Kind.timedOut, .skipped, .reclaimed] { #expect(allowed(kind) == 17_000) }
+        #expect(allowed(.moved, draft: DraftID(.numbered(1))) == 17_000)
+    }
+
+    @Test("only what a player asks for is charged, and drafts and sessions only if they are large")
+    func charges() {
+        let event = Event(
+            revision: 2, kind: .moved, seat: 0, player: .numbered(1), at: .testing,
+            details: Event.Details(texts: MessageTexts(caption: Text("k"))))
+        #expect(quotas.allowance(for: event, isAsked: true).ofPlayer == quotas.playerBytes)
+        #expect(quotas.allowance(for: event, isAsked: false).ofPlayer == nil)
+        let allowance = quotas.allowanceForSession
+        #expect(allowance.charge(of: ByteCharge.large - 1, to: .numbered(1), at: .testing) == nil)
+        #expect(allowance.charge(of: ByteCharge.large, to: .numbered(1), at: .testing)?.bytes == ByteCharge.large)
+    }
+
+    @Test("a day's quota is refused until the day is over")
+    func retry() {
+        let charge = ByteCharge(
+            player: .numbered(1), at: Date(timeIntervalSince1970: 86_400 * 20_000 + 86_000), bytes: 1, quota: 1)
+        #expect(charge.refusal.code == .quotaExceeded && charge.refusal.quota == .playerBytes)
+        #expect(charge.refusal.retryAfter == 400)
+    }
+
+    @Test("each quota of bytes has a sentence in each language", arguments: ["ar", "de", "en", "pl"])
+    func sentences(language: String) {
+        let texts = ProblemTexts.service
+        let sentences = [ServiceError(exceeding: .sessionBytes), ServiceError(exceeding: .playerBytes)].map {
+            texts.detail(of: $0, in: language)
+        }
+        #expect(Set(sentences).count == 2)
+        #expect(language == "en" || !sentences.contains(Quota.sessionBytes.sentence))
+    }
+}

@@ -55,6 +55,20 @@ CREATE TABLE events (
     PRIMARY KEY (session_id, revision)
 );
 
+-- Sessions as they were at every hundredth revision, written with the event of that revision: an earlier board is rebuilt from
+-- the nearest one before it. What never changes about a session is in its row; people are replaced here as they are there.
+CREATE TABLE snapshots (
+    session_id     uuid NOT NULL,
+    revision       int NOT NULL,
+    state_revision int NOT NULL,
+    phase          text NOT NULL,
+    seating        json NOT NULL,
+    position       json NOT NULL,
+    outcome        json,
+    deadline       timestamptz,
+    PRIMARY KEY (session_id, revision)
+);
+
 -- Moves whose messages may not have been sent.
 CREATE TABLE drafts (
     session_id         uuid NOT NULL,

@@ -33,6 +33,10 @@ package final class ServiceContext: Sendable {
     package let usage: Usage?
     /// The requests with an Idempotency-Key that are under way here, or were lately.
     let requests = RecentRequests()
+    /// What drafts came to.
+    let drafts: DraftDecisions
+    /// Sessions as they were.
+    let earlier: EarlierSessions
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
 
@@ -51,6 +55,8 @@ package final class ServiceContext: Sendable {
         self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
         self.limits = limits
         self.metrics = metrics
+        drafts = DraftDecisions(metrics: metrics)
+        earlier = EarlierSessions(games: games, metrics: metrics)
         usage = quotas.map { Usage($0, metrics) }
         self.now = now
         self.makeUUID = makeUUID

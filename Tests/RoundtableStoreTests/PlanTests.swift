@@ -25,20 +25,20 @@ struct PlanTests {
             try await play(
                 on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
         }
-        let (commit, full) = (try CommitRow(try await nextCommit()), try CommitRow(try await fullCommit()))
+        let commits = [try await nextCommit(), try await fullCommit(), try await hundredthCommit()]
         let ofBatchers = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
-            for commit in [commit, full] {
-                let committed = try await pool.query(CommitRow.statement(for: [commit]))
+            for commit in commits {
+                let committed = try await pool.query(CommitRow.statement(for: [try CommitRow(commit)]))
                 #expect(committed.count == 1)
             }
-            let id = commit.commit.session.id
+            let id = commits[0].session.id
             let request = service.request(of: people[0], send: .now, key: "next")
             let search = AnswerSearch(
                 session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id), after: 0,
                 since: .distantPast)
             #expect(try await pool.query(AnswerRequest.statement(for: [AnswerRequest(search: search)])).count == 1)
         }
-        #expect(ofBatchers.count == 3)
+        #expect(ofBatchers.count == 4)
         let search = try #require(ofBatchers.last { $0.statement.contains("answers") })
         for index in ["events_pkey", "drafts_pkey", "answers_pkey"] {
             #expect(search.plan.contains("using \(index)"), "\(search.plan)")
@@ -68,7 +68,20 @@ struct PlanTests {
         return Commit(decision, cancellations: 0)
     }
 
-    /// One that needs every part of the statement: of a draft, by a player who takes a seat, with an answer and a new
+    /// One with which the session is kept as it is then.
+    func hundredthCommit() async throws -> Commit {
+        let opened = try await service.open(
+            "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "hundredth"))
+        var session = try await service.session(opened.session.id)
+        _ = try await TestDatabase.current.pool.query(
+            "UPDATE sessions SET revision = 99 WHERE session_id = \(session.id.uuid)")
+        session.revision = 99
+        let proposal = Proposal(.move(.move("c3")), by: people[0].player, basedOn: 99)
+        let decision = try session.deciding(proposal, at: service.time.now)
+        return Commit(decision, cancellations: 0)
+    }
+
+    /// One that needs every part of the statement but a snapshot: of a draft, by a player who takes a seat, with an answer and a new
     /// device.
     func fullCommit() async throws -> Commit {
         let ben = people[1]
@@ -101,6 +114,7 @@ struct PlanTests {
         let fresh = try await service.turns.freshMessage(of: id, service.request(of: people[1], send: .now))
         _ = try await service.open(fresh.token, by: people[0], from: people[1])
         #expect(try await service.view(of: id, for: people[0]).revision == 2)
+        #expect(try await store.snapshot(of: id, upTo: 2) == nil)
         try await claim(service)
     }
 
@@ -177,6 +191,8 @@ struct PlanTests {
                 """)
             _ = try await pool.query(
                 "INSERT INTO events SELECT session_id, 1, 'opened', 0, creator, '{}', now() FROM sessions")
+            _ = try await pool.query(
+                "INSERT INTO snapshots SELECT session_id, 100, 1, 'active', '{}', '{}', NULL, NULL FROM sessions")
             _ = try await pool.query(
                 """
                 INSERT INTO drafts

@@ -9,6 +9,8 @@ package struct LeakingGame<Base: Game>: Game {
 
     /// What it tells otherwise than the game itself; each is given last what the game would tell.
     package struct Leaks: Sendable {
+        /// Told of each move that is made.
+        package var applied: (@Sendable (Move) -> Void)?
         package var board: (@Sendable (State, Reader, Board) -> Board)?
         package var shown: (@Sendable (Move, State, Move?) -> Move?)?
         package var message: (@Sendable (TurnStory<Base>, MessageTexts) -> MessageTexts)?
@@ -33,6 +35,7 @@ package struct LeakingGame<Base: Game>: Game {
     package func apply(
         _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
     ) throws(MoveRejection) {
+        leaks.applied?(move)
         do {
             try base.apply(move, by: seat, to: &state, at: table, random: &random)
         } catch {

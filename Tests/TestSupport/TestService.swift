@@ -146,7 +146,19 @@ package struct TestService: Sendable {
 
     /// All events of a session.
     package func events(of session: SessionID) async throws(ServiceError) -> [Event] {
-        try await store.events(of: session, after: 0, limit: 1000)
+        var events: [Event] = []
+        while true {
+            let more = try await store.events(of: session, after: events.count, limit: 1000)
+            guard !more.isEmpty else { return events }
+            events += more
+        }
+    }
+}
+
+extension PublicMessageService {
+    /// The picture of a message.
+    package func picture(_ token: MessageToken) async throws(ServiceError) -> Picture {
+        try await picture(of: try await pictured(by: token))
     }
 }
 

@@ -32,6 +32,11 @@ extension Session {
         try asking { () throws(RulesFailure) in try position.picture(outcome: outcome) }
     }
 
+    /// The texts of the message that opens the session, from before anything is committed.
+    func openingTexts() throws(ServiceError) -> MessageTexts {
+        try asking { () throws(RulesFailure) in try position.openingMessage() }
+    }
+
     /// A message's texts with what VoiceOver says of the session as it stands.
     func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
         try watchingRules { () throws(ServiceError) in try label(texts) }

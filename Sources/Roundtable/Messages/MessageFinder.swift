@@ -42,17 +42,16 @@ extension FoundMessage {
             committedRevision: event.revision, basedOn: basedOn)
     }
 
-    /// Where the message stands in its session's history.
-    func status(in session: Session, at now: Date) throws(ServiceError) -> MessageStatus {
+    /// Where the message stands in its session's history, as far as it is known without a decision: a draft may be
+    /// overtaken.
+    func status(in session: Session, at now: Date) -> MessageStatus {
         if let state = claim?.state(in: session, at: now), !state.stands, state != .granted { return .cancelled }
         if let committedRevision { return committedRevision == session.revision ? .latest : .earlier }
         switch draft?.status {
         case .cancelled: return .cancelled
         case .overtaken: return .overtaken
-        case .live, .replaced, .committed, nil: break
+        case .live, .replaced, .committed, nil: return .draft
         }
-        guard let draft else { return .draft }
-        return try session.decision(on: draft.proposal, at: now) == nil ? .overtaken : .draft
     }
 }
 
@@ -114,6 +113,15 @@ struct MessageFinder: Sendable {
         case .picture:
             throw .notFound
         }
+    }
+
+    /// Where a message stands in its session's history.
+    ///
+    /// - Throws: `internal` and `unavailable`, of rules that don't decide about a draft.
+    func status(of message: FoundMessage, in record: SessionRecord) async throws(ServiceError) -> MessageStatus {
+        let status = message.status(in: record.session, at: context.now())
+        guard status == .draft, let draft = message.draft else { return status }
+        return try await context.drafts.decision(on: draft, in: record).decision == nil ? .overtaken : .draft
     }
 
     /// A draft's message, as it stands now.

@@ -57,8 +57,8 @@ package struct MessageService: Sendable {
         try await resend(message, on: &record)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         return Sent(
-            session: try presenter.view(of: record.withLiveDraft(at: context.now())),
-            revision: message.committedRevision, status: try message.status(in: record.session, at: context.now()))
+            session: try presenter.view(of: try await record.withLiveDraft(context)),
+            revision: message.committedRevision, status: try await finder.status(of: message, in: record))
     }
 
     /// The author took the staged message back: its draft never counts. A session that was never opened is abandoned by
@@ -85,7 +85,7 @@ package struct MessageService: Sendable {
         guard var record = try await store.record(of: message.session, for: asker) else { throw .notFound }
         if let conversation { try await teach(player, in: conversation, &record) }
         return try SessionPresenter(context, record, for: asker, languages: languages)
-            .view(of: record.withLiveDraft(at: context.now()))
+            .view(of: try await record.withLiveDraft(context))
     }
 
     // MARK: -
@@ -114,10 +114,10 @@ package struct MessageService: Sendable {
         let page = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         let tapped = Tapped(
-            revision: message.committedRevision, status: try message.status(in: session, at: context.now()),
+            revision: message.committedRevision, status: try await finder.status(of: message, in: record),
             seat: message.seat?.rawValue, hint: hint)
         return Opened(
-            session: try presenter.view(of: record.withLiveDraft(at: context.now())), tapped: tapped,
+            session: try presenter.view(of: try await record.withLiveDraft(context)), tapped: tapped,
             events: try page.events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
             next: page.next)
     }

@@ -8,15 +8,14 @@ package struct PublicMessageService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let finder: MessageFinder
-    private let answers: IdempotentAnswers
     private let reads: SharedReads
+    private let histories = SharedValues<HistoryWindow, [PublicPage.Entry], ServiceError>(limit: 8 << 20)
 
     /// Messages of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores) {
         self.context = context
         self.store = store
         finder = MessageFinder(context: context, store: store)
-        answers = IdempotentAnswers(context: context, store: store)
         reads = SharedReads { session, askers throws(ServiceError) in
             try await store.records(of: session, for: askers)
         }
@@ -59,106 +58,145 @@ package struct PublicMessageService: Sendable {
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
             context: context, names: Attributions(reader: nil, seating: session.seating), language: language)
-        guard let (texts, mover) = try await words(of: message, in: session) else { throw .notFound }
+        guard let (texts, mover) = try await words(of: message, in: record) else { throw .notFound }
         let preview = presenter.displayed(texts, by: mover)
-        let status = try message.status(in: session, at: context.now())
-        var board =
-            revision == nil && (status == .draft || session.revision == 0)
-            ? PublicPage.Board(preview, of: token, at: session.revision)
-            : try await self.board(at: revision ?? session.revision, in: session, by: presenter)
+        let status = message.status(in: session, at: context.now())
+        var board = try await board(at: revision ?? session.revision, in: record, by: presenter)
         // NB: a claim is no event, and what its message says stands as long as the claim does.
         if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }
         return PublicPage(
             session: try presenter.view(of: record), preview: preview, status: status,
             address: context.address(of: message.reference, in: message.session), board: board,
-            history: try await history(showing: board.revision, in: session, by: presenter),
+            history: try await history(showing: board.revision, in: record, by: presenter),
             updatedAt: session.updatedAt, seed: session.disclosedSeed, language: language)
     }
 
+    /// The board after an event, or before the first one as it is opened. Never one that a draft would lead to.
     private func board(
-        at revision: Int, in session: Session, by presenter: SessionPresenter
+        at revision: Int, in record: SessionRecord, by presenter: SessionPresenter
     ) async throws(ServiceError) -> PublicPage.Board {
-        let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
-        let found = if let newest { newest } else { try await store.event(revision, of: session.id) }
-        guard let event = found else { throw .notFound }
-        let texts = try await answers.session(session, at: revision).labelled(event.details.texts)
-        let words = presenter.displayed(texts, by: Composer.Mover(of: event))
-        let picture = context.address(of: .picture(revision: revision), in: session.id).token
-        return PublicPage.Board(words, of: picture, at: revision, isNewest: revision == session.revision)
-    }
-
-    private func history(
-        showing revision: Int, in session: Session, by presenter: SessionPresenter
-    ) async throws(ServiceError) -> PublicPage.History {
-        let limit = PublicPage.History.limit
-        var page = try await store.events(
-            after: PublicPage.History.start(showing: revision), upTo: session, limit: limit)
-        if let last = page.events.last, last.revision < revision {
-            // Events so large that a page ends before the one that is shown.
-            page = try await store.events(after: revision - 1, upTo: session, limit: limit)
+        let session = record.session
+        let words: ComposedTexts
+        if revision > 0 {
+            guard let (texts, mover) = try await texts(of: revision, in: record) else { throw .notFound }
+            words = presenter.displayed(texts, by: mover)
+        } else {
+            let texts = try session.labelled(session.openingTexts())
+            words = presenter.displayed(texts, by: Composer.Mover(player: session.identity.creator, seat: 0))
         }
-        return PublicPage.History(
-            events: try page.events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
-            total: session.revision)
+        let picture = context.address(of: .picture(revision: revision), in: session.id).token
+        return PublicPage.Board(
+            revision: revision, isNewest: revision == session.revision, summary: words.summary,
+            accessibilityLabel: words.accessibilityLabel, picture: picture)
     }
 
-    /// Whether a token was made by this service, and not by a key that is retired.
-    package func isGenuine(_ token: MessageToken) -> Bool { TokenPayload(token, keys: context.keys) != nil }
+    /// Some events of a session, told once to all who ask for the same.
+    private func history(
+        showing revision: Int, in record: SessionRecord, by presenter: SessionPresenter
+    ) async throws(ServiceError) -> PublicPage.History {
+        let session = record.session
+        let start = PublicPage.History.start(showing: revision)
+        let end = min(session.revision, start + PublicPage.History.limit)
+        let window = HistoryWindow(
+            session: session.id, start: start, end: end, revision: session.revision,
+            cancellations: record.cancellations, language: presenter.language)
+        let entries = try await histories.value(of: window) { () async throws(ServiceError) in
+            let entries = try await context.earlier.reading(session.id) { () async throws(ServiceError) in
+                try await self.entries(of: session, after: start, upTo: end, by: presenter)
+            }
+            return (entries, entries.reduce(256) { $0 + 128 + $1.summary.utf8.count })
+        }
+        return PublicPage.History(events: entries, total: session.revision)
+    }
 
-    /// The picture of a message: the public board as its move leaves it. The same for ever.
+    private func entries(
+        of session: Session, after start: Int, upTo end: Int, by presenter: SessionPresenter
+    ) async throws(ServiceError) -> [PublicPage.Entry] {
+        var entries: [PublicPage.Entry] = []
+        while start + entries.count < end {
+            let next = start + entries.count
+            let page = try await store.events(after: next, upTo: session, limit: end - next)
+            guard !page.events.isEmpty else { break }
+            entries += page.events.map { event in
+                PublicPage.Entry(revision: event.revision, summary: presenter.summaryText(of: event), at: event.at)
+            }
+        }
+        return entries
+    }
+
+    /// What the picture of a message shows. Of the messages that show the same one is drawn.
     ///
     /// - Throws: `not_found`, for a token that is forged or of no message.
-    package func picture(_ token: MessageToken) async throws(ServiceError) -> Picture {
-        guard let opened = TokenPayload(token, keys: context.keys),
-            let session = try await store.record(of: opened.session, for: nil)?.session
-        else { throw .notFound }
+    package func pictured(by token: MessageToken) async throws(ServiceError) -> PicturedBoard {
+        let opened = try finder.token(token)
+        let session = opened.session
         switch opened.reference {
-        case .event(let revision), .picture(let revision):
-            guard revision <= session.revision else { throw .notFound }
-            return try await answers.session(session, at: revision).picture()
-        case .draft, .fresh, .claim:
-            let message = try await finder.message(token)
-            guard let draft = message.draft else {
-                return try await answers.session(session, at: message.basedOn).picture()
-            }
-            // NB: not the revision that its author looked at, after which others may have moved at the same time.
-            let before = try await answers.session(session, at: draft.expectedRevision - 1)
-            return try before.picture(proposing: draft.proposal, at: context.now())
+        case .event(let revision), .picture(let revision): return .after(revision, of: session)
+        case .draft(let draft): return .proposed(draft, in: session)
+        case .fresh(let message):
+            guard let fresh = try await store.freshMessage(message, of: session) else { throw .notFound }
+            return .after(fresh.revision, of: session)
+        case .claim(let claim):
+            guard let claim = try await store.claim(claim, of: session) else { throw .notFound }
+            return .after(claim.revision, of: session)
         }
+    }
+
+    /// The public board, drawn. The same for ever.
+    ///
+    /// - Throws: `not_found`, for a revision or a draft that there is not.
+    package func picture(of board: PicturedBoard) async throws(ServiceError) -> Picture {
+        guard let record = try await store.record(of: board.session, for: nil) else { throw .notFound }
+        switch board {
+        case .after(let revision, _):
+            guard revision <= record.session.revision else { throw .notFound }
+            return try await earlier(record, at: revision).picture()
+        case .proposed(let id, let session):
+            guard let draft = try await store.draft(id, of: session) else { throw .notFound }
+            // NB: not the revision that its author looked at, after which others may have moved at the same time.
+            let revision = draft.expectedRevision - 1
+            let decision = try await context.drafts.firstDecision(on: draft) { () async throws(ServiceError) in
+                try await earlier(record, at: revision)
+            }
+            if let shown = decision.shown { return try shown.picture() }
+            return try await earlier(record, at: revision).picture()
+        }
+    }
+
+    private func earlier(_ record: SessionRecord, at revision: Int) async throws(ServiceError) -> Session {
+        try await context.earlier.session(of: record, at: revision, in: store)
     }
 
     /// The texts of a message, and the mover they are about: of a fresh one that may be somebody else.
     private func words(
-        of message: FoundMessage, in session: Session
+        of message: FoundMessage, in record: SessionRecord
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
         if let draft = message.draft { return (draft.texts, author) }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
-        guard let revision = message.committedRevision,
-            let event = try await store.event(revision, of: message.session)
-        else { return nil }
-        let texts = try await answers.session(session, at: revision).labelled(event.details.texts)
-        return (texts, Composer.Mover(of: event))
+        guard let revision = message.committedRevision else { return nil }
+        return try await self.texts(of: revision, in: record)
+    }
+
+    /// The texts of an event, with what VoiceOver says of the board after it; nil if there is none.
+    private func texts(
+        of revision: Int, in record: SessionRecord
+    ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
+        let session = try await earlier(record, at: revision)
+        // NB: an event that came after the session was read is not part of it.
+        let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
+        let found = if let newest { newest } else { try await store.event(revision, of: session.id) }
+        guard let event = found else { return nil }
+        return (try session.labelled(event.details.texts), Composer.Mover(of: event))
     }
 }
 
-extension Session {
-    /// The picture of the board after a proposal, unless that would show what nobody may know before the message is
-    /// sent: what is dealt or rolled by it.
-    fileprivate func picture(proposing proposal: Proposal, at now: Date) throws(ServiceError) -> Picture {
-        guard let decision = try decision(on: proposal, at: now), !decision.reveals,
-            !decision.event.details.started
-        else {
-            return try picture()
-        }
-        return try decision.session.picture()
-    }
-}
-
-extension PublicPage.Board {
-    fileprivate init(_ words: ComposedTexts, of picture: MessageToken, at revision: Int, isNewest: Bool = true) {
-        self.init(
-            revision: revision, isNewest: isNewest, summary: words.summary,
-            accessibilityLabel: words.accessibilityLabel, picture: picture)
-    }
+/// The events that a page lists, as they are told at some state of a session.
+private struct HistoryWindow: Hashable {
+    let session: SessionID
+    let start: Int
+    let end: Int
+    let revision: Int
+    let cancellations: Int
+    let language: String
 }

@@ -30,9 +30,17 @@ package struct PublicPage: Sendable {
         package let picture: MessageToken
     }
 
+    /// An event, as the history tells of it.
+    package struct Entry: Sendable {
+        package let revision: Int
+        /// One sentence.
+        package let summary: String
+        package let at: Date
+    }
+
     /// Some of the session's events, in order.
     package struct History: Sendable {
-        package let events: [EventView]
+        package let events: [Entry]
         /// The number of all events.
         package let total: Int
 

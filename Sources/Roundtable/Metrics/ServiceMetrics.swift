@@ -80,6 +80,10 @@ package struct ServiceMetrics: Sendable {
     let cachedRecords: CacheLookups
     /// The look-ups of credentials.
     let credentials: CacheLookups
+    /// The look-ups of what drafts came to.
+    let draftDecisions: CacheLookups
+    /// The look-ups of sessions as they were.
+    let earlierSessions: CacheLookups
     private let turns: [TurnOutcome: Metrics.Timer]
 
     /// Counters of a factory; by default of the one to which the process sends all.
@@ -98,6 +102,8 @@ package struct ServiceMetrics: Sendable {
             })
         cachedRecords = CacheLookups(of: "sessions", factory)
         credentials = CacheLookups(of: "credentials", factory)
+        draftDecisions = CacheLookups(of: "drafts", factory)
+        earlierSessions = CacheLookups(of: "earlier", factory)
         turns = Dictionary(
             uniqueKeysWithValues: TurnOutcome.allCases.map { outcome in
                 let label = [("outcome", outcome.rawValue)]

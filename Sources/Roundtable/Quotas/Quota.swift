@@ -12,6 +12,7 @@ extension Quota {
         case .heldReads: "Too many reads are being held"
         case .streams: "Too many streams are open"
         case .pageStreams: "Too many pages are being followed"
+        case .pictures: "Too many pictures are waiting to be drawn"
         case .linkCodes: "Too many wrong link codes"
         case .sessionBytes: "This game has become too long to go on. You can resign, or begin a new game."
         case .playerBytes: "You have sent too much today. Try again tomorrow."

@@ -46,7 +46,9 @@ struct SessionPresenter {
             message: try session.newest.map { newest throws(ServiceError) in
                 try shown(newest, in: session, besides: known)
             },
-            draft: try record.draft.map { draft throws(ServiceError) in try self.draft(draft, in: session) },
+            draft: try record.draft.map { draft throws(ServiceError) in
+                try self.draft(draft, as: record.decision, in: session)
+            },
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
             clock: session.identity.turnTimeoutSeconds.map { seconds in
@@ -69,7 +71,8 @@ struct SessionPresenter {
             seed: event.details.outcome != nil ? session.disclosedSeed : nil)
     }
 
-    private func summaryText(of event: Event) -> String {
+    /// What an event comes to, in a sentence.
+    func summaryText(of event: Event) -> String {
         let texts = event.details.texts
         return context.composer.summary(
             texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names)
@@ -132,23 +135,18 @@ struct SessionPresenter {
             summaryText: words.summary, accessibilityLabel: words.accessibilityLabel)
     }
 
-    private func draft(_ draft: Draft, in session: Session) throws(ServiceError) -> SessionView.Draft {
+    private func draft(
+        _ draft: Draft, as decision: DraftDecision?, in session: Session
+    ) throws(ServiceError) -> SessionView.Draft {
         let address = context.address(of: .draft(draft.id), in: session.id)
         let words = displayed(draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat))
         return SessionView.Draft(
             token: address.token, move: draft.proposal.move, basedOn: draft.proposal.basedOn,
             expiresAt: draft.expiresAt,
             message: Message(words, at: address, revision: draft.expectedRevision, of: session.identity),
-            board: try board(after: draft, in: session))
-    }
-
-    /// The board as its author would see it if a draft counted; nil if it would show something that is hidden still.
-    private func board(after draft: Draft, in session: Session) throws(ServiceError) -> GameJSON? {
-        guard let decision = try session.decision(on: draft.proposal, at: draft.createdAt),
-            !decision.reveals, !decision.event.details.started
-        else { return nil }
-        let seats = decision.session.seating.seats(of: draft.player)
-        return try decision.session.board(for: Reader(seats: seats))
+            board: try decision?.shown.map { session throws(ServiceError) in
+                try session.board(for: Reader(seats: session.seating.seats(of: draft.player)))
+            })
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {

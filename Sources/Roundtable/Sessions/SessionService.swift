@@ -88,6 +88,8 @@ package struct SessionService: Sendable {
         let intent = try Proposal.Intent.open(founding, move: move).understood(by: session, for: request.player)
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
+        // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
+        let positionBytes = request.send == .draft ? try opened.session.snapshot().data.count : 0
         var creation = try creation(of: session, opened, proposal, request, at: now)
         if let quotas = context.quotas { creation.allowance = quotas.allowanceForSession }
         if let refusal = await refusal(of: request.player) {
@@ -98,8 +100,13 @@ package struct SessionService: Sendable {
         }
         if try await keep(creation) {
             if let event = creation.event { context.metrics.committed(event, by: .now) }
-            if creation.draft != nil { context.metrics.drafts.count(.saved) }
-            let created = SessionRecord(session: creation.session, device: creation.device, draft: creation.draft)
+            var created = SessionRecord(session: creation.session, device: creation.device)
+            if let draft = creation.draft {
+                context.metrics.drafts.count(.saved)
+                let decision = DraftDecision(opened)
+                context.drafts.keep(decision, on: draft, of: created, positionBytes: positionBytes)
+                created.show(draft, as: decision)
+            }
             return try await answers.write(creation.answer.answer, to: request, on: created)
         }
         guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
@@ -127,7 +134,7 @@ package struct SessionService: Sendable {
         guard let record = try await store.record(of: id, ifKnownTo: asker), record.mayBeRead(by: asker.player) else {
             throw .notFound
         }
-        return try record.withLiveDraft(at: context.now())
+        return try await record.withLiveDraft(context)
     }
 
     /// A session that was read for somebody, as they may see it.
@@ -205,7 +212,7 @@ package struct SessionService: Sendable {
             guard let record = try await reads.record(of: watch.session, for: asker),
                 asker.map({ record.mayBeRead(by: $0.player) }) ?? true
             else { throw ServiceError.notFound }
-            return try look(record.withLiveDraft(at: context.now()))
+            return try look(try await record.withLiveDraft(context))
         }
     }
 
@@ -337,18 +344,6 @@ extension Game {
 extension SessionRecord {
     /// Whether a player may read the session: seated there, now or before, or somebody who opened one of its messages.
     func mayBeRead(by player: PlayerID) -> Bool { isKnownReader || session.seating.hasKnown(player) }
-}
-
-extension SessionRecord {
-    /// The same, with the draft only if it is still its author's to send: not expired, and not overtaken.
-    func withLiveDraft(at now: Date) throws(ServiceError) -> SessionRecord {
-        guard let draft else { return self }
-        var record = self
-        let isWaiting = draft.status == .live && draft.expiresAt > now
-        let decision = try isWaiting ? session.decision(on: draft.proposal, at: now) : nil
-        if decision == nil { record.draft = nil }
-        return record
-    }
 }
 
 extension Session {

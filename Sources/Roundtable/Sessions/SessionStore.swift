@@ -11,6 +11,8 @@ package struct SessionRecord: Sendable {
     package var isKnownReader: Bool
     /// The asking player's newest live draft, expired or not.
     package var draft: Draft?
+    /// What that draft comes to; nil as long as nobody has asked.
+    var decision: DraftDecision?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
     /// The number of times that something besides events has changed the session: what could have become an event was
@@ -145,11 +147,11 @@ package protocol SessionStore: Sendable {
     ///
     /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
-    /// Events after a revision, in order.
-    func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
     /// The next events after a revision, in order: at most so many, and, but for the first, none that would make them
     /// more than ``EventPage/bytes``. Fewer than the limit therefore do not mean that there are no more.
-    func eventPage(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
+    func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
+    /// A session as it was at the newest revision, up to some, at which it was kept; nil if it was at none.
+    func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session?
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// A player's sessions, the newest change first; of those that they joined last.
@@ -175,7 +177,7 @@ extension SessionStore {
     /// tells what a reader may see of them.
     func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> EventPage {
         guard revision < session.revision else { return EventPage(events: [], next: nil) }
-        let events = try await eventPage(
+        let events = try await events(
             of: session.id, after: revision, limit: min(limit, session.revision - revision))
         // NB: if there is a gap, there is nothing to go on with.
         let next = events.last.flatMap { $0.revision < session.revision ? $0.revision : nil }

@@ -123,7 +123,7 @@ struct IdempotentAnswers: Sendable {
         again record: AnswerRecord, to request: MessageRequest, in id: SessionID
     ) async throws(ServiceError) -> TurnAnswer {
         guard var known = try await store.record(of: id, for: request.asker) else { throw .notFound }
-        known.session = try await session(known.session, at: record.answer.revision)
+        known.session = try await context.earlier.session(of: known, at: record.answer.revision, in: store)
         var answer = try await write(record.answer, to: request, on: known)
         answer.isRepeated = true
         return answer
@@ -148,19 +148,6 @@ struct IdempotentAnswers: Sendable {
         return try await answer(stored, on: record, by: presenter)
     }
 
-    /// The session at an earlier revision, from its events.
-    func session(_ session: Session, at revision: Int) async throws(ServiceError) -> Session {
-        guard revision < session.revision else { return session.unlessTakenBack }
-        var events: [Event] = []
-        repeat {
-            events += try await store.events(of: session.id, after: events.count, limit: 500)
-        } while events.count < revision && events.count.isMultiple(of: 500)
-        guard revision > 0 else {
-            return try Session.beginning(with: events.first, of: session.identity, games: context.games)
-        }
-        return try Session.replaying(Array(events.prefix(revision)), of: session.identity, games: context.games)
-    }
-
     private func answer(
         _ stored: StoredAnswer, on record: SessionRecord, by presenter: SessionPresenter
     ) async throws(ServiceError) -> TurnAnswer {
@@ -171,7 +158,7 @@ struct IdempotentAnswers: Sendable {
         case .draft(let id):
             let known = record.draft?.id == id ? record.draft : try await store.draft(id, of: session.id)
             guard let draft = known else { throw .notFound }
-            if stored.isDraft { shown.draft = draft }
+            if stored.isDraft { shown.show(draft, as: try await decision(on: draft, in: record)) }
             staged = presenter.staged(
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat),
                 as: stored.message, revision: draft.expectedRevision, in: session.identity)
@@ -189,6 +176,12 @@ struct IdempotentAnswers: Sendable {
         var view = try presenter.view(of: shown, besides: staged)
         view.claims = stored.claims ?? []
         return TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
+    }
+
+    /// What a draft came to when the answer was first given.
+    private func decision(on draft: Draft, in record: SessionRecord) async throws(ServiceError) -> DraftDecision {
+        if let decision = record.decision, record.draft?.id == draft.id { return decision }
+        return try await context.drafts.firstDecision(on: draft) { record.session }
     }
 
     /// Keeps the device's identifiers, if they are not the ones already known.
@@ -223,15 +216,5 @@ extension SessionRecord {
     fileprivate func mayHaveAnswered(_ request: MessageRequest, _ id: RequestID, after revision: Int) -> Bool {
         draft?.id.uuid == id.uuid
             || session.revision > revision && session.seating.mayHaveActed(request.player, after: revision)
-    }
-}
-
-extension Session {
-    /// The same before its opening was taken back: as the request was answered that asked for it.
-    fileprivate var unlessTakenBack: Session {
-        guard revision == 0, phase == .abandoned else { return self }
-        var session = self
-        (session.phase, session.outcome) = (.draft, nil)
-        return session
     }
 }

@@ -85,7 +85,7 @@ package struct TurnService: Sendable {
             guard record.session.seating.hasKnown(request.player) else {
                 throw ServiceError(.notSeated, "You have no seat in this game.")
             }
-            return try showAgain(request, id, on: record.withLiveDraft(at: context.now()))
+            return try showAgain(request, id, on: try await record.withLiveDraft(context))
         }
         return answer.message
     }
@@ -104,10 +104,10 @@ package struct TurnService: Sendable {
         let report = record.report(of: request.player, reporting: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
-        _ = try decision.session.snapshot()
+        let positionBytes = try decision.session.snapshot().data.count
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
-        return try save(draft, by: request, report, on: record)
+        return try save(draft, DraftDecision(decision), positionBytes, by: request, report, on: record)
     }
 
     private func commit(
@@ -123,7 +123,8 @@ package struct TurnService: Sendable {
     }
 
     private func save(
-        _ draft: Draft, by request: MessageRequest, _ report: DeviceReport, on record: SessionRecord
+        _ draft: Draft, _ decision: DraftDecision, _ positionBytes: Int, by request: MessageRequest,
+        _ report: DeviceReport, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let answer = answers.newAnswer(
@@ -138,9 +139,13 @@ package struct TurnService: Sendable {
                 metrics.drafts.count(.saved)
                 if replaces { metrics.drafts.count(.replaced) }
             }
-        ) { () async throws(ServiceError) in try await store.save(saving) }
+        ) { () async throws(ServiceError) in
+            guard try await store.save(saving) else { return false }
+            context.drafts.keep(decision, on: draft, of: record, positionBytes: positionBytes)
+            return true
+        }
         var shown = record
-        shown.draft = draft
+        shown.show(draft, as: decision)
         return NewAnswer(answer, write: write, shown: shown)
     }
 

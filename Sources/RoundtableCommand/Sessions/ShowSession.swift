@@ -59,7 +59,7 @@ extension Administration {
         let last = revision ?? session.revision
         var seen = 0
         while seen < last {
-            let page = try await store.eventPage(of: session.id, after: seen, limit: min(100, last - seen))
+            let page = try await store.events(of: session.id, after: seen, limit: min(100, last - seen))
             guard let newest = page.last else { break }
             try page.forEach(visit)
             seen = newest.revision

@@ -33,7 +33,7 @@ extension SessionCommand {
                 table.titles = EventLine.titles.map { _ in "" }
                 while true {
                     let current = try await administration.record(of: session).session
-                    for event in try await administration.store.eventPage(of: session, after: seen, limit: 100) {
+                    for event in try await administration.store.events(of: session, after: seen, limit: 100) {
                         let line = try EventLine(event, in: current)
                         table.rows = [line.cells]
                         try (json ? [line.jsonLine] : table.lines).forEach(show)

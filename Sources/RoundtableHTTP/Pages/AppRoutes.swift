@@ -20,10 +20,10 @@ struct AppRoutes {
                     status: .ok, headers: [.contentType: "image/svg+xml", .cacheControl: Self.day],
                     body: .whole(ByteBuffer(string: PageIcon.svg)))
             },
-            Route(.get, "/icon.png", for: .anybody) { [pictures] _ in
+            Route(.get, "/icon.png", for: .anybody) { [pictures] call in
                 HTTPAnswer(
                     status: .ok, headers: [.contentType: "image/png", .cacheControl: Self.day],
-                    body: .whole(try await pictures.png(svg: PageIcon.svg, key: "icon")))
+                    body: .whole(try await pictures.png(of: .icon, for: call.client) { PageIcon.svg }))
             },
             Route(.get, "/.well-known/apple-app-site-association", for: .anybody) { [association] _ in
                 guard let association else { throw ServiceError.notFound }

@@ -33,7 +33,7 @@ package struct MessagePage: Sendable {
         case goingOn
         /// The game has ended.
         case over
-        /// The message is a draft: nothing has happened yet.
+        /// The message is a draft: nothing has happened, and the board is shown without its move.
         case notSent
         /// The message's move came too late and never counted.
         case overtaken

@@ -95,7 +95,7 @@ extension MessagePage {
                     isToAct: session.toAct.contains(seat.seat))
             },
             standing: Standing(page.status, isOver: isOver), isOver: isOver,
-            history: page.history.events.map { Entry(revision: $0.revision, summary: $0.summaryText, at: $0.at) },
+            history: page.history.events.map { Entry(revision: $0.revision, summary: $0.summary, at: $0.at) },
             revision: page.history.total, updatedAt: page.updatedAt, now: now, seed: page.seed,
             pageURL: page.address.page.text, token: token.rawValue, language: page.language, app: app)
     }

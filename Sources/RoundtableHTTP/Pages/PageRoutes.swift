@@ -31,7 +31,8 @@ struct PageRoutes {
     @Sendable private func show(_ call: Call) async throws -> HTTPAnswer {
         let name = call.token.rawValue
         guard name.hasSuffix(Self.pictureEnding) else { return try await page(call) }
-        return try await picture(MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count))))
+        let token = MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count)))
+        return try await picture(token, for: call.client)
     }
 
     private func page(_ call: Call) async throws -> HTTPAnswer {
@@ -72,14 +73,14 @@ struct PageRoutes {
         .html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
     }
 
-    private func picture(_ token: MessageToken) async throws -> HTTPAnswer {
-        guard service.publicMessages.isGenuine(token) else { throw ServiceError.notFound }
+    private func picture(_ token: MessageToken, for client: ClientAddress) async throws -> HTTPAnswer {
+        let messages = service.publicMessages
+        let board = try await messages.pictured(by: token)
         let png: ByteBuffer
-        if let cached = pictures.cached(key: token.rawValue) {
-            png = cached
-        } else {
-            let picture = try await service.publicMessages.picture(token)
-            png = try await pictures.png(svg: picture.svg, key: token.rawValue)
+        do {
+            png = try await pictures.png(of: .board(board), for: client) { try await messages.picture(of: board).svg }
+        } catch PictureError.tooManyFromAddress {
+            throw service.metrics.refusal(.pictures, retryAfter: 1)
         }
         return HTTPAnswer(
             status: .ok,

@@ -1,26 +1,32 @@
 package import Metrics
-internal import NIOConcurrencyHelpers
 package import NIOCore
 internal import NIOPosix
-internal import Roundtable
-
-// swift: importing RoundtableModel in (pictures: PictureRenderer, drawing: String, token: String) async throws
+package import Roundtable
 
 /// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
 ///
 /// ```swift
-/// let picture = try await pictures.png(svg: drawing, key: token)
+/// let png = try await pictures.png(of: .board(board), for: client) { try await picture(of: board).svg }
 /// ```
 ///
-/// Requests for a key that is being drawn share that drawing, finished pictures are cached, and when too many wait,
-/// further requests are refused with ``PictureError/busy`` instead of being queued without end.
+/// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses take
+/// turns at the threads. When too many requests wait, further ones are refused instead of being queued without end.
 package final class PictureRenderer: Sendable {
+    /// What a picture shows. Two pictures of one subject are equal, whenever they are drawn.
+    package enum Subject: Hashable, Sendable {
+        case board(PicturedBoard)
+        /// The icon of the pages.
+        case icon
+    }
+
     /// The bounds of the renderer.
     package struct Limits: Sendable {
         /// Threads that draw; a picture keeps one busy for some 40 ms.
         package var threads = 2
-        /// Drawings that may wait for a thread.
+        /// Requests that may wait to be drawn.
         package var waiting = 64
+        /// Of those the ones from one address.
+        package var waitingOfAddress = 4
         /// Bytes of finished pictures that are kept; a picture has 10 to 60 KB.
         package var cachedBytes = 32 << 20
 
@@ -28,19 +34,17 @@ package final class PictureRenderer: Sendable {
         package init() {}
     }
 
-    private typealias Answer = Result<ByteBuffer, PictureError>
-    private typealias Waiter = CheckedContinuation<Answer, Never>
-
     private let threads: NIOThreadPool
-    private let lookups: CacheLookups
-    private let queue: NIOLockedValueBox<RenderQueue<Waiter>>
+    private let places: FairQueue<ClientAddress>
+    private let pictures: SharedValues<Subject, ByteBuffer, any Error>
 
     /// Starts the threads; they end with the renderer.
     package init(limits: Limits = Limits(), metrics: any MetricsFactory = MetricsSystem.factory) {
-        lookups = CacheLookups(of: "pictures", metrics)
         threads = NIOThreadPool(numberOfThreads: limits.threads)
-        queue = NIOLockedValueBox(
-            RenderQueue(limit: limits.threads + limits.waiting, cacheCapacity: limits.cachedBytes))
+        // While the threads draw, the next pictures are described.
+        places = FairQueue(
+            places: 2 * limits.threads, waiting: limits.waiting, ofGroup: limits.waitingOfAddress)
+        pictures = SharedValues(limit: limits.cachedBytes, lookups: CacheLookups(of: "pictures", metrics))
         threads.start()
     }
 
@@ -49,38 +53,42 @@ package final class PictureRenderer: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// The cached picture of a key, for which nothing need be looked up.
-    package func cached(key: String) -> ByteBuffer? {
-        let png = queue.withLockedValue { $0.cached(key) }
-        lookups.count(png == nil ? .miss : .hit)
-        return png
+    /// The picture of a subject: cached, or drawn as soon as it is the client's turn.
+    ///
+    /// - Parameter svg: describes the picture; asked only if it is to be drawn.
+    /// - Throws: ``PictureError``; what `svg` throws.
+    package func png(
+        of subject: Subject, for client: ClientAddress, svg: () async throws -> String
+    ) async throws -> ByteBuffer {
+        try await pictures.value(of: subject) { () async throws in
+            let png = try await places.withPlace(for: client, refused: { PictureError($0) as any Error }) {
+                () async throws in
+                try await draw(try await svg())
+            }
+            return (png, png.readableBytes)
+        }
     }
 
-    /// Draws the SVG text, or answers with what was drawn for the same key before.
-    ///
-    /// A key stands for one drawing for ever. Cancelling the task does not stop a drawing, which others may wait for.
-    package func png(svg: String, key: String) async throws(PictureError) -> ByteBuffer {
-        let answer = await withCheckedContinuation { waiter in
-            switch queue.withLockedValue({ $0.requested(key, by: waiter) }) {
-            case .answer(let png): waiter.resume(returning: .success(png))
-            case .draw: draw(svg, key: key)
-            case .wait: break
-            case .refuse: waiter.resume(returning: .failure(.busy))
+    private func draw(_ svg: String) async throws(PictureError) -> ByteBuffer {
+        let drawing = await withCheckedContinuation { waiter in
+            threads.submit { state in
+                let result: Result<ByteBuffer, PictureError> =
+                    switch state {
+                    case .active: Result { () throws(PictureError) in try Drawing.png(svg: svg) }
+                    case .cancelled: .failure(.failed("the renderer has ended"))
+                    }
+                waiter.resume(returning: result)
             }
         }
-        return try answer.get()
+        return try drawing.get()
     }
+}
 
-    private func draw(_ svg: String, key: String) {
-        threads.submit { [queue] state in
-            let answer: Answer =
-                switch state {
-                case .active: Result { () throws(PictureError) in try Drawing.png(svg: svg) }
-                case .cancelled: .failure(.failed("the renderer has ended"))
-                }
-            for waiter in queue.withLockedValue({ $0.drawn(key, answer) }) {
-                waiter.resume(returning: answer)
-            }
+extension PictureError {
+    fileprivate init(_ refusal: FairQueue<ClientAddress>.Refusal) {
+        switch refusal {
+        case .groupIsFull: self = .tooManyFromAddress
+        case .isFull: self = .busy
         }
     }
 }

@@ -23,6 +23,8 @@ public enum Quota: String, GrowingVocabulary, CaseIterable {
     case streams
     /// Streams that the pages of messages follow.
     case pageStreams
+    /// Pictures that wait to be drawn.
+    case pictures
     /// Wrong link codes that the player has entered.
     case linkCodes
     /// Bytes of a session's history.

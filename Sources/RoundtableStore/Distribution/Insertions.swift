@@ -19,6 +19,19 @@ extension Event {
     }
 }
 
+extension Session {
+    /// Keeps the session as it is now.
+    func snapshotInsertion(
+        seating: PostgresJSON, position: PostgresJSON, outcome: PostgresJSON?
+    ) -> PostgresStatement {
+        """
+        INSERT INTO snapshots (session_id, revision, state_revision, phase, seating, position, outcome, deadline)
+        VALUES (\(id.uuid), \(revision), \(stateRevision), \(phase.rawValue), \(seating), \(position), \(outcome),
+            \(deadline))
+        """
+    }
+}
+
 extension Draft {
     /// Inserts the draft with the answer to the request that made it, unless there is one with its ID.
     func insertion(

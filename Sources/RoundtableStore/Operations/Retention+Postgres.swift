@@ -215,6 +215,7 @@ extension PostgresStore: RetentionStore {
     private static func removal(of sessions: [UUID]) -> PostgresStatement {
         """
         WITH event AS (DELETE FROM events WHERE session_id = ANY (\(sessions))),
+            snapshot AS (DELETE FROM snapshots WHERE session_id = ANY (\(sessions))),
             draft AS (DELETE FROM drafts WHERE session_id = ANY (\(sessions))),
             fresh AS (DELETE FROM fresh_messages WHERE session_id = ANY (\(sessions))),
             answer AS (DELETE FROM answers WHERE session_id = ANY (\(sessions))),

@@ -3,7 +3,8 @@ import JSON
 import Postgres
 package import Roundtable
 
-/// One session as a line of JSON: its rows as they are, but for the answers to repeated requests.
+/// One session as a line of JSON: its rows as they are, but for the answers to repeated requests, and for snapshots, which
+/// its events make anew.
 ///
 /// The seed is part of it, since the events alone don't rebuild a game of chance: whoever has the file can tell the
 /// cards.
@@ -81,7 +82,10 @@ extension PostgresStore {
             try await pool.withTransaction { transaction in
                 try await insert(PostgresJSON(line), of: id, in: transaction)
                 let verification = try await verification(of: id, in: transaction)
-                guard let problem = verification.problem else { return try await transaction.note(entry) }
+                guard let problem = verification.problem else {
+                    try await makeSnapshots(of: id, in: transaction)
+                    return try await transaction.note(entry)
+                }
                 throw ServiceError(.badRequest, "The session \(verification.session) is not sound: \(problem).")
             }
             return SessionID(id)
@@ -123,6 +127,33 @@ extension PostgresStore {
             INSERT INTO game_rules SELECT game, rules FROM sessions WHERE session_id = \(id) ON CONFLICT DO NOTHING
             """)
     }
+
+    /// Keeps a session as it was at each revision at which sessions are kept.
+    private func makeSnapshots(of id: UUID, in transaction: PostgresTransaction) async throws {
+        let rows = try await transaction.query(
+            "SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)")
+        guard let session = try rows.first.map({ try Session(row: $0, games: games, watch: watch) }) else { return }
+        let last = session.revision - session.revision % Session.snapshotInterval
+        var earlier: Session?
+        while (earlier?.revision ?? 0) < last {
+            let statement = Event.statement(of: session.id, after: earlier?.revision ?? 0, limit: Self.eventsAtOnce)
+            let rows = try await transaction.query(statement)
+            guard rows.count > 0 else { throw ServiceError(.internal, "An event of a session is missing.") }
+            for row in rows {
+                let event = try Event(row: row)
+                let before = try earlier ?? .beginning(with: event, of: session.identity, games: games)
+                let next = try before.following(event)
+                earlier = next
+                guard next.isSnapshot else { continue }
+                _ = try await transaction.query(
+                    next.snapshotInsertion(
+                        seating: PostgresJSON(next.seating), position: PostgresJSON(next.snapshot().data).storable(),
+                        outcome: try next.outcome.map { try PostgresJSON($0) }))
+            }
+        }
+    }
+
+    private static let eventsAtOnce = 10
 
     private func verification(of id: UUID, in transaction: PostgresTransaction) async throws -> Verification {
         let rows = try await transaction.query(

@@ -6,17 +6,21 @@ import Roundtable
 extension Session {
     /// The columns of `sessions` that the initialiser reads, with the newest event of `events` beside them.
     ///
-    /// - Parameter known: a condition on which the columns of any length are of no interest.
-    static func columns(unless known: String = "false") -> String {
+    /// - Parameters:
+    ///   - state: what tells how the session stands, or stood: `sessions s`, or another table with these columns.
+    ///   - known: a condition on which the columns of any length are of no interest.
+    static func columns(of state: String = "s", unless known: String = "false") -> String {
         """
-        s.session_id, s.revision, s.state_revision, s.phase, s.outcome, s.deadline, s.game, s.rules, s.creator,
-        s.turn_timeout_seconds, s.is_live, s.seed, s.created_at,
-        CASE WHEN \(known) THEN NULL ELSE s.seating END AS seating,
-        CASE WHEN \(known) THEN NULL ELSE s.position END AS position,
+        s.session_id, \(stateColumns.map { "\(state).\($0)" }.joined(separator: ", ")),
+        s.game, s.rules, s.creator, s.turn_timeout_seconds, s.is_live, s.seed, s.created_at,
+        CASE WHEN \(known) THEN NULL ELSE \(state).seating END AS seating,
+        CASE WHEN \(known) THEN NULL ELSE \(state).position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
         e.details AS event_details, e.at AS event_at
         """
     }
+
+    private static let stateColumns = ["revision", "state_revision", "phase", "outcome", "deadline"]
 
     /// Where those columns come from.
     static let source = """
@@ -58,6 +62,14 @@ extension Session {
 }
 
 extension Event {
+    /// Finds events after a revision, in order.
+    static func statement(of session: SessionID, after revision: Int, limit: Int) -> PostgresStatement {
+        """
+        SELECT revision, kind, seat, player_id, details, at FROM events
+        WHERE session_id = \(session.uuid) AND revision > \(revision) ORDER BY revision LIMIT \(limit)
+        """
+    }
+
     /// Reads an event from the columns of `events`.
     init(row: PostgresRow) throws {
         try self.init(

@@ -134,20 +134,21 @@ extension PostgresStore {
         return true
     }
 
-    package func events(
-        of session: SessionID, after revision: Int, limit: Int
-    ) async throws(ServiceError) -> [Event] {
+    package func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session? {
         let rows = try await query(
             """
-            SELECT revision, kind, seat, player_id, details, at FROM events
-            WHERE session_id = \(session.uuid) AND revision > \(revision) ORDER BY revision LIMIT \(limit)
+            SELECT \(unescaped: Session.columns(of: "p"))
+            FROM snapshots p JOIN sessions s ON s.session_id = p.session_id
+                JOIN events e ON e.session_id = p.session_id AND e.revision = p.revision
+            WHERE p.session_id = \(session.uuid) AND p.revision <= \(revision)
+            ORDER BY p.revision DESC LIMIT 1
             """)
-        return try read { try rows.map { try Event(row: $0) } }
+        return try read { try rows.first.map { try Session(row: $0, games: games, watch: watch) } }
     }
 
     /// Row by row, so that none is read that does not fit. NB: each is looked for by the index and its order; a plain
     /// join may read all of a session for each.
-    package func eventPage(
+    package func events(
         of session: SessionID, after revision: Int, limit: Int
     ) async throws(ServiceError) -> [Event] {
         let rows = try await query(

@@ -42,7 +42,7 @@ final class CommitRow: Sendable {
     /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
-    /// Parts that no row needs (a draft, a player who takes a seat, a changed device) are left out of the statement:
+    /// Parts that no row needs (a draft, a player who takes a seat, a changed device, a snapshot) are left out of the statement:
     /// PostgreSQL sets up each part for every batch, whether there is anything in it or not.
     ///
     /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
@@ -56,6 +56,7 @@ final class CommitRow: Sendable {
         let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
         let binds = rows.contains { $0.commit.event.bindsPlayer }
         let keepsDevices = rows.contains { $0.changedDevice != nil }
+        let keepsSnapshots = rows.contains { $0.commit.session.isSnapshot }
         return """
             WITH decided AS (
                 UPDATE sessions s SET
@@ -85,6 +86,7 @@ final class CommitRow: Sendable {
                     \(unescaped: hasDrafts ? draftCondition : "")
                 RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at, i.binds,
                     i.draft_id, i.request_id, \(unescaped: AnswerColumns.names), i.local_id, i.device
+                    \(unescaped: keepsSnapshots ? snapshotColumns : "")
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
                     \(unescaped: AnswerColumns.names))
@@ -92,6 +94,7 @@ final class CommitRow: Sendable {
                     \(unescaped: AnswerColumns.names)
                 FROM decided
             )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
+            \(unescaped: keepsSnapshots ? snapshotPart : "")
             \(unescaped: keepsDevices ? keepingPart : "SELECT ordinal, false FROM decided")
             """
     }
@@ -114,6 +117,16 @@ final class CommitRow: Sendable {
             INSERT INTO session_players (session_id, player_id, joined_at)
             SELECT session_id, player_id, at FROM decided WHERE binds
             ON CONFLICT DO NOTHING
+        )
+        """
+
+    private static let snapshotColumns = ", i.state_revision, i.phase, i.seating, i.position, i.outcome, i.deadline"
+
+    private static let snapshotPart = """
+        , snapshot AS (
+            INSERT INTO snapshots (session_id, revision, state_revision, phase, seating, position, outcome, deadline)
+            SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
+            FROM decided WHERE revision % \(Session.snapshotInterval) = 0
         )
         """
 

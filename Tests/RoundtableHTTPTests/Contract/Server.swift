@@ -21,6 +21,7 @@ struct Server: Sendable {
         var quotas: Quotas?
         var obstacle: String?
         var application = ApplicationSettings()
+        var pictures = PictureRenderer.Limits()
         /// Where answers are remembered, for tests that need several servers.
         var ledger: Ledger?
         /// The games that are played.
@@ -57,7 +58,8 @@ struct Server: Sendable {
             service,
             by: { [application] onRunning in
                 buildApplication(
-                    service, pictures: PictureRenderer(), settings: application, logger: .quiet,
+                    service, pictures: PictureRenderer(limits: settings.pictures), settings: application,
+                    logger: .quiet,
                     obstacle: { settings.obstacle }, onServerRunning: onRunning)
             },
             { port in

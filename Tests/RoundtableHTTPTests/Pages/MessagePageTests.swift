@@ -61,7 +61,7 @@ struct MessagePageTests {
         "the page says how the message and its game stand",
         arguments: [
             (MessagePage.Standing.goingOn, "Game in progress"), (.over, "Game over"),
-            (.notSent, "has not been sent yet"),
+            (.notSent, "does not count so far"),
             (.overtaken, "was overtaken"), (.cancelled, "took this message back"),
         ])
     func standings(standing: MessagePage.Standing, words: String) {

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import NIOCore
+internal import Roundtable
 @testable internal import RoundtableHTTP
+internal import TestSupport
 internal import Testing
 
 @Suite("Pictures")
@@ -10,8 +12,16 @@ struct PictureRendererTests {
             + #"<rect width="900" height="900" fill="\#(colour)"/>\#(inside)</svg>"#
     }
 
+    private func subject(_ number: Int) -> PictureRenderer.Subject {
+        .board(.after(number, of: SessionID(.numbered(1))))
+    }
+
+    private func client(_ number: UInt8) -> ClientAddress {
+        withUnsafeBytes(of: (192, 0, 2, number) as (UInt8, UInt8, UInt8, UInt8)) { ClientAddress(bytes: $0) }
+    }
+
     private func pixels(of svg: String) async throws -> PNGPixels {
-        let png = try await PictureRenderer().png(svg: svg, key: "picture")
+        let png = try await PictureRenderer().png(of: subject(1), for: .unknown) { svg }
         return try #require(PNGPixels(Array(png.readableBytesView)))
     }
 
@@ -55,7 +65,9 @@ struct PictureRendererTests {
         "what is no drawing is malformed",
         arguments: ["", "hello", "<svg", "<html></html>", "<svg xmlns='http://www.w3.org/2000/svg'><g></svg>"])
     func malformed(svg: String) async {
-        let error = await #expect(throws: PictureError.self) { try await PictureRenderer().png(svg: svg, key: "bad") }
+        let error = await #expect(throws: PictureError.self) {
+            try await PictureRenderer().png(of: subject(1), for: .unknown) { svg }
+        }
         guard case .malformed(let complaint) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -66,26 +78,31 @@ struct PictureRendererTests {
     @Test("a failed drawing is not remembered")
     func retryAfterFailure() async throws {
         let renderer = PictureRenderer()
-        await #expect(throws: PictureError.self) { try await renderer.png(svg: "", key: "k") }
-        _ = try await renderer.png(svg: square("red"), key: "k")
+        await #expect(throws: PictureError.self) { try await renderer.png(of: subject(1), for: .unknown) { "" } }
+        _ = try await renderer.png(of: subject(1), for: .unknown) { square("red") }
     }
 
-    @Test("a second request for a key gets the first picture")
+    @Test("a second request for a subject gets the first picture")
     func cached() async throws {
         let renderer = PictureRenderer()
-        let first = try await renderer.png(svg: square("red"), key: "k")
-        let second = try await renderer.png(svg: "never looked at", key: "k")
+        let first = try await renderer.png(of: subject(1), for: .unknown) { square("red") }
+        let second = try await renderer.png(of: subject(1), for: client(1)) { throw ServiceError.notFound }
         #expect(first == second)
     }
 
-    @Test("many requests at once are all answered, each key with its own picture")
+    @Test("many requests at once are all answered, each subject with its own picture")
     func manyAtOnce() async throws {
         let renderer = PictureRenderer()
         let colours = ["#110000", "#220000", "#330000", "#440000"]
         try await withThrowingTaskGroup(of: (String, ByteBuffer).self) { group in
             for request in 0..<40 {
                 let colour = colours[request % colours.count]
-                group.addTask { (colour, try await renderer.png(svg: square(colour), key: colour)) }
+                group.addTask {
+                    let png = try await renderer.png(of: subject(request % colours.count), for: .unknown) {
+                        square(colour)
+                    }
+                    return (colour, png)
+                }
             }
             for try await (colour, png) in group {
                 let pixel = try #require(PNGPixels(Array(png.readableBytesView)))[450, 450]
@@ -94,26 +111,31 @@ struct PictureRendererTests {
         }
     }
 
-    @Test("when too much waits, further pictures are refused at once")
+    @Test("one address has so many waiting, another is still served, and beyond the limit nobody waits")
     func bounded() async throws {
         var limits = PictureRenderer.Limits()
-        limits.threads = 1
-        limits.waiting = 1
-        let renderer = PictureRenderer(limits: limits)
-        let errors: [PictureError?] = await withTaskGroup { group in
-            for key in 0..<20 {
-                group.addTask { () -> PictureError? in
-                    do throws(PictureError) {
-                        _ = try await renderer.png(svg: square("red"), key: "\(key)")
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
+        (limits.threads, limits.waiting, limits.waitingOfAddress) = (1, 6, 4)
+        let (renderer, gate, asked) = (PictureRenderer(limits: limits), Gate(), Tally())
+        func ask(_ number: Int, _ address: UInt8) async throws {
+            asked.add()
+            _ = try await renderer.png(of: subject(number), for: client(address)) {
+                await gate.pass()
+                return square("red")
             }
-            return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(errors.contains(.busy) && errors.contains(nil))
-        #expect(errors.allSatisfy { $0 == nil || $0 == .busy })
+        var waiting: [Task<Void, any Error>] = []
+        // Two are being described, and the others wait.
+        for (number, address) in [1, 1, 1, 1, 1, 1, 2, 3].enumerated() {
+            if number == 6 { await #expect(throws: PictureError.tooManyFromAddress) { try await ask(90, 1) } }
+            let before = asked.count
+            waiting.append(Task { try await ask(number, UInt8(address)) })
+            while asked.count == before { await Task.yield() }
+            for _ in 0..<100 { await Task.yield() }
+        }
+        await gate.waits(for: 2)
+        await #expect(throws: PictureError.busy) { try await ask(91, 4) }
+        gate.open()
+        for task in waiting { try await task.value }
+        try await ask(90, 1)
     }
 }

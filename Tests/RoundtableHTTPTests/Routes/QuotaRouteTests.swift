@@ -110,7 +110,7 @@ struct QuotaRouteTests {
 }
 
 /// Expects a refusal that names a quota.
-private func expect(
+func expect(
     _ answer: Answer, isRefusedBy quota: RoundtableModel.Quota, at place: SourceLocation = #_sourceLocation
 ) {
     #expect(

@@ -51,6 +51,37 @@ struct ErasureTests {
         try await home.expectConsistency(of: session)
     }
 
+    @Test("nor do the boards of before, which stay as they were", arguments: [true, false])
+    func snapshots(erases: Bool) async throws {
+        let home = try await Household()
+        let service = home.service
+        let id = try await service.open("deal", by: home.amber, seats: 2).session.id
+        try await service.show(id, to: home.ben)
+        _ = try await service.turns.submit(
+            .init(.join, in: id, revision: nil),
+            service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
+        for revision in 2..<103 {
+            let mover = revision.isMultiple(of: 2) ? home.amber : home.ben
+            _ = try await service.move("draw", by: mover, in: id, revision: revision, send: .now)
+        }
+        #expect(try await home.tables(with: "Benedikt") == ["events", "sessions", "snapshots"])
+        if erases {
+            try await service.erasures.erase(home.ben.player)
+        } else {
+            let code = try await service.links.makeCode(for: home.newBen.player).code
+            _ = try await service.links.enter(code.text, by: home.ben.player)
+        }
+        service.time.advance(seconds: 60)
+        try await service.successions.sweep()
+        #expect(try await !home.tables(with: "\(home.ben.player)").contains("snapshots"))
+        if erases { #expect(try await home.tables(with: "Benedikt") == []) }
+        let stored = try #require(try await service.store.record(of: id, for: nil)).session
+        let snapshot = try #require(try await service.store.snapshot(of: id, upTo: 1000))
+        let replayed = try Session.replaying(
+            Array(try await service.events(of: id).prefix(100)), of: stored.identity, games: .testing)
+        #expect(snapshot.differences(from: replayed) == [])
+    }
+
     @Test("the seat is nobody's, old texts name a seat, and the others play on")
     func othersGoOn() async throws {
         let home = try await Household()

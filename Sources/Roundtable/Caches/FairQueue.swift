@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Places for work that only so many may do at once. Whoever finds none waits, and a free place goes round the groups
+/// that wait for one, so that no group keeps another from its turn.
+package final class FairQueue<Group: Hashable & Sendable>: Sendable {
+    /// Why somebody may not even wait.
+    package enum Refusal: Error, Equatable {
+        /// As many of the group wait as may.
+        case groupIsFull
+        /// As many wait in all as may.
+        case isFull
+    }
+
+    private typealias Waiter = CheckedContinuation<Refusal?, Never>
+
+    private struct State {
+        var free: Int
+        /// Who waits, by group; no group without anybody.
+        var waiting: [Group: [Waiter]] = [:]
+        /// The groups that wait, in the order in which they are next.
+        var order: [Group] = []
+        var count = 0
+    }
+
+    private let limit: Int
+    private let limitOfGroup: Int
+    private let state: Mutex<State>
+
+    /// A queue in which nobody waits.
+    ///
+    /// - Parameters:
+    ///   - places: how many may work at once.
+    ///   - limit: how many may wait.
+    ///   - limitOfGroup: how many of one group may wait.
+    package init(places: Int, waiting limit: Int, ofGroup limitOfGroup: Int) {
+        self.limit = limit
+        self.limitOfGroup = limitOfGroup
+        state = Mutex(State(free: places))
+    }
+
+    /// Works in a place, as soon as there is one.
+    ///
+    /// - Parameter refused: the error for a refusal.
+    package func withPlace<Output, Failure: Error>(
+        for group: Group, refused: (Refusal) -> Failure, _ body: () async throws(Failure) -> Output
+    ) async throws(Failure) -> Output {
+        // NB: whoever is cancelled waits on; those before them take no long time.
+        let refusal = await withCheckedContinuation { waiter in
+            if let answer = state.withLock({ enter(group, waiter, &$0) }) { waiter.resume(returning: answer) }
+        }
+        if let refusal { throw refused(refusal) }
+        defer { leave() }
+        return try await body()
+    }
+
+    /// The answer to somebody who comes; nil if they wait for it.
+    private func enter(_ group: Group, _ waiter: Waiter, _ state: inout State) -> Refusal?? {
+        if state.free > 0 {
+            state.free -= 1
+            return .some(nil)
+        }
+        guard state.count < limit else { return .isFull }
+        guard state.waiting[group, default: []].count < limitOfGroup else { return .groupIsFull }
+        if state.waiting[group] == nil { state.order.append(group) }
+        state.waiting[group, default: []].append(waiter)
+        state.count += 1
+        return nil
+    }
+
+    /// Passes a place on.
+    private func leave() {
+        let next = state.withLock { state -> Waiter? in
+            guard !state.order.isEmpty else {
+                state.free += 1
+                return nil
+            }
+            let group = state.order.removeFirst()
+            var waiters = state.waiting.removeValue(forKey: group) ?? []
+            guard !waiters.isEmpty else { preconditionFailure("Nobody waits of a group that does") }
+            let next = waiters.removeFirst()
+            if !waiters.isEmpty {
+                state.waiting[group] = waiters
+                state.order.append(group)
+            }
+            state.count -= 1
+            return next
+        }
+        next?.resume(returning: nil)
+    }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// Values that take long to make. Everybody who asks for one while it is being made gets that one, and values that were
+/// used lately are kept, up to a number of bytes.
+package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+    private typealias Outcome = Result<Value, Failure>
+    /// Resumed with nil by somebody who could not finish: then the waiter makes the value.
+    private typealias Waiter = CheckedContinuation<Outcome?, Never>
+
+    private enum Found {
+        case value(Value)
+        /// Somebody is making it.
+        case underWay
+        /// Nobody is: from now on whoever asked does.
+        case nothing
+    }
+
+    private struct State {
+        var kept: RecentlyUsed<Key, Value>
+        /// For each value that is being made, those who wait for it.
+        var waiting: [Key: [Waiter]] = [:]
+
+        mutating func find(_ key: Key) -> Found {
+            if let value = kept.value(of: key) { return .value(value) }
+            if waiting[key] != nil { return .underWay }
+            waiting[key] = []
+            return .nothing
+        }
+    }
+
+    private let state: Mutex<State>
+    private let lookups: CacheLookups?
+
+    /// Nothing yet.
+    ///
+    /// - Parameters:
+    ///   - limit: the number of bytes that are kept.
+    ///   - lookups: where it is counted whether a value was there.
+    package init(limit: Int, lookups: CacheLookups? = nil) {
+        state = Mutex(State(kept: RecentlyUsed(limit: limit)))
+        self.lookups = lookups
+    }
+
+    /// The value of a key: the one that is kept, the one that somebody is making, or else a new one.
+    ///
+    /// - Parameter make: makes the value, and says how many bytes it takes.
+    /// - Throws: what `make` throws, to all who waited for it.
+    package func value(
+        of key: Key, make: () async throws(Failure) -> (value: Value, bytes: Int)
+    ) async throws(Failure) -> Value {
+        if let outcome = await outcome(of: key) {
+            lookups?.count(.hit)
+            return try outcome.get()
+        }
+        lookups?.count(.miss)
+        do throws(Failure) {
+            let (value, bytes) = try await make()
+            finish(key, .success(value)) { $0.kept.keep(value, for: key, weighing: bytes) }
+            return value
+        } catch {
+            // NB: somebody whose request has ended fails for that reason, which is none for the others.
+            if Task.isCancelled { handOver(key) } else { finish(key, .failure(error)) }
+            throw error
+        }
+    }
+
+    /// Keeps a value that was made otherwise.
+    package func keep(_ value: Value, for key: Key, bytes: Int) {
+        state.withLock { $0.kept.keep(value, for: key, weighing: bytes) }
+    }
+
+    /// What is known of a value, or what whoever makes it has come to; nil if the caller is to make it.
+    private func outcome(of key: Key) async -> Outcome? {
+        switch state.withLock({ $0.find(key) }) {
+        case .value(let value): return .success(value)
+        case .nothing: return nil
+        case .underWay: break
+        }
+        return await withCheckedContinuation { waiter in
+            let found = state.withLock { state in
+                let found = state.find(key)
+                if case .underWay = found { state.waiting[key, default: []].append(waiter) }
+                return found
+            }
+            switch found {
+            case .value(let value): waiter.resume(returning: .success(value))
+            case .nothing: waiter.resume(returning: nil)
+            case .underWay: break
+            }
+        }
+    }
+
+    private func finish(_ key: Key, _ outcome: Outcome, _ change: (inout State) -> Void = { _ in }) {
+        let waiters = state.withLock { state in
+            change(&state)
+            return state.waiting.removeValue(forKey: key) ?? []
+        }
+        for waiter in waiters { waiter.resume(returning: outcome) }
+    }
+
+    /// Lets the next who waits make the value.
+    private func handOver(_ key: Key) {
+        let next = state.withLock { state -> Waiter? in
+            guard var waiters = state.waiting.removeValue(forKey: key), !waiters.isEmpty else { return nil }
+            let next = waiters.removeFirst()
+            state.waiting[key] = waiters
+            return next
+        }
+        next?.resume(returning: nil)
+    }
+}

@@ -1,0 +1,99 @@
+import GameRules
+
+extension Session {
+    /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.
+    package static let snapshotInterval = 100
+
+    /// Whether the session is to be kept as it is now.
+    package var isSnapshot: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }
+}
+
+/// Sessions as they were at earlier revisions: rebuilt from a snapshot and the events after it, once for everybody who
+/// asks, and by only so many at the same time, since each takes memory.
+final class EarlierSessions: Sendable {
+    private struct Key: Hashable {
+        let session: SessionID
+        let revision: Int
+        /// NB: people may have been replaced in what happened.
+        let cancellations: Int
+    }
+
+    /// The number of bytes of sessions that are kept.
+    private static let limit = 64 << 20
+    /// The number of bytes of memory that all who read history may take together.
+    private static let budget = 64 << 20
+    /// The number of bytes that one of them may take: values take some times as much memory as their text.
+    private static let share = 8 * EventPage.bytes
+    /// The number of readers that may wait, and of those the ones of one session.
+    private static let waiting = (all: 128, ofSession: 32)
+
+    private let games: GameLibrary
+    private let kept: SharedValues<Key, Session, ServiceError>
+    private let readers = FairQueue<SessionID>(
+        places: budget / share, waiting: waiting.all, ofGroup: waiting.ofSession)
+
+    init(games: GameLibrary, metrics: ServiceMetrics) {
+        self.games = games
+        kept = SharedValues(limit: Self.limit, lookups: metrics.earlierSessions)
+    }
+
+    /// A session as it was at a revision, or as it stands if it has not come further.
+    ///
+    /// - Throws: `unavailable`, if too many sessions are being rebuilt.
+    func session(
+        of record: SessionRecord, at revision: Int, in store: any SessionStores
+    ) async throws(ServiceError) -> Session {
+        let session = record.session
+        guard revision < session.revision else { return session.unlessTakenBack }
+        let key = Key(session: session.id, revision: revision, cancellations: record.cancellations)
+        return try await kept.value(of: key) { () async throws(ServiceError) in
+            try await reading(session.id) { () async throws(ServiceError) in
+                let earlier = try await rebuild(session, at: revision, in: store)
+                let bytes = (try? earlier.snapshot().data.count) ?? RulesLimits.positionBytes
+                return (earlier, 8192 + 4 * bytes)
+            }
+        }
+    }
+
+    /// Reads a session's history, as soon as there is memory for it. Nobody who does so may do it once more within.
+    ///
+    /// - Throws: `unavailable`, if too many wait for it.
+    func reading<Output>(
+        _ session: SessionID, _ body: () async throws(ServiceError) -> Output
+    ) async throws(ServiceError) -> Output {
+        try await readers.withPlace(
+            for: session,
+            refused: { _ in
+                ServiceError(.unavailable, "Too many people look at earlier boards at the moment; try again.")
+            }, body)
+    }
+
+    private func rebuild(
+        _ session: Session, at revision: Int, in store: any SessionStores
+    ) async throws(ServiceError) -> Session {
+        var earlier: Session
+        if let snapshot = try await store.snapshot(of: session.id, upTo: revision) {
+            earlier = snapshot
+        } else {
+            let opening = try await store.event(1, of: session.id)
+            earlier = try Session.beginning(with: opening, of: session.identity, games: games)
+        }
+        while earlier.revision < revision {
+            let events = try await store.events(
+                of: session.id, after: earlier.revision, limit: revision - earlier.revision)
+            guard !events.isEmpty else { throw ServiceError(.internal, "An event of a session is missing.") }
+            for event in events { earlier = try earlier.following(event) }
+        }
+        return earlier
+    }
+}
+
+extension Session {
+    /// The same before its opening was taken back: as the request was answered that asked for it.
+    fileprivate var unlessTakenBack: Session {
+        guard revision == 0, phase == .abandoned else { return self }
+        var session = self
+        (session.phase, session.outcome) = (.draft, nil)
+        return session
+    }
+}

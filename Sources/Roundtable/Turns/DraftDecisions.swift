@@ -1,0 +1,113 @@
+import GameRules
+
+/// What a draft comes to.
+package final class DraftDecision: Sendable {
+    /// The decision; nil if the draft is overtaken.
+    let decision: Decision?
+
+    init(_ decision: Decision?) { self.decision = decision }
+
+    /// The session as the author and the draft's picture may show it; nil if nobody may see it before the message is
+    /// sent: something is dealt or rolled by it.
+    var shown: Session? {
+        guard let decision, !decision.reveals, !decision.event.details.started else { return nil }
+        return decision.session
+    }
+}
+
+/// The decisions on drafts. A draft is decided when it is made, and once more when its session has moved on; all who
+/// look at it are shown what was decided.
+final class DraftDecisions: Sendable {
+    /// The session that a draft was decided on.
+    fileprivate enum Basis: Hashable {
+        /// The session as it was when the draft was made: what its picture and its first answer show.
+        case made
+        /// The session as it stands, since it was changed so many times.
+        case present(revision: Int, cancellations: Int)
+    }
+
+    private struct Key: Hashable {
+        let draft: DraftID
+        let basis: Basis
+    }
+
+    /// The number of bytes of decisions that are kept.
+    private static let limit = 32 << 20
+
+    private let kept: SharedValues<Key, DraftDecision, ServiceError>
+
+    init(metrics: ServiceMetrics) { kept = SharedValues(limit: Self.limit, lookups: metrics.draftDecisions) }
+
+    /// Keeps the decision by which a draft was made.
+    ///
+    /// - Parameter bytes: the size of the position after it, as it is stored.
+    func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, positionBytes bytes: Int) {
+        keep(decision, on: draft, .present(of: record), weight: Self.weight(positionBytes: bytes))
+    }
+
+    /// What a draft comes to as its session stands.
+    ///
+    /// - Throws: `internal` and `unavailable`, of rules that don't decide.
+    func decision(on draft: Draft, in record: SessionRecord) async throws(ServiceError) -> DraftDecision {
+        let key = Key(draft: draft.id, basis: .present(of: record))
+        return try await kept.value(of: key) { () throws(ServiceError) in
+            let (decision, bytes) = try Self.decide(draft, on: record.session)
+            if decision.decision?.event.revision == draft.expectedRevision {
+                kept.keep(decision, for: Key(draft: draft.id, basis: .made), bytes: bytes)
+            }
+            return (decision, bytes)
+        }
+    }
+
+    /// What a draft came to when it was made.
+    ///
+    /// - Parameter before: the session as it was then.
+    /// - Throws: what `before` throws; `internal` and `unavailable`, of rules that don't decide.
+    func firstDecision(
+        on draft: Draft, before: () async throws(ServiceError) -> Session
+    ) async throws(ServiceError) -> DraftDecision {
+        try await kept.value(of: Key(draft: draft.id, basis: .made)) { () async throws(ServiceError) in
+            try Self.decide(draft, on: try await before())
+        }
+    }
+
+    private func keep(_ decision: DraftDecision, on draft: Draft, _ basis: Basis, weight: Int) {
+        for basis in [basis, .made] { kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: weight) }
+    }
+
+    private static func decide(
+        _ draft: Draft, on session: Session
+    ) throws(ServiceError) -> (value: DraftDecision, bytes: Int) {
+        let decision = DraftDecision(try session.decision(on: draft.proposal, at: draft.createdAt))
+        let bytes = decision.decision.map { (try? $0.session.snapshot().data.count) ?? RulesLimits.positionBytes }
+        return (decision, weight(positionBytes: bytes ?? 0))
+    }
+
+    /// The memory that a decision takes: values take some times as much as their text.
+    private static func weight(positionBytes bytes: Int) -> Int { 4096 + 4 * bytes }
+}
+
+extension DraftDecisions.Basis {
+    fileprivate static func present(of record: SessionRecord) -> Self {
+        .present(revision: record.session.revision, cancellations: record.cancellations)
+    }
+}
+
+extension SessionRecord {
+    /// The same, with the draft only if it is still its author's to send, and what it comes to: not expired, and not
+    /// overtaken.
+    func withLiveDraft(_ context: ServiceContext) async throws(ServiceError) -> SessionRecord {
+        guard let draft else { return self }
+        var record = self
+        record.draft = nil
+        guard draft.status == .live, draft.expiresAt > context.now() else { return record }
+        let decision = try await context.drafts.decision(on: draft, in: self)
+        if decision.decision != nil { record.show(draft, as: decision) }
+        return record
+    }
+
+    /// Shows a draft, as it was decided.
+    mutating func show(_ draft: Draft, as decision: DraftDecision) {
+        (self.draft, self.decision) = (draft, decision)
+    }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Places that groups take turns at", .timeLimit(.minutes(1)))
+final class FairQueueTests: Sendable {
+    private struct Refused: Error, Equatable {
+        let refusal: FairQueue<String>.Refusal
+    }
+
+    private let queue = FairQueue<String>(places: 1, waiting: 6, ofGroup: 4)
+    private let gate = Gate()
+    private let served = Mutex<[String]>([])
+    private let asked = Tally()
+
+    private func work(for group: String) -> Task<Void, any Error> {
+        let task = Task {
+            asked.add()
+            try await queue.withPlace(for: group, refused: { Refused(refusal: $0) }) { () async throws(Refused) in
+                served.withLock { $0.append(group) }
+                await gate.pass()
+            }
+        }
+        return task
+    }
+
+    /// Comes, one after another.
+    private func come(_ groups: [String]) async -> [Task<Void, any Error>] {
+        var tasks: [Task<Void, any Error>] = []
+        for group in groups {
+            let count = asked.count
+            tasks.append(work(for: group))
+            while asked.count == count { await Task.yield() }
+            for _ in 0..<100 { await Task.yield() }
+        }
+        return tasks
+    }
+
+    @Test("a free place goes round the groups that wait, whoever has more in line")
+    func turns() async throws {
+        let tasks = await come(["a", "a", "a", "a", "b", "c", "b"])
+        gate.open()
+        for task in tasks { try await task.value }
+        #expect(served.withLock { $0 } == ["a", "a", "b", "c", "a", "b", "a"])
+    }
+
+    @Test("of a group so many wait, and then others still do; more than the limit nobody does")
+    func bounded() async throws {
+        let waiting = await come(["a", "a", "a", "a", "a"])
+        await #expect(throws: Refused(refusal: .groupIsFull)) { try await work(for: "a").value }
+        let others = await come(["b", "c"])
+        await #expect(throws: Refused(refusal: .isFull)) { try await work(for: "d").value }
+        gate.open()
+        for task in waiting + others { try await task.value }
+        try await work(for: "a").value
+        #expect(served.withLock { $0.count } == 8)
+    }
+
+    @Test("a place is free again after a failure")
+    func failing() async throws {
+        for _ in 0..<3 {
+            await #expect(throws: Refused(refusal: .isFull)) {
+                try await queue.withPlace(for: "a", refused: { Refused(refusal: $0) }) { () async throws(Refused) in
+                    throw Refused(refusal: .isFull)
+                }
+            }
+        }
+    }
+}

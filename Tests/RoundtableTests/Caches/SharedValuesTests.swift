@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Values that many share", .timeLimit(.minutes(1)))
+struct SharedValuesTests {
+    private let values = SharedValues<Int, String, ServiceError>(limit: 1000)
+    private let tally = Tally()
+    private let gate = Gate()
+
+    private func value(of key: Int, bytes: Int = 10) async throws(ServiceError) -> String {
+        try await values.value(of: key) { () async throws(ServiceError) in
+            tally.add()
+            await gate.pass()
+            return ("\(key)", bytes)
+        }
+    }
+
+    @Test("all who ask while a value is being made get it, and so does who asks later")
+    func shared() async throws {
+        let all = (0..<100).map { number in Task { try await value(of: number % 2) } }
+        await gate.waits(for: 2)
+        gate.open()
+        for (number, task) in all.enumerated() { #expect(try await task.value == "\(number % 2)") }
+        #expect(try await value(of: 0) == "0" && tally.count == 2)
+    }
+
+    @Test("a failure is everybody's who asked together, and nobody's afterwards")
+    func failing() async throws {
+        let asked = Tally()
+        let all = (0..<10).map { _ in
+            Task {
+                asked.add()
+                return try await values.value(of: 1) { () async throws(ServiceError) in
+                    await gate.pass()
+                    throw .notFound
+                }
+            }
+        }
+        while asked.count < 10 { await Task.yield() }
+        await gate.waits(for: 1)
+        gate.open()
+        for task in all { await #expect(throws: ServiceError.self) { try await task.value } }
+        #expect(try await value(of: 1) == "1")
+    }
+
+    @Test("whoever makes a value and is cancelled leaves it to another who waits")
+    func cancelled() async throws {
+        let first = Task {
+            try await values.value(of: 1) { () async throws(ServiceError) in
+                await gate.pass()
+                guard Task.isCancelled else { return ("first", 1) }
+                throw ServiceError(.unavailable, "cancelled")
+            }
+        }
+        await gate.waits(for: 1)
+        let second = Task { try await value(of: 1) }
+        for _ in 0..<1000 { await Task.yield() }
+        first.cancel()
+        gate.open()
+        await #expect(throws: ServiceError.self) { try await first.value }
+        #expect(try await second.value == "1")
+    }
+
+    @Test("no more bytes are kept than may be")
+    func bounded() async throws {
+        gate.open()
+        for key in 0..<100 { _ = try await value(of: key, bytes: 100) }
+        let again = try await tally.counting { for key in 0..<100 { _ = try await value(of: key, bytes: 100) } }
+        #expect(again >= 90)
+        _ = try await value(of: 200, bytes: 501)
+        #expect(try await tally.counting { _ = try await value(of: 200, bytes: 501) } == 1)
+    }
+}

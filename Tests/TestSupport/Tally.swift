@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A count.
+package final class Tally: Sendable {
+    private let value = Mutex(0)
+
+    /// Nothing was counted yet.
+    package init() {}
+
+    /// Counts one more.
+    package func add() { value.withLock { $0 += 1 } }
+
+    /// How much was counted.
+    package var count: Int { value.withLock { $0 } }
+
+    /// How much is counted while something is done.
+    package func counting(_ body: () async throws -> Void) async rethrows -> Int {
+        let before = count
+        try await body()
+        return count - before
+    }
+}

@@ -51,7 +51,8 @@ struct SessionStoreTests {
         _ = try await service.store.create(creation)
         let id = creation.session.id
         let found = try #require(try await service.store.answer(to: .numbered(0), key: "k", in: id))
-        #expect(found.request == creation.answer.request)
+        #expect(found.request.key == creation.answer.request.key)
+        #expect(found.request.fingerprint == creation.answer.request.fingerprint)
         #expect(found.answer.message == creation.answer.answer.message)
         #expect(found.answer.participants == creation.answer.answer.participants)
         #expect(found.answer.conversation == people[0].conversation)

@@ -75,6 +75,9 @@ package struct RulesPolicy: Sendable {
     /// Whether slow answers are remembered, so that those in time count.
     package var isWary: Bool { !slow.isEmpty }
 
+    /// Whether anything may rest.
+    package var isResting: Bool { !pauses.isEmpty }
+
     /// The widest thing that keeps a question from being asked now; nil if it may be asked.
     package func pause(of subject: RulesSubject, at now: ContinuousClock.Instant) -> Pause? {
         guard !pauses.isEmpty else { return nil }

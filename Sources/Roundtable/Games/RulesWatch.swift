@@ -25,30 +25,33 @@ package final class RulesWatch: Sendable {
     /// A question that is being answered.
     private struct Work {
         let subject: RulesSubject
-        let start: ContinuousClock.Instant
+        let start: MonotonicTime
         let clock: ThreadClock
         /// The CPU time that the thread had used before, or a little more.
-        let usedBefore: Duration
+        let usedBefore: Int64
 
         // NB: only before the thread has taken its question away, so that it lives.
-        var used: Duration { clock.used - usedBefore }
+        var used: Int64 { clock.used - usedBefore }
     }
 
     private struct State {
         /// Those at work, each in a place of its own until it returns.
         var work: [Work?] = []
+        /// The places that nobody has.
+        var free: [Int] = []
         var policy: RulesPolicy
     }
 
-    private let limit: Duration
+    /// In nanoseconds, as all that is measured here.
+    private let limit: Int64
     /// The tolerance of CPU time, in the rules' favour.
-    private let tolerance: Duration
+    private let tolerance: Int64
     private let state: Mutex<State>
 
     /// A watch; another limit and policy are for tests.
     package init(limit: Duration = RulesWatch.limit, policy: RulesPolicy = RulesPolicy()) {
-        self.limit = limit
-        tolerance = limit / 50
+        self.limit = Int64(limit / .nanoseconds(1))
+        tolerance = self.limit / 50
         state = Mutex(State(policy: policy))
     }
 
@@ -81,51 +84,60 @@ package final class RulesWatch: Sendable {
 
     /// The rules at work that have used more CPU time than they may; what the policy decides rests from now on.
     package func overdue() -> [Run] {
-        let now = ContinuousClock.now
+        let (time, now) = (MonotonicTime.now, ContinuousClock.now)
         return state.withLock { state in
             state.policy.forget(at: now)
             return state.work.compactMap { work in
-                guard let work, work.start.duration(to: now) > limit else { return nil }
+                guard let work, time.nanoseconds(since: work.start) > limit else { return nil }
                 let used = work.used
                 guard used > limit else { return nil }
-                return Run(subject: work.subject, used: used, pause: state.policy.tookTooLong(work.subject, at: now))
+                let pause = state.policy.tookTooLong(work.subject, at: now)
+                return Run(subject: work.subject, used: .nanoseconds(used), pause: pause)
             }
         }
     }
 
     private func begin(_ subject: RulesSubject, on meter: ThreadMeter) throws(ServiceError) -> Int {
-        let now = ContinuousClock.now
+        let start = MonotonicTime.now
         let work = Work(
-            subject: subject, start: now, clock: meter.clock, usedBefore: meter.bound(at: now, within: tolerance))
+            subject: subject, start: start, clock: meter.clock, usedBefore: meter.bound(at: start, within: tolerance))
         let begun = state.withLock { state -> Result<Int, Paused> in
-            if let pause = state.policy.pause(of: subject, at: now) { return .failure(Paused(pause: pause)) }
-            if let free = state.work.firstIndex(where: { $0 == nil }) {
-                state.work[free] = work
-                return .success(free)
+            if state.policy.isResting, let pause = state.policy.pause(of: subject, at: .now) {
+                return .failure(Paused(pause: pause))
             }
-            state.work.append(work)
-            return .success(state.work.count - 1)
+            guard let place = state.free.popLast() else {
+                state.work.append(work)
+                return .success(state.work.count - 1)
+            }
+            state.work[place] = work
+            return .success(place)
         }
         do {
             return try begun.get()
         } catch {
-            throw refusal(of: subject.game, error.pause, at: now)
+            throw refusal(of: subject.game, error.pause, at: .now)
         }
     }
 
     /// What rests because too much time was used; nil if it was not.
     private func end(_ place: Int) -> RulesPolicy.Pause? {
-        let now = ContinuousClock.now
+        let time = MonotonicTime.now
         return state.withLock { state in
-            guard let work = state.work[place] else { return nil }
-            state.work[place] = nil
+            defer {
+                state.work[place] = nil
+                state.free.append(place)
+            }
             // NB: a thread uses no more CPU time than time passes, so that the clock that costs nothing nearly always
             // settles it.
-            guard work.start.duration(to: now) > limit, work.used > limit else {
-                if state.policy.isWary { state.policy.answered(work.subject.game) }
+            if let start = state.work[place]?.start, time.nanoseconds(since: start) <= limit, !state.policy.isWary {
                 return nil
             }
-            return state.policy.tookTooLong(work.subject, at: now)
+            guard let work = state.work[place] else { return nil }
+            guard time.nanoseconds(since: work.start) > limit, work.used > limit else {
+                state.policy.answered(work.subject.game)
+                return nil
+            }
+            return state.policy.tookTooLong(work.subject, at: .now)
         }
     }
 
@@ -138,7 +150,7 @@ package final class RulesWatch: Sendable {
     ) -> ServiceError {
         var error = pause.scope.refusal
         error.retryAfter = max(1, Int((now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
-        error.underlying = RulesFailure(of: game, "they used more than \(limit) of CPU time")
+        error.underlying = RulesFailure(of: game, "they used more than \(Duration.nanoseconds(limit)) of CPU time")
         return error
     }
 }

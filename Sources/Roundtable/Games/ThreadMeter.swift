@@ -1,5 +1,20 @@
 import Foundation
 
+/// A reading of the clock that goes on steadily, which costs next to nothing.
+struct MonotonicTime: Sendable {
+    private let value: Int64
+
+    static var now: MonotonicTime { MonotonicTime(value: reading(of: CLOCK_MONOTONIC)) }
+
+    func nanoseconds(since other: MonotonicTime) -> Int64 { value - other.value }
+}
+
+private func reading(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return 0 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
 /// The clock of the CPU time that one thread has used. It stands still while the thread waits, and while the machine,
 /// the container or the process is stopped.
 struct ThreadClock: Sendable {
@@ -12,12 +27,9 @@ struct ThreadClock: Sendable {
         self.id = id
     }
 
-    /// The CPU time so far. NB: only while the thread lives, for another one may get its clock later. A system call.
-    var used: Duration {
-        var time = timespec()
-        guard clock_gettime(id, &time) == 0 else { return .zero }
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
+    /// The CPU time so far, in nanoseconds. NB: only while the thread lives, for another one may get its clock later. A
+    /// system call.
+    var used: Int64 { reading(of: id) }
 }
 
 /// A thread's CPU time, of which a bound is known nearly for nothing.
@@ -47,12 +59,12 @@ final class ThreadMeter {
     let clock = ThreadClock()
     /// The watch under which rules are at work on this thread.
     var watch: ObjectIdentifier?
-    private var reading: (at: ContinuousClock.Instant, used: Duration)?
+    private var reading: (at: MonotonicTime, used: Int64)?
 
-    /// A bound above the CPU time that the thread has used, by at most a tolerance.
-    func bound(at now: ContinuousClock.Instant, within tolerance: Duration) -> Duration {
+    /// A bound above the CPU time that the thread has used, by at most a tolerance, in nanoseconds.
+    func bound(at now: MonotonicTime, within tolerance: Int64) -> Int64 {
         if let reading {
-            let passed = reading.at.duration(to: now)
+            let passed = now.nanoseconds(since: reading.at)
             if passed <= tolerance { return reading.used + passed }
         }
         let used = clock.used

@@ -220,6 +220,7 @@ struct OpenGameTests {
             (#"{"mediaURL": "https://x.example:99999/a"}"#, "bad_media"), (#"{"private": {"3": 1}}"#, "no_such_seat"),
             (#"{"texts": {"caption": "{nobody}"}}"#, "unknown_place"),
             (#"{"texts": {"caption": "{seat 3}"}}"#, "no_such_seat"),
+            (#"{"texts": {"caption": {"en-\#(String(repeating: "x", count: 33))": "a"}}}"#, "bad_language"),
             (#"{"state": 1, "mediaURL": "http://a.example/x"}"#, "bad_media"),
             (#"{"state": 1, "mediaURL": "https://u:p@a.example/x"}"#, "bad_media"),
             ("{}", "unreadable"), (#""a1""#, "unreadable"), (#"{"private": {"x": 1}}"#, "unreadable"),

@@ -76,19 +76,67 @@ struct BoundsTests {
         }
     }
 
-    @Test("a nickname is cut before anything walks it")
+    @Test("a nickname is cut before anything walks it; one of more than 2 KiB is refused")
     func nicknames() async throws {
         try await Server.run { server in
             let guest = try await server.guests(1)[0]
-            let names = [
-                "Z" + String(repeating: "\u{301}\u{323}", count: 30_000), String(repeating: "Amber ", count: 20_000),
-                String(repeating: "\u{200B}", count: 40_000), String(repeating: "👩‍👩‍👧‍👦", count: 2000),
-            ]
-            for name in names {
+            let parts = ["\u{301}\u{323}", "Amber ", "\u{200B}", "👩‍👩‍👧‍👦"]
+            for part in parts {
+                let name = "Z" + String(repeating: part, count: 2000 / part.utf8.count)
                 let answer = expect(
                     try await server.open("tic-tac-toe", by: guest, ["nickname": .string(name)]), is: 201)
                 let kept = answer["session", "seats", "0", "nickname"]?.string
                 #expect(kept.map { $0.count <= 24 && $0.unicodeScalars.count <= 300 } ?? true)
+                let long = String(repeating: part, count: 60_000 / part.utf8.count)
+                expect(
+                    try await server.open("tic-tac-toe", by: guest, ["nickname": .string(long)]),
+                    isProblem: .badRequest)
+            }
+        }
+    }
+
+    @Test("a locale has at most 35 bytes in every request that has one; a language that is longer is passed over")
+    func locales() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let usual = "sr-Latn-RS-x-" + String(repeating: "a", count: 22)
+            expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(usual)]), is: 201)
+            let long = JSONValue.string(usual + "a")
+            expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": long]), isProblem: .badRequest)
+            for (path, members) in [
+                ("turns", ["move": "a1"]), ("seats", [:]), ("actions", ["action": "resign"]), ("messages", [:]),
+            ] as [(String, [String: JSONValue])] {
+                var body = members
+                body["revision"] = 2
+                body["locale"] = long
+                body["conversation"] = ["local": .string(guests[0].local), "remotes": []]
+                let answer = try await server.post("/v1/sessions/\(session)/\(path)", .object(body), by: guests[0])
+                expect(answer, isProblem: .badRequest)
+                #expect(answer["detail"] == "locale has more than 35 bytes.", "\(answer.text)")
+            }
+            let languages = "de-\(String(repeating: "a", count: 33)), pl;q=0.5"
+            let answer = try await server.get("/v1/nothing", headers: ["Accept-Language": languages])
+            #expect(answer.headers[.contentLanguage] == "pl")
+        }
+    }
+
+    @Test(
+        "the bytes that were sent count, with spaces; a session that is not the player's is not found, whatever is sent"
+    )
+    func sentBytes() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let spaces = String(repeating: " ", count: 2048)
+            let body = """
+                {"revision":2,"move":[\(spaces)"a1"],"conversation":{"local":"\(guests[0].local)","remotes":[]}}
+                """
+            for (id, code) in [("\(session)", ErrorCode.illegalMove), ("\(UUID())", .notFound)] {
+                let answer = try await server.send(
+                    .post, "/v1/sessions/\(id)/turns", by: guests[0], headers: ["Idempotency-Key": "\(id)"],
+                    body: Data(body.utf8))
+                #expect(answer["code"]?.string == code.rawValue, "\(answer.text)")
             }
         }
     }

@@ -11,16 +11,17 @@ package struct ReadingCost {
     private static let mostGrowth = 2.6
     /// The longest time for the largest size, in milliseconds.
     private static var longest: Double { 20 * slowness }
-    /// Below so many milliseconds growth is not judged: there pages of memory and the clock count for more.
-    private static var floor: Double { 0.25 * slowness }
     /// The times that a reader is measured again before it is said to be slow.
     private static let attempts = 7
 
     #if DEBUG
         /// How much longer a build without optimisation takes.
         private static let slowness = 20.0
+        /// Below so many milliseconds growth is not judged: there pages of memory and the clock count for more.
+        private static let floor = 5.0
     #else
         private static let slowness = 1.0
+        private static let floor = 2.0
     #endif
 
     /// A sentence about what takes too long; nil if nothing does.

@@ -28,7 +28,10 @@ struct SessionPresenter {
     /// - Parameter known: a message of it that is shown already, and what its address is.
     /// - Throws: `internal`, `unavailable`, for rules that fail or take too long.
     func view(of record: SessionRecord, besides known: Staged? = nil) throws(ServiceError) -> SessionView {
-        try record.session.watchingRules { () throws(ServiceError) in try makeView(of: record, besides: known) }
+        // NB: a view with a draft decides that.
+        try record.session.watchingRules(by: record.draft?.player) { () throws(ServiceError) in
+            try makeView(of: record, besides: known)
+        }
     }
 
     private func makeView(of record: SessionRecord, besides known: Staged?) throws(ServiceError) -> SessionView {

@@ -126,7 +126,9 @@ extension Administration {
             return line
         }
         let stored = try await record(of: session).session
-        let game = try ChessGame(stored, events: try await events(of: stored))
+        var events: [Event] = []
+        try await self.events(of: stored) { events.append($0) }
+        let game = try ChessGame(stored, events: events)
         return Array((format == .pgn ? game.pgn : game.fen).utf8)
     }
 }

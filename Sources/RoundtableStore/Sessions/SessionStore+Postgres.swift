@@ -146,8 +146,7 @@ extension PostgresStore {
         return try read { try rows.first.map { try Session(row: $0, games: games, watch: watch) } }
     }
 
-    /// Row by row, so that none is read that does not fit. NB: each is looked for by the index and its order; a plain
-    /// join may read all of a session for each.
+    /// Row by row, so that none is read that does not fit; each is found by its key, for revisions have no gaps.
     package func events(
         of session: SessionID, after revision: Int, limit: Int
     ) async throws(ServiceError) -> [Event] {
@@ -156,15 +155,11 @@ extension PostgresStore {
             WITH RECURSIVE page AS (
                 (SELECT 1 AS place, revision, kind, seat, player_id, details, at,
                     octet_length(details::text) AS bytes
-                FROM events WHERE session_id = \(session.uuid) AND revision > \(revision)
-                ORDER BY revision LIMIT 1)
+                FROM events WHERE session_id = \(session.uuid) AND revision = \(revision) + 1)
                 UNION ALL
                 SELECT page.place + 1, e.revision, e.kind, e.seat, e.player_id, e.details, e.at,
                     page.bytes + octet_length(e.details::text)
-                FROM page CROSS JOIN LATERAL (
-                    SELECT * FROM events WHERE session_id = \(session.uuid) AND revision > page.revision
-                    ORDER BY revision LIMIT 1
-                ) AS e
+                FROM page JOIN events e ON e.session_id = \(session.uuid) AND e.revision = page.revision + 1
                 WHERE page.bytes < \(EventPage.bytes) AND page.place < \(limit)
             )
             SELECT revision, kind, seat, player_id, details, at FROM page

@@ -150,7 +150,7 @@ struct AttributionTests {
         var seating = try seating(4, taken: 4, nicknames: [1: "Ben", 2: "ben"])
         seating.hand(1, to: .numbered(9), at: 3)
         let erased = seating.replacing(
-            Replacement(player: .numbered(9), successor: .standIn(UUID()), erases: true))
+            Replacement(player: .numbered(9), successor: PlayerID(UUID()), erases: true))
         #expect(names(of: erased, for: people[0])[1] == "Player 2")
         #expect(erased.displayName(of: people[1].player, at: 1) == nil)
         #expect(names(of: erased, for: people[0])[2] == "ben")

@@ -25,7 +25,7 @@ struct ByteAllowanceTests {
     }
 
     /// The bytes that a session's history may have with an event of a kind.
-    private func allowed(_ kind: Event.Kind, draft: DraftID? = nil, operation: Operation? = nil) -> Int? {
+    private func allowed(_ kind: Event.Kind, draft: DraftID? = nil, operation: Roundtable.Operation? = nil) -> Int? {
         let details = Event.Details(texts: MessageTexts(caption: Text("k")), draft: draft, operation: operation)
         let event = Event(revision: 2, kind: kind, seat: 0, player: .numbered(1), at: .testing, details: details)
         return quotas.allowance(for: event, isAsked: true).ofSession
@@ -34,7 +34,7 @@ struct ByteAllowanceTests {
     @Test("what ends a game, and what operators do, is always possible")
     func endings() {
         for kind in [Event.Kind.resigned, .left, .abandoned] { #expect(allowed(kind) == nil) }
-        #expect(allowed(.skipped, operation: Operation(by: "Olga", reason: "")) == nil)
+        #expect(allowed(.skipped, operation: Roundtable.Operation(by: "Olga", reason: "")) == nil)
         for kind in [Event.Kind.moved, .joined, .started, .opened] { #expect(allowed(kind) == 16_000) }
     }
 

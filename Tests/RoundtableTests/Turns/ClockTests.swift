@@ -72,9 +72,12 @@ struct ClockTests {
         let founding = Founding(
             game: "stubborn", rules: 1, options: .emptyObject, seats: 2, turnTimeoutSeconds: nil, creator: .numbered(0))
         let identity = Session.Identity(
-            id: SessionID(.numbered(1)), founding: founding, seed: .numbered(1), createdAt: .testing)
+            id: SessionID(.numbered(1)), founding: founding, seed: .numbered(1), createdAt: .testing,
+            watch: RulesWatch())
         var session = Session(
-            identity, seats: 2, position: try GameLibrary([StubbornGame()]).position(for: founding))
+            identity, seats: 2,
+            position: try GameLibrary([StubbornGame()]).position(
+                for: founding, of: identity.id, watch: identity.watch))
         session = try session.deciding(
             Proposal(.open(founding, move: nil), by: .numbered(0), seat: 0, basedOn: 0), at: .testing
         ).session

@@ -29,9 +29,9 @@ package struct ReadingCost {
     /// - Parameters:
     ///   - input: makes what is read, by its size.
     ///   - read: what is measured.
-    package static func flaw<Input, Failure: Error>(
-        of input: (Int) throws(Failure) -> Input, _ read: (Input) -> Void
-    ) throws(Failure) -> String? {
+    package static func flaw<Input>(
+        of input: (Int) throws -> Input, _ read: (Input) -> Void
+    ) throws -> String? {
         // NB: most readers refuse most bodies at once; then there is no growth to be judged.
         let largest = try input(sizes[sizes.count - 1])
         let first = milliseconds { read(largest) }

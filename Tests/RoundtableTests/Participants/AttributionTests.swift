@@ -149,8 +149,8 @@ struct AttributionTests {
         let people = Person.group(of: 4)
         var seating = try seating(4, taken: 4, nicknames: [1: "Ben", 2: "ben"])
         seating.hand(1, to: .numbered(9), at: 3)
-        let erased = seating.replacing(
-            Replacement(player: .numbered(9), successor: PlayerID(UUID()), erases: true))
+        let succession = Succession(of: .numbered(9), by: nil)
+        let erased = seating.replacing(succession.replacement(in: SessionID(.numbered(1))))
         #expect(names(of: erased, for: people[0])[1] == "Player 2")
         #expect(erased.displayName(of: people[1].player, at: 1) == nil)
         #expect(names(of: erased, for: people[0])[2] == "ben")

@@ -14,6 +14,12 @@ extension Trait where Self == ConditionTrait {
     static var pictures: Self {
         .enabled(if: Environment.pictures != nil, "Set ROUNDTABLE_PICTURES to a directory to run it")
     }
+
+    /// For positions that another program has written: it runs with `ROUNDTABLE_POSITIONS` set to their file, as in
+    /// `deploy/check/games`.
+    static var positions: Self {
+        .enabled(if: Environment.positions != nil, "Set ROUNDTABLE_POSITIONS to a file to run it")
+    }
 }
 
 /// Variables of the environment that decide about tests which not every run makes.
@@ -22,6 +28,11 @@ enum Environment {
     static let isMeasured = variable("ROUNDTABLE_SPEED") == "1"
     /// The directory for pictures; nil if none are wanted.
     static let pictures = variable("ROUNDTABLE_PICTURES")
+    /// The file of positions; nil if there is none.
+    static let positions = variable("ROUNDTABLE_POSITIONS")
 
-    private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
+    private static func variable(_ name: String) -> String? {
+        // NB: one that is empty counts as one that is not set.
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
 }

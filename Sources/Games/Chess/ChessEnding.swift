@@ -36,7 +36,7 @@ extension Chess.State {
         if !position.hasLegalMove {
             return position.isCheck ? .checkmate(winner: position.turn.opponent) : .stalemate
         }
-        if position.placement.isDead { return .deadPosition }
+        if position.isDead { return .deadPosition }
         if position.halfmoveClock >= 150 { return .seventyFiveMoves }
         return history.occurrences >= 5 ? .fivefoldRepetition : nil
     }

@@ -1,9 +1,7 @@
 extension Placement {
     /// Whether no series of legal moves can lead to checkmate, told from the pieces alone (FIDE 5.2.2): kings alone,
     /// with one knight, or with bishops that all stand on squares of one colour.
-    ///
-    /// Positions that are dead because pawns are blocked for good are not looked for.
-    var isDead: Bool {
+    var hasTooFewPieces: Bool {
         guard (pawns | rooks | queens).isEmpty else { return false }
         if bishops.isEmpty { return knights.count <= 1 }
         return knights.isEmpty && (bishops - .light).isEmpty != (bishops & .light).isEmpty

@@ -129,8 +129,8 @@ extension ServiceError {
         case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .statementTimeout:
             self.init(.unavailable, "The database is away; try again.", underlying: error)
         case .server where error.sqlState?.isOfAbsence == true:
-            self.init(.unavailable, "A part of the database is away; try again.", underlying: error)
-        case .server where error.isSafeToRetry:
+            self.init(.unavailable, "The database can't do that at the moment; try again.", underlying: error)
+        case .server where error.isSafeToRetry || error.sqlState == .lockNotAvailable:
             self.init(.unavailable, "The database is busy; try again.", underlying: error)
         case .server, .rolledBackInstead, .decodingFailed, .unsupported, .invalidConfiguration, .cancelled:
             self.init(.internal, "Something went wrong here.", underlying: error)

@@ -119,6 +119,8 @@ final class BatchWorker: Sendable {
                 $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
             perform(batch, on: connection)
+            // A server that does not write is not asked again at once.
+            if connection.isServerElsewhere { pause(.milliseconds(100)) }
         }
         let closers = state.withLock { state in
             state.isFinished = true
@@ -144,7 +146,7 @@ final class BatchWorker: Sendable {
     /// Connects, or fails what has waited too long and pauses.
     private func connect(_ failures: inout Int) -> BlockingConnection? {
         do throws(PostgresError) {
-            let connection = try BlockingConnection(
+            let connection = try BlockingConnection.open(
                 plan.configuration, interruption: interruption, metrics: plan.metrics)
             failures = 0
             return connection
@@ -213,6 +215,8 @@ final class BatchWorker: Sendable {
 }
 
 extension PostgresError {
-    /// Whether the server executed the statement and, for certain, undid it.
-    fileprivate var wasRefusedByServer: Bool { code == .server || code == .statementTimeout }
+    /// Whether the server executed the statement and, for certain, undid it, because of what it was.
+    fileprivate var wasRefusedByServer: Bool {
+        code == .server && sqlState?.isOfAbsence != true || code == .statementTimeout
+    }
 }

@@ -16,11 +16,34 @@ final class BlockingConnection {
     var evictedNames: [String] = []
     /// The warnings of the server so far. NB: libpq knows where it is, so it lives as long as the connection.
     let warnings = Warnings()
+    /// Whether the server turned out to be one that does not write: then other connections to it are of no use either.
+    private(set) var isServerElsewhere = false
     private var hasFailed = false
     private var descriptors = [pollfd(), pollfd()]
 
-    /// Connects, or throws ``PostgresError/Code/connectionFailed``.
-    init(
+    /// Connects to the first server of the configuration's that is as wanted.
+    ///
+    /// Each has the whole time to connect, as with libpq's own blocking calls: one that accepts and says nothing takes
+    /// nothing from those after it.
+    ///
+    /// - Throws: ``PostgresError/Code/connectionFailed``, as the last of them has it.
+    static func open(
+        _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
+    ) throws(PostgresError) -> BlockingConnection {
+        var failure = PostgresError(.invalidConfiguration, "no host")
+        for server in configuration.servers {
+            do throws(PostgresError) {
+                return try BlockingConnection(server, interruption: interruption, metrics: metrics)
+            } catch {
+                guard error.code == .connectionFailed else { throw error }
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// Connects to one server, or throws ``PostgresError/Code/connectionFailed``.
+    private init(
         _ configuration: PostgresConfiguration, interruption: Interruption, metrics: PostgresMetrics
     ) throws(PostgresError) {
         guard let handle = Self.startConnecting(configuration) else {
@@ -81,8 +104,11 @@ final class BlockingConnection {
         return poll(&descriptors, 1, 0) == 0
     }
 
-    /// Gives the connection up: what it is doing can no longer be known.
-    func fail() { hasFailed = true }
+    /// Gives the connection up: what it is doing can no longer be known, or the server can't serve it.
+    func fail(isServerElsewhere: Bool = false) {
+        hasFailed = true
+        self.isServerElsewhere = isServerElsewhere
+    }
 
     var transactionStatus: PGTransactionStatusType { PQtransactionStatus(handle) }
 

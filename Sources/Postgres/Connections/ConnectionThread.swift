@@ -30,7 +30,8 @@ final class ConnectionThread: Sendable {
         Thread.detachNewThread { [self] in
             do throws(PostgresError) {
                 if delay > .zero { pause(delay) }
-                let connection = try BlockingConnection(configuration, interruption: interruption, metrics: metrics)
+                let connection = try BlockingConnection.open(
+                    configuration, interruption: interruption, metrics: metrics)
                 opened(.success(connection))
                 serve(connection)
             } catch {

@@ -101,6 +101,10 @@ extension BlockingConnection {
             error.isSafeToRetry = !exchange.mayCommit
         } else if let cancellation = exchange.cancellation, error.sqlState == .queryCanceled {
             error.code = cancellation.code
+        } else if error.sqlState?.isOfAbsence == true {
+            // NB: what the server is, a session of it may have learned when it began: another one asks anew.
+            fail(isServerElsewhere: error.sqlState == .readOnlyTransaction)
+            error.isSafeToRetry = true
         }
         metrics.count(error)
         return error

@@ -5,7 +5,7 @@ package import Metrics
 package struct PostgresConfiguration: Sendable {
     /// libpq's connection parameters, among them `sslmode` and what else the URL says.
     var parameters: [String: String]
-    /// The time that making a connection may take.
+    /// The time that making a connection to one server may take; by default what the URL says in `connect_timeout`.
     package var connectTimeout: Duration = .seconds(5)
     /// The time that one statement (or pipeline) may take before it is cancelled; nil for no limit.
     package var statementTimeout: Duration? = .seconds(30)
@@ -36,6 +36,10 @@ package struct PostgresConfiguration: Sendable {
         while let keyword = option.pointee.keyword {
             if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
             option += 1
+        }
+        // libpq leaves this one to whoever does not use its blocking calls.
+        if let text = parameters.removeValue(forKey: "connect_timeout"), let seconds = Int(text), seconds > 0 {
+            connectTimeout = .seconds(max(seconds, 2))
         }
     }
 

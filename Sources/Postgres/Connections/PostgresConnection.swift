@@ -13,7 +13,11 @@ package protocol PostgresQueryable: Sendable {
 /// asked for.
 package final class PostgresConnection: PostgresQueryable {
     /// The condition of the connection, known without asking its thread.
-    enum Condition { case idle, inTransaction, lost }
+    enum Condition {
+        case idle, inTransaction, lost
+        /// Lost, as its server does not write: others that were made to it are no better.
+        case serverElsewhere
+    }
 
     private struct Status {
         var condition = Condition.idle
@@ -117,7 +121,13 @@ package final class PostgresConnection: PostgresQueryable {
 
     private func publish(_ connection: BlockingConnection) {
         let condition: Condition =
-            connection.isLost ? .lost : connection.transactionStatus == PQTRANS_IDLE ? .idle : .inTransaction
+            if connection.isServerElsewhere {
+                .serverElsewhere
+            } else if connection.isLost {
+                .lost
+            } else {
+                connection.transactionStatus == PQTRANS_IDLE ? .idle : .inTransaction
+            }
         status.withLock { $0 = Status(condition: condition, socket: connection.socket) }
     }
 
@@ -128,7 +138,7 @@ package final class PostgresConnection: PostgresQueryable {
     /// finds out that a backend was killed without sending anything.
     var isQuiet: Bool {
         status.withLock { status in
-            guard status.condition != .lost, status.socket >= 0 else { return false }
+            guard [.idle, .inTransaction].contains(status.condition), status.socket >= 0 else { return false }
             var descriptor = pollfd(fd: status.socket, events: Int16(POLLIN), revents: 0)
             return poll(&descriptor, 1, 0) == 0
         }

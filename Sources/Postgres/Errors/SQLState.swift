@@ -44,11 +44,13 @@ extension SQLState {
     package static let featureNotSupported: SQLState = "0A000"
     /// There is no prepared statement of this name.
     package static let invalidStatementName: SQLState = "26000"
+    /// Something was to be written where nothing may be: the server is a standby, or its sessions begin read-only.
+    package static let readOnlyTransaction: SQLState = "25006"
 
-    /// Whether a server is away: the one that is asked, or one of a cluster's that it asks in turn.
-    package var isOfAbsence: Bool {
-        classCode == "08" || self == .adminShutdown || self == .crashShutdown || self == .cannotConnectNow
-    }
+    /// Whether a server can't do its work for a time, though nothing is wrong with what it was asked: it is away (class
+    /// 08, also for a cluster's nodes that it asks in turn), has run out of something (53), is told to stop by an
+    /// operator (57), or may not write.
+    package var isOfAbsence: Bool { ["08", "53", "57"].contains(classCode) || self == .readOnlyTransaction }
 
     /// Whether the server rolled the transaction back for a reason that a repetition may not meet again.
     package var isTransactionRollback: Bool { classCode == "40" && self != .statementCompletionUnknown }

@@ -54,7 +54,8 @@ final class PostgresListener: Sendable {
         var hasListened = false
         while !isStopped.withLock({ $0 }) {
             do throws(PostgresError) {
-                let connection = try BlockingConnection(configuration, interruption: interruption, metrics: metrics)
+                let connection = try BlockingConnection.open(
+                    configuration, interruption: interruption, metrics: metrics)
                 try connection.executeScript("LISTEN \(connection.quoted(channel))", mayCommit: false)
                 failures = 0
                 if hasListened { continuation.yield(.reconnected) } else { ready() }

@@ -57,6 +57,15 @@ package struct PostgresMigrator: Sendable {
         }
     }
 
+    /// Writes next to nothing: locks the row of a migration, which a server does only if it may write. One that a
+    /// migration holds at the moment is passed over.
+    ///
+    /// - Throws: ``SQLState/readOnlyTransaction`` where nothing may be written.
+    package func checkWritability(on database: some PostgresQueryable) async throws(PostgresError) {
+        _ = try await database.query(
+            "SELECT number FROM schema_migrations ORDER BY number LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED")
+    }
+
     /// Applies what is missing and says what that was; does nothing to a current schema.
     ///
     /// - Parameter whenApplied: called after each migration.

@@ -189,8 +189,9 @@ extension PostgresPool {
         if lease.connection.condition == .inTransaction {
             _ = await lease.connection.onThread { connection throws(PostgresError) in connection.rollBack() }
         }
-        let isUsable = lease.connection.condition == .idle
-        perform(state.withLock { $0.release(lease, isUsable: isUsable, now: .now) })
+        let condition = lease.connection.condition
+        if condition == .serverElsewhere { perform(state.withLock { $0.renew(now: .now) }) }
+        perform(state.withLock { $0.release(lease, isUsable: condition == .idle, now: .now) })
         poolMetrics.record(state.withLock(\.connections))
     }
 

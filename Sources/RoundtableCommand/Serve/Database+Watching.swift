@@ -30,7 +30,7 @@ struct Readiness: Sendable {
     /// Asks by a connection of its own.
     init(of database: PostgresConfiguration, logger: Logger) {
         var configuration = database
-        configuration.connectTimeout = .milliseconds(900)
+        configuration.connectTimeout = .milliseconds(900) / configuration.serverCount
         configuration.statementTimeout = .milliseconds(700)
         configuration.cancelGrace = .milliseconds(200)
         configuration.metricsFactory = NOOPMetricsHandler.instance
@@ -41,14 +41,19 @@ struct Readiness: Sendable {
             pool: PostgresPool(configuration: configuration, options: options, logger: logger), of: configuration)
     }
 
-    /// The reason why it can't serve: the database is away, its schema lacks what this program was made for, or its
-    /// sessions have been distributed since.
+    /// The reason why it can't serve: the database is away or takes no writes, its schema lacks what this program was made
+    /// for, or its sessions have been distributed since.
     func obstacle() async -> String? {
         do {
-            let isCurrent = try await PostgresMigrator(PostgresStore.migrations).isCurrent(on: pool)
-            guard isCurrent else { return "The database's schema is not current; run: roundtable migrate up" }
+            let migrator = try PostgresMigrator(PostgresStore.migrations)
+            guard try await migrator.isCurrent(on: pool) else {
+                return "The database's schema is not current; run: roundtable migrate up"
+            }
+            try await migrator.checkWritability(on: pool)
             return try await Distribution.isPresent(on: pool) == isDistributed
                 ? nil : "The database's sessions are distributed otherwise than when this instance began; restart it."
+        } catch let error as PostgresError where error.code == .server {
+            return "The database takes no writes."
         } catch {
             return "The database can't be reached."
         }

@@ -42,6 +42,56 @@ struct ReadinessTests {
         await server.stop(.immediate)
     }
 
+    @Test("says no while the database takes no writes, and turns go on as soon as it does again")
+    func changedRole() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        let pair = await Pair(at: service)
+        try await pair.begin()
+        try await pair.play("a1", by: pair.amber)
+
+        // As after a switch-over: the connections end, and those that are made anew can only read.
+        try await server.execute(
+            """
+            DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
+            END $$
+            """)
+        try await server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'roundtable'")
+        for _ in 0..<3 {
+            let refusal = await #expect(throws: RoundtableError.self) { try await pair.play("b2", by: pair.ben) }
+            #expect(refusal?.problem?.code == .unavailable, "\(String(describing: refusal))")
+            #expect(try await status(of: service) == "503")
+        }
+        try await server.execute(
+            """
+            BEGIN READ WRITE;
+            DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET default_transaction_read_only', current_database());
+            END $$;
+            COMMIT
+            """)
+        // NB: what gave up a connection has given up all that are older than a second, so the second request finds a new one.
+        let deadline = ContinuousClock.now + .seconds(60)
+        var refusals = 0
+        while true {
+            do {
+                try await pair.play("b2", by: pair.ben)
+                break
+            } catch {
+                refusals += 1
+                try #require(ContinuousClock.now < deadline, "\(error)")
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        #expect(refusals <= 20)
+        #expect(try await status(of: service) == "200")
+        await service.end(by: SIGTERM)
+        await server.stop(.immediate)
+    }
+
     @Test("says no from the moment that the instance is told to stop, while it still serves")
     func notice() async throws {
         let folder = try TestFolder()

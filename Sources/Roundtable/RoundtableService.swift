@@ -40,6 +40,9 @@ package final class RoundtableService: Sendable {
         publicMessages = PublicMessageService(context: context, store: store)
     }
 
+    /// Says where messages' URLs are reached; before anybody is answered.
+    package func isReached(at publicURL: String) { context.isReached(at: publicURL) }
+
     /// Signs and verifies by other keys from now on, and forgets what was signed by those that are gone.
     package func use(_ keys: SigningKeys) {
         context.use(keys)

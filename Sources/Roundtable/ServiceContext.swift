@@ -23,10 +23,9 @@ package final class ServiceContext: Sendable {
     package let games: GameLibrary
     /// The watch over the rules of games.
     package let watch: RulesWatch
-    private let signing: Mutex<SigningKeys>
+    /// What may change while the service runs.
+    private let addressing: Mutex<(keys: SigningKeys, publicURL: String)>
     package let composer: Composer
-    /// The address under which messages' URLs are reached, without a slash at its end.
-    package let publicURL: String
     package let limits: Limits
     package let metrics: ServiceMetrics
     /// The usage of players and addresses; nil without quotas.
@@ -50,9 +49,8 @@ package final class ServiceContext: Sendable {
     ) {
         self.games = games
         self.watch = watch
-        signing = Mutex(keys)
+        addressing = Mutex((keys, Self.withoutSlash(publicURL)))
         composer = Composer(games: games)
-        self.publicURL = publicURL.hasSuffix("/") ? String(publicURL.dropLast()) : publicURL
         self.limits = limits
         self.metrics = metrics
         drafts = DraftDecisions(metrics: metrics)
@@ -63,14 +61,23 @@ package final class ServiceContext: Sendable {
     }
 
     /// The keys that sign and verify now.
-    package var keys: SigningKeys { signing.withLock { $0 } }
+    package var keys: SigningKeys { addressing.withLock(\.keys) }
 
     /// Signs and verifies by other keys from now on; what rests on tokens that were verified before is not forgotten by
     /// this.
-    func use(_ keys: SigningKeys) { signing.withLock { $0 = keys } }
+    func use(_ keys: SigningKeys) { addressing.withLock { $0.keys = keys } }
+
+    /// The address under which messages' URLs are reached, without a slash at its end.
+    package var publicURL: String { addressing.withLock(\.publicURL) }
+
+    /// Says where messages' URLs are reached, once that is known; before anybody is answered.
+    func isReached(at publicURL: String) { addressing.withLock { $0.publicURL = Self.withoutSlash(publicURL) } }
+
+    private static func withoutSlash(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
     /// The token and the addresses of a message.
     package func address(of reference: MessageReference, in session: SessionID) -> MessageAddress {
+        let (keys, publicURL) = addressing.withLock { $0 }
         let token = TokenPayload(session: session, reference: reference).token(keys: keys)
         return MessageAddress(
             token: token, page: WebAddress("\(publicURL)/m/\(token.rawValue)"),

@@ -146,7 +146,12 @@ struct InstanceParts {
         registry?.sample("roundtable_connections_open", as: .gauge) { Double(gate.count) }
         let application = buildApplication(
             service, pictures: PictureRenderer(metrics: metrics), settings: applicationSettings(gate), logger: logger,
-            obstacle: obstacle, onServerRunning: onServerRunning)
+            obstacle: obstacle
+        ) { [settings, logger] port in
+            service.isReached(at: settings.publicURL(on: port))
+            if let file = settings.portFile { PortFile(path: file).write(port, logger: logger) }
+            await onServerRunning(port)
+        }
         return LimitedService(application, limit: .seconds(watching.shutdownSeconds), logger: logger)
     }
 

@@ -45,8 +45,16 @@ struct ServingOptions: ParsableArguments {
     var host: String?
 
     @Option(
-        help: ArgumentHelp("The port to listen on.", discussion: "ROUNDTABLE_PORT; by default 8080", valueName: "port"))
+        help: ArgumentHelp(
+            "The port to listen on; 0 for one that is free.", discussion: "ROUNDTABLE_PORT; by default 8080",
+            valueName: "port"))
     var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file to write the port to as soon as requests are answered.",
+            discussion: "ROUNDTABLE_PORT_FILE; by default none", valueName: "file"))
+    var portFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -155,6 +163,7 @@ struct ServingOptions: ParsableArguments {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values[["host"]] = host.map { ConfigValue(.string($0), isSecret: false) }
         values[["port"]] = port.map { ConfigValue(.int($0), isSecret: false) }
+        values[["port", "file"]] = portFile.map { ConfigValue(.string($0), isSecret: false) }
         values[["public", "url"]] = publicUrl.map { ConfigValue(.string($0), isSecret: false) }
         values[["draft", "seconds"]] = draftSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["answer", "seconds"]] = answerSeconds.map { ConfigValue(.int($0), isSecret: false) }

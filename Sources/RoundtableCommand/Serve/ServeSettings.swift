@@ -9,8 +9,11 @@ import SystemPackage
 /// The settings of an instance.
 struct ServeSettings {
     let host: String
+    /// The port to listen on; 0 for one that the system chooses.
     let port: Int
-    let publicURL: String
+    /// Where the port is written that it listens on; nil for nowhere.
+    let portFile: FilePath?
+    private let configuredURL: String?
     let limits: ServiceContext.Limits
     let storeLimits: PostgresStore.Limits
     /// The number of requests that may be under way at once.
@@ -31,14 +34,8 @@ struct ServeSettings {
     init(_ config: ConfigReader) throws {
         host = config.string(forKey: "host", default: "127.0.0.1")
         port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
-        let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
-        publicURL = config.string(forKey: "public.url") ?? "http://\(isHere ? "localhost" : host):\(port)"
-        guard let url = URL(string: publicURL), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
-            url.query() == nil, url.fragment() == nil, publicURL.count <= 100
-        else {
-            throw SettingsError(
-                "The public URL begins with http:// or https://, names a host, and has at most 100 characters.")
-        }
+        portFile = config.string(forKey: "port.file").map { FilePath($0) }
+        configuredURL = config.string(forKey: "public.url")
         var limits = ServiceContext.Limits()
         limits.draftSeconds = try Self.number("draft.seconds", in: 1...31_536_000, of: config) ?? limits.draftSeconds
         limits.reclaimSeconds =
@@ -67,6 +64,21 @@ struct ServeSettings {
             answerSeconds: limits.answerSeconds)
         app = try Self.app(config)
         archive = config.string(forKey: "archive").map { FilePath($0) }
+        guard let url = URL(string: publicURL), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false,
+            url.query() == nil, url.fragment() == nil, publicURL.count <= 100
+        else {
+            throw SettingsError(
+                "The public URL begins with http:// or https://, names a host, and has at most 100 characters.")
+        }
+    }
+
+    /// The address that players' devices reach the service at, as far as it is known before the service listens.
+    var publicURL: String { publicURL(on: port) }
+
+    /// The address that players' devices reach the service at when it listens on a port.
+    func publicURL(on port: Int) -> String {
+        let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
+        return configuredURL ?? "http://\(isHere ? "localhost" : host):\(port)"
     }
 
     /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the

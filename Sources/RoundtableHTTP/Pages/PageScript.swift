@@ -77,7 +77,7 @@ enum PageScript {
               source = new EventSource(game.dataset.changes);
               source.addEventListener("revision", (event) => {
                 told = Number(event.lastEventId);
-                if (told > Number(game.dataset.revision)) look(told);
+                if (told !== Number(game.dataset.revision)) look(told);
               });
               source.onerror = () => {
                 if (source?.readyState !== EventSource.CLOSED) return;
@@ -86,7 +86,7 @@ enum PageScript {
               };
             }
           };
-          const lookAgain = () => { if (!document.hidden) look(Number(game.dataset.revision)); };
+          const lookAgain = () => { if (!document.hidden) look(told); };
           document.addEventListener("visibilitychange", () => { lookAgain(); follow(); });
           setInterval(lookAgain, 60000);
           follow();

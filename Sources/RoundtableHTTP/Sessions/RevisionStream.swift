@@ -11,7 +11,8 @@ struct RevisionStream {
     /// Who listens; nil for somebody who is told no more than that the public view is another.
     let asker: Asker?
     let connection: ClientConnection
-    /// The revision that the client knows.
+    /// The revision that the client knows: another than the session's, higher ones included, which a client has that
+    /// listened before a database was restored.
     let known: Int
     /// The revision that there was when the watch had begun.
     let current: Int
@@ -22,7 +23,7 @@ struct RevisionStream {
         defer { held.release() }
         var known = known
         try await writer.write("retry: 1000\n\n")
-        if current > known {
+        if current != known {
             try await writer.write(event(current))
             known = current
         }
@@ -51,7 +52,7 @@ struct RevisionStream {
     /// The session's revision as it is to everybody, so that all who listen are served by one read.
     private func next(after known: Int) async throws -> Int? {
         try await service.sessions.next(of: watch, as: nil, for: .seconds(15)) { record in
-            record.session.revision > known ? record.session.revision : nil
+            record.session.revision != known ? record.session.revision : nil
         }
     }
 }

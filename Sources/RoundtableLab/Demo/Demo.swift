@@ -38,7 +38,7 @@ struct Demo: AsyncParsableCommand {
         defer { directory.remove() }
         let screen = DemoScreen.standard(isPaced: !fast)
         screen.introduce(scene)
-        let port = if let port { port } else { try await FreePort.find(preferring: serve ? 8080 : nil) }
+        let port = if let port { port } else if serve { await UsualPort.orAny(8080) } else { 0 }
         let goOn: @Sendable (URL) async throws -> Void = { service in
             screen.write("\nBoth are being served until you press Ctrl-C, and so is the playground.\n")
             try await PlaygroundServer.run(PlaygroundSetting(), on: service)

@@ -44,9 +44,7 @@ struct Play: AsyncParsableCommand {
         let directory = try PassingDirectory(data)
         defer { directory.remove() }
         print("Starting the service and its PostgreSQL.")
-        try await LocalService.run(
-            port: try await FreePort.find(), data: directory.path, isLimited: false
-        ) { service in
+        try await LocalService.run(data: directory.path, isLimited: false) { service in
             try await PlaygroundServer.run(setting, on: service)
         }
     }

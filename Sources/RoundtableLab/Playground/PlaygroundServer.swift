@@ -16,7 +16,7 @@ struct PlaygroundSetting: Sendable {
 /// Serves the page to this machine.
 enum PlaygroundServer {
     /// The port of the page, if it is free and no other one is asked for.
-    private static let usualPort: UInt16 = 8090
+    private static let usualPort = 8090
     /// More than any move or option.
     private static let bodyLength = 128 * 1024
 
@@ -24,9 +24,10 @@ enum PlaygroundServer {
     static func run(_ setting: PlaygroundSetting, on service: URL) async throws {
         let playground = await Playground(people: setting.people, on: service)
         try await playground.learnGames()
-        let port = if let port = setting.port { port } else { try await FreePort.find(preferring: usualPort) }
+        let port = if let port = setting.port { port } else { await UsualPort.orAny(usualPort) }
+        let gate = LoopbackGate()
         let responder = PlaygroundResponder(
-            playground: playground, gate: LoopbackGate(port: port), game: setting.game,
+            playground: playground, gate: gate, game: setting.game,
             files: PageFiles(directory: setting.page))
         var logger = Logger(label: "playground")
         logger.logLevel = .critical
@@ -34,6 +35,7 @@ enum PlaygroundServer {
             responder, on: "127.0.0.1", port: port, limits: ConnectionLimits(bodyLength: bodyLength),
             serverName: "roundtable-lab",
             onServerRunning: { port in
+                gate.open(at: port)
                 print("Play in the browser, until you press Ctrl-C: http://localhost:\(port)")
                 fflush(nil)
             }, logger: logger)

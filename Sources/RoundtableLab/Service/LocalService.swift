@@ -1,11 +1,6 @@
 import ArgumentParser
 import Foundation
 import UnixSignals
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The program `roundtable`, serving as a process of its own for as long as something is played on it.
 ///
 /// Settings in the environment don't count for it, so that nobody plays in a real database by mistake.
@@ -13,19 +8,21 @@ struct LocalService: Sendable {
     /// The time for a veto of claims there, in seconds: nobody waits for a day here.
     static let reclaimSeconds = 3
 
-    private let url: URL
     private let process: Process
+    /// Where the process writes the port that it listens on.
+    private let portFile: URL
     private let hasEnded: AsyncStream<Void>
 
     /// Serves for as long as the body runs, or SIGINT or SIGTERM comes.
     ///
     /// - Parameters:
+    ///   - port: where it listens; 0 for a port that the system chooses.
     ///   - data: where its database is.
     ///   - isLimited: whether it has its usual limits and quotas.
     ///   - afterwards: runs when the body is done, until it is interrupted; by default the service ends then.
     /// - Throws: what the body throws, or exit code 130 if it was interrupted.
     static func run(
-        port: Int, data: String, isLimited: Bool,
+        port: Int = 0, data: String, isLimited: Bool,
         afterwards: (@Sendable (URL) async throws -> Void)? = nil,
         _ body: @escaping @Sendable (URL) async throws -> Void
     ) async throws {
@@ -41,9 +38,11 @@ struct LocalService: Sendable {
                 for await _ in signals { service.stop() }
                 return false
             }
+            let (addresses, found) = AsyncStream<URL>.makeStream()
             group.addTask {
-                try await service.untilItAnswers()
-                try await body(service.url)
+                let url = try await service.address()
+                found.yield(url)
+                try await body(url)
                 return true
             }
             defer { group.cancelAll() }
@@ -51,9 +50,9 @@ struct LocalService: Sendable {
                 // What shells make of an interruption.
                 throw ExitCode(130)
             }
-            if let afterwards {
+            if let afterwards, let url = await addresses.first(where: { _ in true }) {
                 group.addTask {
-                    try await afterwards(service.url)
+                    try await afterwards(url)
                     return true
                 }
             } else {
@@ -71,16 +70,18 @@ struct LocalService: Sendable {
     private static func start(port: Int, data: String, isLimited: Bool) throws -> LocalService {
         let process = Process()
         process.executableURL = try program
+        let portFile = FileManager.default.temporaryDirectory.appending(path: "roundtable-port-\(UUID())")
         process.arguments =
-            ["serve", "--port", "\(port)", "--data", data, "--reclaim-seconds", "\(reclaimSeconds)"]
+            [
+                "serve", "--port", "\(port)", "--port-file", portFile.path(percentEncoded: false), "--data", data,
+                "--reclaim-seconds", "\(reclaimSeconds)",
+            ]
             + ["--log-level", "warning"] + (isLimited ? [] : ["--rate-limit", "off"])
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("ROUNDTABLE_") }
         let (hasEnded, ending) = AsyncStream<Void>.makeStream()
         process.terminationHandler = { _ in ending.finish() }
         try process.run()
-        let address = "http://localhost:\(port)"
-        guard let url = URL(string: address) else { throw LabError(description: "\(address) is no address.") }
-        return LocalService(url: url, process: process, hasEnded: hasEnded)
+        return LocalService(process: process, portFile: portFile, hasEnded: hasEnded)
     }
 
     /// The program beside this one.
@@ -95,13 +96,16 @@ struct LocalService: Sendable {
         }
     }
 
-    private func untilItAnswers() async throws {
+    /// Where the process answers, as soon as it does. The process itself says which port it has, so that nobody plays
+    /// with another service that happens to listen there.
+    private func address() async throws -> URL {
+        defer { try? FileManager.default.removeItem(at: portFile) }
         while true {
             try Task.checkCancellation()
-            if let (_, response) = try? await URLSession.shared.data(from: url.appending(path: "readyz")),
-                (response as? HTTPURLResponse)?.statusCode == 200
+            if let text = try? String(contentsOf: portFile, encoding: .utf8),
+                let url = URL(string: "http://localhost:\(text.trimmingCharacters(in: .whitespacesAndNewlines))")
             {
-                return
+                return url
             }
             try await Task.sleep(for: .milliseconds(50))
         }

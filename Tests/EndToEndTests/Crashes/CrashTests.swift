@@ -9,7 +9,7 @@ struct CrashTests {
     @Test("when the service is killed, every turn that it acknowledged before or after is kept exactly once")
     func killedService() async throws {
         let folder = try TestFolder()
-        let service = try await ServiceProcess.start("--data", folder.data.string)
+        let service = try await ServiceProcess.start(port: ReservedPort.next(), "--data", folder.data.string)
         let rush = try await Rush(guests: 10, iceCreams: 8, servedAt: service.url)
         let successor = Successor<ServiceProcess>()
         let receipts = try await rush.play {

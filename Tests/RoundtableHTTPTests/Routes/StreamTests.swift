@@ -1,7 +1,9 @@
 import HTTPTypes
+import Postgres
 import Roundtable
 import RoundtableModel
 @testable import RoundtableHTTP
+@testable import RoundtableStore
 import TestSupport
 import Testing
 
@@ -36,6 +38,36 @@ struct StreamTests {
                 expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             }
             #expect(try await events.next()?.hasPrefix("event: revision\nid: \(next)\n") == true)
+        }
+    }
+
+    @Test(
+        "a client that knows a later revision, of before a database was restored, is told the true one at once",
+        arguments: ["3", "40", "2147483647"])
+    func ahead(known: String) async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            var events = server.stream(of: session, by: guests[1], lastEventID: known).makeAsyncIterator()
+            #expect(try await events.next() == "retry: 1000\n\n")
+            #expect(try await events.next() == "event: revision\nid: 2\ndata: {\"revision\":2}\n\n")
+            expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
+            #expect(try await events.next() == "event: revision\nid: 3\ndata: {\"revision\":3}\n\n")
+        }
+    }
+
+    @Test("a session that goes back while somebody listens is told as it is")
+    func restored() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            var events = server.stream(of: session, by: guests[1]).makeAsyncIterator()
+            for _ in 0..<2 { _ = try await events.next() }
+            let store = try TestDatabase.current.store
+            _ = try await store.pool.query("UPDATE sessions SET revision = 1")
+            store.forgetCached(of: try #require(SessionID(session)))
+            server.service.changes.wakeAll()
+            #expect(try await events.next() == "event: revision\nid: 1\ndata: {\"revision\":1}\n\n")
         }
     }
 

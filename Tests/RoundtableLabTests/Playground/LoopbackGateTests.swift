@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Who may use the playground's page")
 struct LoopbackGateTests {
-    private let gate = LoopbackGate(port: 8090)
+    private let gate = LoopbackGate.open(at: 8090)
 
     @Test(
         "the page itself and programs of this machine may",
@@ -24,5 +24,14 @@ struct LoopbackGateTests {
         ] as [(String?, String?)])
     func foreign(host: String?, origin: String?) {
         #expect(!gate.admits(host: host, origin: origin))
+    }
+}
+
+extension LoopbackGate {
+    /// One that admits requests to a port.
+    static func open(at port: Int) -> LoopbackGate {
+        let gate = LoopbackGate()
+        gate.open(at: port)
+        return gate
     }
 }

@@ -24,7 +24,7 @@ struct PlaygroundPageTests {
     private static func serve(_ body: @Sendable (HTTPTestClient) async throws -> Void) async throws {
         let url = try #require(URL(string: service))
         let responder = PlaygroundResponder(
-            playground: await Playground(people: 2, on: url), gate: LoopbackGate(port: 8090), game: "ice-cream",
+            playground: await Playground(people: 2, on: url), gate: .open(at: 8090), game: "ice-cream",
             files: PageFiles(directory: nil))
         let (ports, ready) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(

@@ -74,9 +74,9 @@ extension TextArguments: JSONConvertible {
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        var arguments: [(String, TextArgument)] = []
-        for (name, argument) in try json.members() { arguments.append((name, try TextArgument(argument))) }
-        self.init(arguments)
+        self.init([])
+        for (name, argument) in try json.members() { append(name, try TextArgument(argument)) }
+        putInOrder()
     }
 }
 

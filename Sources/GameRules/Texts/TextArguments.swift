@@ -21,9 +21,24 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// Arguments by the names of their places; of two for one place the last one counts.
     package init(_ arguments: [(String, TextArgument)]) {
         places.reserveCapacity(arguments.count)
-        // NB: most come in their order, and sorting is stable.
-        let sorted = arguments.map { Place(name: $0, argument: $1) }
-            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for (name, argument) in arguments { append(name, argument) }
+        putInOrder()
+    }
+
+    /// Adds an argument behind all others; once all are there, ``putInOrder()`` must follow.
+    mutating func append(_ name: String, _ argument: TextArgument) {
+        places.append(Place(name: name, argument: argument))
+    }
+
+    /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked at
+    /// once; sorting is stable.
+    mutating func putInOrder() {
+        let isOrdered = places.indices.dropFirst().allSatisfy { index in
+            places[index - 1].name.utf8.lexicographicallyPrecedes(places[index].name.utf8)
+        }
+        guard !isOrdered else { return }
+        let sorted = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        places.removeAll(keepingCapacity: true)
         for place in sorted {
             if places.last?.name == place.name { places.removeLast() }
             places.append(place)

@@ -45,9 +45,8 @@ package struct Pipeline: HTTPResponder {
             let route = try received(call)
             return .admitted { [call] body in
                 let start = ContinuousClock.now
-                var call = call
-                call.content = body
-                let answer = settings.traces ? await traced(call, route) : await outcome(of: call, route)
+                let answer =
+                    settings.traces ? await traced(call, body, route) : await outcome(of: call, body, route)
                 return report(answer, to: call, since: start)
             }
         } catch {
@@ -76,9 +75,9 @@ package struct Pipeline: HTTPResponder {
     }
 
     /// Answers a request, or refuses it.
-    private func outcome(of call: Call, _ route: Route) async -> HTTPAnswer {
+    private func outcome(of call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPAnswer {
         do {
-            return naming(call, in: try await admitted(call, route))
+            return naming(call, in: try await admitted(call, body, route))
         } catch {
             return naming(call, in: problem(error, in: call))
         }
@@ -98,19 +97,19 @@ package struct Pipeline: HTTPResponder {
 
     /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of
     /// its load.
-    private func admitted(_ call: Call, _ route: Route) async throws -> HTTPAnswer {
-        guard !route.waits, route.access != .probe else { return try await routed(call, to: route) }
+    private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
+        guard !route.waits, route.access != .probe else { return try await routed(call, body, to: route) }
         guard admission.enter() else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")
         }
         defer { admission.leave() }
-        return try await routed(call, to: route)
+        return try await routed(call, body, to: route)
     }
 
-    private func routed(_ call: Call, to route: Route) async throws -> HTTPAnswer {
-        guard route.access == .player else { return try await route.answer(call) }
+    private func routed(_ call: Call, _ body: ByteBuffer, to route: Route) async throws -> HTTPAnswer {
         var call = call
-        call.player = try await players.authenticate(call.recognised)
+        call.content = body
+        if route.access == .player { call.player = try await players.authenticate(call.recognised) }
         return try await route.answer(call)
     }
 
@@ -135,11 +134,11 @@ package struct Pipeline: HTTPResponder {
 
     /// The same as a span of the trace that its sender tells of, by the tracer of the program. NB: there are tokens in
     /// paths; the span has the route.
-    private func traced(_ call: Call, _ route: Route) async -> HTTPAnswer {
+    private func traced(_ call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPAnswer {
         var trace = InstrumentationContext.topLevel
         InstrumentationSystem.instrument.extract(call.head.headerFields, into: &trace, using: FieldExtractor())
         return await withSpan(call.head.method.rawValue, context: trace, ofKind: .server) { span in
-            let answer = await outcome(of: call, route)
+            let answer = await outcome(of: call, body, route)
             span.operationName = "\(call.head.method.rawValue) \(route.template.text)"
             span.attributes["http.request.method"] = call.head.method.rawValue
             span.attributes["http.route"] = route.template.text

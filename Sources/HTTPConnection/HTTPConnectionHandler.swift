@@ -176,7 +176,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
-            deadlines?.taking.lift()
+            if case .open = state { deadlines?.taking.lift() }
         } else {
             deadlines?.taking.set(in: limits.reading)
         }
@@ -309,12 +309,24 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         (coming, fault) = (nil, nil)
         waiting.removeAll()
         count(context)
-        wait(for: .farewell)
-        context.close(mode: .output, promise: nil)
+        // NB: until the client has taken the last answer, that is what it is waited for.
+        wait(for: .nothing)
+        deadlines?.taking.set(in: limits.reading)
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let isSent = context.eventLoop.makePromise(of: Void.self)
+        isSent.futureResult.whenComplete { _ in bound.value.awaitFarewell() }
+        context.close(mode: .output, promise: isSent)
         if isReadHeld {
             isReadHeld = false
             context.read()
         }
+    }
+
+    /// The last answer is with the client, who is to end its half.
+    private func awaitFarewell() {
+        guard case .ending = state else { return }
+        deadlines?.taking.lift()
+        wait(for: .farewell)
     }
 
     // MARK: What does not come

@@ -27,7 +27,9 @@ struct ReceivedRequest {
         reception = receive(request)
         isModern = head.version != .http1_0
         expectsContinue = isModern && head.headers.first(name: "Expect")?.lowercased() == "100-continue"
-        keepsAlive = !isLast && head.isKeepAlive && head.method != .CONNECT
+        // NB: the decoder reads nothing behind a request that offers an upgrade, which is not taken (RFC 9110, section 7.8).
+        keepsAlive =
+            !isLast && head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
     }
 
     /// Whether it gets its answer before its body has come.

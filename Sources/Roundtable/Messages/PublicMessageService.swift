@@ -48,9 +48,11 @@ package struct PublicMessageService: Sendable {
     /// - Parameters:
     ///   - revision: whose board to show; nil for the newest.
     ///   - record: the message's session.
+    ///   - client: who looks.
     /// - Throws: `not_found`, for a token of no message, and for a revision that there is not.
     package func page(
-        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String]
+        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String],
+        for client: ClientAddress = .unknown
     ) async throws(ServiceError) -> PublicPage {
         let session = record.session
         let message = try await finder.message(try finder.token(token), knowing: session)
@@ -58,27 +60,27 @@ package struct PublicMessageService: Sendable {
         let language = context.composer.language(for: languages)
         let presenter = SessionPresenter(
             context: context, names: Attributions(reader: nil, seating: session.seating), language: language)
-        guard let (texts, mover) = try await words(of: message, in: record) else { throw .notFound }
+        guard let (texts, mover) = try await words(of: message, in: record, for: client) else { throw .notFound }
         let preview = presenter.displayed(texts, by: mover)
         let status = message.status(in: session, at: context.now())
-        var board = try await board(at: revision ?? session.revision, in: record, by: presenter)
+        var board = try await board(at: revision ?? session.revision, in: record, by: presenter, for: client)
         // NB: a claim is no event, and what its message says stands as long as the claim does.
         if message.claim != nil, revision == nil, status != .cancelled { board.summary = preview.summary }
         return PublicPage(
             session: try presenter.view(of: record), preview: preview, status: status,
             address: context.address(of: message.reference, in: message.session), board: board,
-            history: try await history(showing: board.revision, in: record, by: presenter),
+            history: try await history(showing: board.revision, in: record, by: presenter, for: client),
             updatedAt: session.updatedAt, seed: session.disclosedSeed, language: language)
     }
 
     /// The board after an event, or before the first one as it is opened. Never one that a draft would lead to.
     private func board(
-        at revision: Int, in record: SessionRecord, by presenter: SessionPresenter
+        at revision: Int, in record: SessionRecord, by presenter: SessionPresenter, for client: ClientAddress
     ) async throws(ServiceError) -> PublicPage.Board {
         let session = record.session
         let words: ComposedTexts
         if revision > 0 {
-            guard let (texts, mover) = try await texts(of: revision, in: record) else { throw .notFound }
+            guard let (texts, mover) = try await texts(of: revision, in: record, for: client) else { throw .notFound }
             words = presenter.displayed(texts, by: mover)
         } else {
             let texts = try session.labelled(session.openingTexts())
@@ -92,7 +94,7 @@ package struct PublicMessageService: Sendable {
 
     /// Some events of a session, told once to all who ask for the same.
     private func history(
-        showing revision: Int, in record: SessionRecord, by presenter: SessionPresenter
+        showing revision: Int, in record: SessionRecord, by presenter: SessionPresenter, for client: ClientAddress
     ) async throws(ServiceError) -> PublicPage.History {
         let session = record.session
         let start = PublicPage.History.start(showing: revision)
@@ -101,7 +103,7 @@ package struct PublicMessageService: Sendable {
             session: session.id, start: start, end: end, revision: session.revision,
             cancellations: record.cancellations, language: presenter.language)
         let entries = try await histories.value(of: window) { () async throws(ServiceError) in
-            let entries = try await context.earlier.reading(session.id) { () async throws(ServiceError) in
+            let entries = try await context.earlier.reading(for: .address(client)) { () async throws(ServiceError) in
                 try await self.entries(of: session, after: start, upTo: end, by: presenter)
             }
             return (entries, entries.reduce(256) { $0 + 128 + $1.summary.utf8.count })
@@ -145,44 +147,48 @@ package struct PublicMessageService: Sendable {
     /// The public board, drawn. The same for ever.
     ///
     /// - Throws: `not_found`, for a revision or a draft that there is not.
-    package func picture(of board: PicturedBoard) async throws(ServiceError) -> Picture {
+    package func picture(of board: PicturedBoard, for client: ClientAddress = .unknown) async throws(ServiceError)
+        -> Picture
+    {
         guard let record = try await store.record(of: board.session, for: nil) else { throw .notFound }
         switch board {
         case .after(let revision, _):
             guard revision <= record.session.revision else { throw .notFound }
-            return try await earlier(record, at: revision).picture()
+            return try await earlier(record, at: revision, for: client).picture()
         case .proposed(let id, let session):
             guard let draft = try await store.draft(id, of: session) else { throw .notFound }
             // NB: not the revision that its author looked at, after which others may have moved at the same time.
             let revision = draft.expectedRevision - 1
             let decision = try await context.drafts.firstDecision(on: draft) { () async throws(ServiceError) in
-                try await earlier(record, at: revision)
+                try await earlier(record, at: revision, for: client)
             }
             if let shown = decision.shown { return try shown.picture() }
-            return try await earlier(record, at: revision).picture()
+            return try await earlier(record, at: revision, for: client).picture()
         }
     }
 
-    private func earlier(_ record: SessionRecord, at revision: Int) async throws(ServiceError) -> Session {
-        try await context.earlier.session(of: record, at: revision, in: store)
+    private func earlier(
+        _ record: SessionRecord, at revision: Int, for client: ClientAddress
+    ) async throws(ServiceError) -> Session {
+        try await context.earlier.session(of: record, at: revision, in: store, for: .address(client))
     }
 
     /// The texts of a message, and the mover they are about: of a fresh one that may be somebody else.
     private func words(
-        of message: FoundMessage, in record: SessionRecord
+        of message: FoundMessage, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
         let author = Composer.Mover(player: message.author, seat: message.seat)
         if let draft = message.draft { return (draft.texts, author) }
         if let claim = message.claim { return (.claim(to: claim.seat), author) }
         guard let revision = message.committedRevision else { return nil }
-        return try await self.texts(of: revision, in: record)
+        return try await self.texts(of: revision, in: record, for: client)
     }
 
     /// The texts of an event, with what VoiceOver says of the board after it; nil if there is none.
     private func texts(
-        of revision: Int, in record: SessionRecord
+        of revision: Int, in record: SessionRecord, for client: ClientAddress
     ) async throws(ServiceError) -> (MessageTexts, Composer.Mover)? {
-        let session = try await earlier(record, at: revision)
+        let session = try await earlier(record, at: revision, for: client)
         // NB: an event that came after the session was read is not part of it.
         let newest = session.newest.flatMap { $0.revision == revision ? $0 : nil }
         let found = if let newest { newest } else { try await store.event(revision, of: session.id) }

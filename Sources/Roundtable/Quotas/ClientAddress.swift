@@ -51,6 +51,9 @@ package struct ClientAddress: Hashable, Sendable {
     /// The networks in which it is counted, the narrowest first.
     package var networks: [Network] { (0..<networkCount).map(network) }
 
+    /// The widest network in which it is counted: those who have it take turns as one.
+    package var widestNetwork: Network { network(networkCount - 1) }
+
     /// One of the networks in which it is counted, by its place.
     func network(_ place: Int) -> Network {
         guard isNetwork else { return Network(value: value, length: nil, share: 1) }

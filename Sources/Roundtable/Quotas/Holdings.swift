@@ -42,7 +42,9 @@ final class Holdings: Sendable {
         switch holder {
         case .player: limits.ofPlayer
         case .session: limits.ofSession
-        case .network(let network): network.share * limits.ofAddress
+        case .network(let network):
+            // No network keeps all others out.
+            max(1, min(network.share * limits.ofAddress, limits.ofInstance / 4))
         case .instance: limits.ofInstance
         }
     }

@@ -8,6 +8,16 @@ extension Session {
     package var isSnapshot: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }
 }
 
+/// Who reads a session's history. Readers take turns, and those who play wait for nobody but other players.
+package enum HistoryReader: Hashable, Sendable {
+    case player(PlayerID)
+    /// Whoever has a message's URL, by where they are.
+    case network(ClientAddress.Network)
+
+    /// Whoever has a message's URL and this address.
+    static func address(_ address: ClientAddress) -> HistoryReader { .network(address.widestNetwork) }
+}
+
 /// Sessions as they were at earlier revisions: rebuilt from a snapshot and the events after it, once for everybody who
 /// asks, and by only so many at the same time, since each takes memory.
 final class EarlierSessions: Sendable {
@@ -20,17 +30,16 @@ final class EarlierSessions: Sendable {
 
     /// The number of bytes of sessions that are kept.
     private static let limit = 64 << 20
-    /// The number of bytes of memory that all who read history may take together.
-    private static let budget = 64 << 20
-    /// The number of bytes that one of them may take: values take some times as much memory as their text.
-    private static let share = 8 * EventPage.bytes
-    /// The number of readers that may wait, and of those the ones of one session.
-    private static let waiting = (all: 128, ofSession: 32)
+    /// The number of players who read history at the same time, and as many of others. One takes some megabytes of
+    /// memory: eight times a page of events, and the position.
+    private static let places = 4
+    /// The number of readers of either kind that may wait, and of those the requests of one of them.
+    private static let waiting = (all: 64, ofOne: 8)
 
     private let games: GameLibrary
     private let kept: SharedValues<Key, Session, ServiceError>
-    private let readers = FairQueue<SessionID>(
-        places: budget / share, waiting: waiting.all, ofGroup: waiting.ofSession)
+    private let players = FairQueue<HistoryReader>(places: places, waiting: waiting.all, ofGroup: waiting.ofOne)
+    private let strangers = FairQueue<HistoryReader>(places: places, waiting: waiting.all, ofGroup: waiting.ofOne)
 
     init(games: GameLibrary, metrics: ServiceMetrics) {
         self.games = games
@@ -41,13 +50,13 @@ final class EarlierSessions: Sendable {
     ///
     /// - Throws: `unavailable`, if too many sessions are being rebuilt.
     func session(
-        of record: SessionRecord, at revision: Int, in store: any SessionStores
+        of record: SessionRecord, at revision: Int, in store: any SessionStores, for reader: HistoryReader
     ) async throws(ServiceError) -> Session {
         let session = record.session
         guard revision < session.revision else { return session.unlessTakenBack }
         let key = Key(session: session.id, revision: revision, cancellations: record.cancellations)
         return try await kept.value(of: key) { () async throws(ServiceError) in
-            try await reading(session.id) { () async throws(ServiceError) in
+            try await reading(for: reader) { () async throws(ServiceError) in
                 let earlier = try await rebuild(session, at: revision, in: store)
                 let bytes = (try? earlier.snapshot().data.count) ?? RulesLimits.positionBytes
                 return (earlier, 8192 + 4 * bytes)
@@ -55,14 +64,15 @@ final class EarlierSessions: Sendable {
         }
     }
 
-    /// Reads a session's history, as soon as there is memory for it. Nobody who does so may do it once more within.
+    /// Reads a session's history, as soon as it is the reader's turn. Nobody who does so may do it once more within.
     ///
     /// - Throws: `unavailable`, if too many wait for it.
     func reading<Output>(
-        _ session: SessionID, _ body: () async throws(ServiceError) -> Output
+        for reader: HistoryReader, _ body: () async throws(ServiceError) -> Output
     ) async throws(ServiceError) -> Output {
-        try await readers.withPlace(
-            for: session,
+        let readers = if case .player = reader { players } else { strangers }
+        return try await readers.withPlace(
+            for: reader,
             refused: { _ in
                 ServiceError(.unavailable, "Too many people look at earlier boards at the moment; try again.")
             }, body)

@@ -1,7 +1,7 @@
 /// Some events of a session in order, and where it goes on.
 package struct EventPage: Sendable {
-    /// The most bytes of several events: ten whole states of the open game, or more ordinary events than a page has.
-    package static let bytes = 1 << 20
+    /// The most bytes of several events: four whole states of the open game, or more ordinary events than a page has.
+    package static let bytes = 256 << 10
 
     /// The events.
     package let events: [Event]

@@ -14,16 +14,21 @@ extension Session {
     }
 
     /// When the game goes on by itself: at once if it waits for seats that are gone, else when the one seat that is to
-    /// act had its time.
+    /// act had its time; not while somebody is missing.
     func nextDeadline(at now: Date, previously: Session, restarts: Bool) -> Date? {
         let toAct = toAct
         guard let seat = toAct.first else { return nil }
         if toAct.allSatisfy({ seating[$0].state == .gone }) { return isSkippingForNothing ? nil : now }
         guard let seconds = identity.turnTimeoutSeconds, toAct.count == 1, seating[seat].state == .taken,
-            !isClockPaused
+            !isClockPaused, !isSomebodyMissing
         else { return nil }
         if !restarts, previously.toAct == toAct, let deadline { return deadline }
         return now.adding(seconds: seconds)
+    }
+
+    /// Whether a player still has to come: a seat is open, and there are fewer players than the game needs, or one alone.
+    private var isSomebodyMissing: Bool {
+        !seating.table.open.isEmpty && seating.table.taken.count < max(2, position.fewestSeats)
     }
 
     /// Whether rules let seats that are gone act again and again, and nobody else: between two turns of players each

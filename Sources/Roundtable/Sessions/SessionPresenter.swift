@@ -148,7 +148,8 @@ struct SessionPresenter {
             expiresAt: draft.expiresAt,
             message: Message(words, at: address, revision: draft.expectedRevision, of: session.identity),
             board: try decision?.shown.map { session throws(ServiceError) in
-                try session.board(for: Reader(seats: session.seating.seats(of: draft.player)))
+                // NB: a seat that the draft would take is nobody's so far, and may have secrets.
+                try session.board(for: Reader(seats: names.ownSeats))
             })
     }
 

@@ -123,7 +123,8 @@ struct IdempotentAnswers: Sendable {
         again record: AnswerRecord, to request: MessageRequest, in id: SessionID
     ) async throws(ServiceError) -> TurnAnswer {
         guard var known = try await store.record(of: id, for: request.asker) else { throw .notFound }
-        known.session = try await context.earlier.session(of: known, at: record.answer.revision, in: store)
+        known.session = try await context.earlier.session(
+            of: known, at: record.answer.revision, in: store, for: .player(request.player))
         var answer = try await write(record.answer, to: request, on: known)
         answer.isRepeated = true
         return answer

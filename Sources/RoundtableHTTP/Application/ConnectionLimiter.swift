@@ -19,6 +19,11 @@ package final class ConnectionLimiter: ConnectionGate {
         /// Bytes of bodies whose rest has not come, in all and of an address. Bodies that come as a whole don't count.
         package var bodyBytes = (inAll: 64 << 20, ofAddress: 4 << 20)
 
+        /// The connections of a network, which leave some to all others; nil for as many as there are.
+        func connections(of network: ClientAddress.Network) -> Int? {
+            ofAddress.map { max(1, min($0 * network.share, inAll / 4)) }
+        }
+
         /// Limits of connections.
         package init(inAll: Int = 40_000, ofAddress: Int? = 4096) {
             self.inAll = inAll
@@ -63,9 +68,9 @@ package final class ConnectionLimiter: ConnectionGate {
         let networks = proxies.trust(peer) ? [] : ClientAddress(peer).networks
         let full = state.withLock { state -> Owner? in
             if state.all.connections >= limits.inAll { return .instance }
-            if let limit = limits.ofAddress,
-                networks.contains(where: { state.networks[$0]?.connections ?? 0 >= limit * $0.share })
-            {
+            if networks.contains(where: { network in
+                limits.connections(of: network).map { state.networks[network]?.connections ?? 0 >= $0 } ?? false
+            }) {
                 return .address
             }
             state.all.connections += 1

@@ -37,7 +37,14 @@ extension HTTPRequest {
         }
         guard headerFields.contains(where: isLong) else { return self }
         var request = self
-        request.headerFields = HTTPFields(headerFields.filter { !isLong($0) })
+        request.headerFields = HTTPFields(
+            headerFields.compactMap { field in
+                guard isLong(field) else { return field }
+                // NB: what a proxy adds to that of a client stands at its end, and tells whose request it is.
+                guard field.name == .forwardedFor else { return nil }
+                let end = field.value.utf8.suffix(Self.longestText).drop { $0 != UInt8(ascii: ",") }.dropFirst()
+                return HTTPField(name: .forwardedFor, value: String(decoding: end, as: UTF8.self))
+            })
         return request
     }
 

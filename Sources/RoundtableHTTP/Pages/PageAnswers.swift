@@ -39,15 +39,17 @@ final class PageAnswers: Sendable {
 
     /// The page of a message.
     ///
-    /// - Parameter revision: whose board to show; nil for the newest.
+    /// - Parameters:
+    ///   - revision: whose board to show; nil for the newest.
+    ///   - client: who looks.
     /// - Throws: `not_found`.
     func answer(
-        to token: MessageToken, at revision: Int?, languages: [String]
+        to token: MessageToken, at revision: Int?, languages: [String], for client: ClientAddress
     ) async throws(ServiceError) -> ViewAnswer {
         let messages = service.publicMessages
         let record = try await messages.record(of: token)
         guard let stamp = record.stamp else {
-            return try await write(token, at: revision, in: record, languages: languages)
+            return try await write(token, at: revision, in: record, languages: languages, for: client)
         }
         let page = Page(token: token, revision: revision, language: messages.language(for: languages))
         let signer = messages.signer
@@ -57,16 +59,18 @@ final class PageAnswers: Sendable {
         {
             return known.answer
         }
-        let answer = try await write(token, at: revision, in: record, languages: languages)
+        let answer = try await write(token, at: revision, in: record, languages: languages, for: client)
         let written = Kept(stamp: stamp, signer: signer, minute: minute, answer: answer)
         kept.withLock { $0.keep(written, for: page, weighing: answer.size) }
         return answer
     }
 
     private func write(
-        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String]
+        _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String],
+        for client: ClientAddress
     ) async throws(ServiceError) -> ViewAnswer {
-        let page = try await service.publicMessages.page(token, at: revision, in: record, languages: languages)
+        let page = try await service.publicMessages.page(
+            token, at: revision, in: record, languages: languages, for: client)
         let shown = MessagePage(
             page, at: token, now: service.publicMessages.now,
             of: service.games.title(of: page.session.game, in: page.language), app: app)

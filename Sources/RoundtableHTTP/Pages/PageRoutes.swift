@@ -38,7 +38,8 @@ struct PageRoutes {
     private func page(_ call: Call) async throws -> HTTPAnswer {
         do throws(ServiceError) {
             let revision = try call.number("revision", in: 1...Int(Int32.max))
-            let answer = try await answers.answer(to: call.token, at: revision, languages: call.head.languages)
+            let answer = try await answers.answer(
+                to: call.token, at: revision, languages: call.head.languages, for: call.client)
             return answer.http(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
         } catch {
             // A link that was mistyped leads people to a page, too.
@@ -78,7 +79,9 @@ struct PageRoutes {
         let board = try await messages.pictured(by: token)
         let png: ByteBuffer
         do {
-            png = try await pictures.png(of: .board(board), for: client) { try await messages.picture(of: board).svg }
+            png = try await pictures.png(of: .board(board), for: client) {
+                try await messages.picture(of: board, for: client).svg
+            }
         } catch PictureError.tooManyFromAddress {
             throw service.metrics.refusal(.pictures, retryAfter: 1)
         }

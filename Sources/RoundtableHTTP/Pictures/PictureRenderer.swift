@@ -9,8 +9,8 @@ package import Roundtable
 /// let png = try await pictures.png(of: .board(board), for: client) { try await picture(of: board).svg }
 /// ```
 ///
-/// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses take
-/// turns at the threads. When too many requests wait, further ones are refused instead of being queued without end.
+/// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of
+/// IPv6, networks) take turns at the threads. When too many requests wait, further ones are refused instead of being queued without end.
 package final class PictureRenderer: Sendable {
     /// What a picture shows. Two pictures of one subject are equal, whenever they are drawn.
     package enum Subject: Hashable, Sendable {
@@ -35,7 +35,7 @@ package final class PictureRenderer: Sendable {
     }
 
     private let threads: NIOThreadPool
-    private let places: FairQueue<ClientAddress>
+    private let places: FairQueue<ClientAddress.Network>
     private let pictures: SharedValues<Subject, ByteBuffer, any Error>
 
     /// Starts the threads; they end with the renderer.
@@ -61,7 +61,8 @@ package final class PictureRenderer: Sendable {
         of subject: Subject, for client: ClientAddress, svg: () async throws -> String
     ) async throws -> ByteBuffer {
         try await pictures.value(of: subject) { () async throws in
-            let png = try await places.withPlace(for: client, refused: { PictureError($0) as any Error }) {
+            let png = try await places.withPlace(for: client.widestNetwork, refused: { PictureError($0) as any Error })
+            {
                 () async throws in
                 try await draw(try await svg())
             }
@@ -85,7 +86,7 @@ package final class PictureRenderer: Sendable {
 }
 
 extension PictureError {
-    fileprivate init(_ refusal: FairQueue<ClientAddress>.Refusal) {
+    fileprivate init(_ refusal: FairQueue<ClientAddress.Network>.Refusal) {
         switch refusal {
         case .groupIsFull: self = .tooManyFromAddress
         case .isFull: self = .busy

@@ -52,7 +52,8 @@ struct SnapshotTests {
                     : try Session.replaying(Array(events.prefix(revision)), of: record.session.identity, games: games)
                 var found: Session?
                 let count = try await moves.counting {
-                    found = try await service.context.earlier.session(of: record, at: revision, in: store)
+                    found = try await service.context.earlier.session(
+                        of: record, at: revision, in: store, for: .address(.unknown))
                 }
                 let earlier = try #require(found)
                 #expect(earlier.differences(from: expected) == [], "\(revision)")

@@ -150,6 +150,16 @@ struct HTTPConnectionHandlerTests {
         #expect(try hasEnded())
     }
 
+    @Test(
+        "an upgrade that is offered is not taken, and the client is told that no other request is read",
+        arguments: ["h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA", "websocket"])
+    func upgrade(protocol name: String) throws {
+        try come("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: \(name)\r\n\r\n")
+        let answer = try #require(try channel.readAnswer())
+        #expect(answer.status == 200 && answer.fields["connection"] == "close" && answer.body == "GET / ")
+        #expect(try hasEnded())
+    }
+
     @Test("who waits to be told to send the body is told")
     func expect() throws {
         try come("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")

@@ -5,6 +5,8 @@ package struct Attributions: Sendable {
     /// The player who asks; nil for somebody unknown, who sees what is public.
     package let reader: PlayerID?
     private let seating: Seating
+    /// The nicknames, found once they are asked for.
+    private let names: Later<DisplayNames>
     private let participants: [PlayerID: ParticipantID]
     /// Whom no sighting has named.
     private let inferred: PlayerID?
@@ -13,6 +15,7 @@ package struct Attributions: Sendable {
     package init(reader: PlayerID?, seating: Seating) {
         self.reader = reader
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         participants = [:]
         inferred = nil
     }
@@ -27,6 +30,7 @@ package struct Attributions: Sendable {
     package init(device: Device, seating: Seating) {
         reader = device.player
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         let aliases = Alias.all(of: device, in: seating)
         participants = Alias.names(of: aliases)
         inferred = aliases.last { $0.isInferred }?.player
@@ -36,6 +40,7 @@ package struct Attributions: Sendable {
     package init(reader: PlayerID, seating: Seating, participants: [PlayerID: ParticipantID]) {
         self.reader = reader
         self.seating = seating
+        names = Later { DisplayNames(of: seating) }
         self.participants = participants
         inferred = nil
     }
@@ -60,7 +65,10 @@ package struct Attributions: Sendable {
     package func participant(of seat: SeatIndex) -> ParticipantID? { participant(of: seating[seat].player) }
 
     /// The nickname of somebody who has, or had, a seat, distinct from everybody else's; nil without one.
-    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { seating.displayName(of: player, at: seat) }
+    func nickname(of player: PlayerID, at seat: SeatIndex) -> String? { names.value.name(of: player, at: seat) }
+
+    /// The nickname of whoever has a seat.
+    func nickname(of seat: SeatIndex) -> String? { names.value.name(of: seat) }
 
     /// The `$UUID` that Messages replaces by a player's name as each reader knows it; nil for a player whom the device
     /// can't name.

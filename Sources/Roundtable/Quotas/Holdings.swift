@@ -43,8 +43,9 @@ final class Holdings: Sendable {
         case .player: limits.ofPlayer
         case .session: limits.ofSession
         case .network(let network):
-            // No network keeps all others out.
-            max(1, min(network.share * limits.ofAddress, limits.ofInstance / 4))
+            // NB: no network of many addresses keeps all others out.
+            network.share == 1
+                ? limits.ofAddress : max(limits.ofAddress, min(network.share * limits.ofAddress, limits.ofInstance / 4))
         case .instance: limits.ofInstance
         }
     }

@@ -277,7 +277,7 @@ extension Seating {
 
 extension Seating.Seat {
     /// The event since which its player has had the nickname, with this credential or one whose seat they reclaimed.
-    fileprivate var namedSince: Int {
+    var namedSince: Int {
         var since = namedAt ?? takenAt ?? 1
         for holder in (formerHolders ?? []).reversed() {
             guard holder.wasReclaimed == true, let nickname, holder.nickname?.isSame(as: nickname) == true else {
@@ -286,58 +286,5 @@ extension Seating.Seat {
             since = holder.namedAt ?? holder.since ?? 1
         }
         return since
-    }
-}
-
-extension Seating {
-    /// The name of a seat's holder where no contact name can be shown: the nickname, distinguished by a number from
-    /// every other name at the table; nil without one.
-    package func displayName(of seat: SeatIndex) -> String? {
-        self[seat].player.flatMap { displayName(of: $0, at: seat) }
-    }
-
-    /// The name of a player who has, or had, a seat; nil without a nickname, and for somebody who is forgotten.
-    package func displayName(of player: PlayerID, at seat: SeatIndex) -> String? {
-        guard seats.contains(where: { $0.nickname != nil || $0.formerHolders != nil }) else { return nil }
-        return displayNames[Name(seat: seat, person: person(player))]
-    }
-
-    private struct Name: Hashable {
-        let seat: SeatIndex
-        let person: PlayerID
-    }
-
-    /// A nickname that only one player has is theirs; of several with the same one, whoever had it first keeps it, and
-    /// who sits here now comes before who has gone. Somebody who is erased has none, not even from before they
-    /// reclaimed the seat.
-    private var displayNames: [Name: String] {
-        var named: [(since: Int, index: Int, player: PlayerID, words: String)] = []
-        for (index, seat) in seats.enumerated() {
-            guard let player = seat.player, let words = seat.nickname?.words else { continue }
-            named.append((seat.namedSince, index, player, words))
-        }
-        named.sort { ($0.since, $0.index) < ($1.since, $1.index) }
-        var wanted = named.map { (name: Name(seat: SeatIndex($0.index), person: person($0.player)), words: $0.words) }
-        for (index, seat) in seats.enumerated() {
-            for holder in (seat.formerHolders ?? []).reversed() {
-                let person = person(holder.player)
-                guard let words = holder.nickname?.words, !person.isErased else { continue }
-                wanted.append((Name(seat: SeatIndex(index), person: person), words))
-            }
-        }
-        var taken = Set(wanted.map { $0.words.lowercased() })
-        var kept: Set<String> = []
-        var names: [Name: String] = [:]
-        for (name, words) in wanted where names[name] == nil {
-            names[name] = kept.insert(words.lowercased()).inserted ? words : Self.numbered(words, apartFrom: &taken)
-        }
-        return names
-    }
-
-    private static func numbered(_ words: String, apartFrom taken: inout Set<String>) -> String {
-        for number in 2... where taken.insert("\(words) \(number)".lowercased()).inserted {
-            return "\(words) \(number)"
-        }
-        return words
     }
 }

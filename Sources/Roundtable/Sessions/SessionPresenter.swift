@@ -104,7 +104,7 @@ struct SessionPresenter {
     private func seat(_ seat: SeatIndex, of session: Session) -> SessionView.Seat {
         SessionView.Seat(
             seat: seat.rawValue, state: SeatState(session.seating[seat].state), you: names.isOwn(seat),
-            participant: names.participant(of: seat), nickname: session.seating.displayName(of: seat),
+            participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names))
     }
 

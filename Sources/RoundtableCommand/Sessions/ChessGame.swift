@@ -52,7 +52,7 @@ struct ChessGame {
     }
 
     private static func name(of seat: SeatIndex, in session: Session) -> String {
-        session.seating.has(seat) ? session.seating.displayName(of: seat) ?? "?" : "?"
+        session.seating.has(seat) ? DisplayNames(of: session.seating).name(of: seat) ?? "?" : "?"
     }
 
     /// A tag's value: backslashes and quotes are escaped, as section 7 has it.

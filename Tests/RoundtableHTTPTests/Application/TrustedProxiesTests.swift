@@ -28,6 +28,20 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies.none.client(of: request, from: connection) == ClientAddress(connection))
     }
 
+    @Test("what a client writes in front of its proxy's word does not make it the proxy")
+    func longForwarding() throws {
+        let proxies = try #require(TrustedProxies(["10.0.0.0/8"]))
+        for length in [1, 150, 10_000] {
+            let value = String(repeating: "é", count: length) + ", 203.0.113.7"
+            let headers = HTTPFields([HTTPField(name: .forwardedFor, value: value)])
+            let request = HTTPRequest(
+                method: .get, scheme: "http", authority: "table", path: "/", headerFields: headers)
+            let client = proxies.client(
+                of: request.withoutLongTexts, from: try SocketAddress(ipAddress: "10.0.0.1", port: 1))
+            #expect(client == ClientAddress(try SocketAddress(ipAddress: "203.0.113.7", port: 1)), "\(length)")
+        }
+    }
+
     @Test("whoever has an address of IPv6 has all of its network; IPv4 written as IPv6 is IPv4")
     func counted() throws {
         func address(_ text: String) throws -> ClientAddress {

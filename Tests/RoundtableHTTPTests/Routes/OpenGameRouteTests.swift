@@ -105,6 +105,25 @@ struct OpenGameRouteTests {
         }
     }
 
+    @Test("a draft shows nobody what the seat that it would take was given", arguments: ["seats", "turns"])
+    func secretsOfDrafts(way: String) async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let id = try await begin(server, guests, ["state": 1, "private": ["1": "PLUM"]])
+            try await server.show(id, to: guests[1])
+            let members: [String: JSONValue] = ["send": "draft"]
+            let answer =
+                way == "seats"
+                ? try await server.join(id, by: guests[1], members)
+                : try await server.move(["state": 2], in: id, at: 1, by: guests[1], members)
+            expect(answer, is: 201)
+            #expect(answer["draft"] == true && answer["session", "you"] == .null)
+            #expect(!answer.text.contains("PLUM"))
+            let read = try await server.get("/v1/sessions/\(id)", by: guests[1])
+            #expect(read["draft"] != .null && !read.text.contains("PLUM"))
+        }
+    }
+
     @Test("of two states at the same instant one is refused, of two patches both are kept unless they touch the same")
     func concurrency() async throws {
         try await Server.run { server in

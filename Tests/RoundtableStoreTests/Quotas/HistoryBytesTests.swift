@@ -174,7 +174,7 @@ struct HistoryBytesTests {
             seen += page.events.map(\.revision)
             (after, pages) = (page.next, pages + 1)
         }
-        #expect(seen == Array(1...25) && pages == 2)
+        #expect(seen == Array(1...25) && (5...8).contains(pages))
         #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
     }
 

@@ -107,6 +107,7 @@ struct SessionListTests {
         let sooner = try await service.open("tic-tac-toe", by: people[0], timeout: 5).session.id
         _ = try await service.open("tic-tac-toe", by: people[0], timeout: 500)
         _ = try await service.open("tic-tac-toe", by: people[0])
+        for session in [soon, sooner] { _ = try await service.join(session, by: people[1]) }
         let now = service.time.now
         #expect(try await service.store.overdue(at: now.adding(seconds: 4), after: nil, limit: 10) == [])
         let all = try await service.store.overdue(at: now.adding(seconds: 10), after: nil, limit: 10)

@@ -104,7 +104,7 @@ struct AttributionTests {
         reclaimed.hand(1, to: newcomer, at: 3)
         reclaimed[1].nickname = Nickname("Ben")
         #expect(names(of: reclaimed, for: people[0], knowing: [people[1]])[1] == "Ben")
-        #expect(reclaimed.displayName(of: people[1].player, at: 1) == "Ben")
+        #expect(DisplayNames(of: reclaimed).name(of: people[1].player, at: 1) == "Ben")
         var aliases = AliasBook()
         let called = people[0].calls(people[1])
         aliases.learn(called, sent: .revision(1), madeBy: people[1].player)
@@ -119,7 +119,7 @@ struct AttributionTests {
         #expect(taken.player(of: 1, at: 2) == people[1].player)
         #expect(taken.player(of: 1, at: 3) == nil)
         #expect(taken.player(of: 1, at: 4) == newcomer)
-        #expect(taken.displayName(of: people[1].player, at: 1) == "Ben")
+        #expect(DisplayNames(of: taken).name(of: people[1].player, at: 1) == "Ben")
     }
 
     @Test(
@@ -152,8 +152,17 @@ struct AttributionTests {
         let succession = Succession(of: .numbered(9), by: nil)
         let erased = seating.replacing(succession.replacement(in: SessionID(.numbered(1))))
         #expect(names(of: erased, for: people[0])[1] == "Player 2")
-        #expect(erased.displayName(of: people[1].player, at: 1) == nil)
+        #expect(DisplayNames(of: erased).name(of: people[1].player, at: 1) == nil)
         #expect(names(of: erased, for: people[0])[2] == "ben")
+    }
+
+    @Test("as many as sit at a table may have one nickname, and each is numbered once")
+    func manyAlike() throws {
+        let seating = try seating(
+            32, taken: 32, nicknames: Dictionary(uniqueKeysWithValues: (0..<32).map { ($0, "Amber") }))
+        let names = DisplayNames(of: seating)
+        let told = seating.table.all.compactMap { names.name(of: $0) }
+        #expect(told == ["Amber"] + (2...32).map { "Amber \($0)" })
     }
 
     @Test("of players with one nickname whoever had it first keeps it, in whatever seats they sit")
@@ -163,7 +172,9 @@ struct AttributionTests {
             let amber = try #require(Nickname(number == 1 ? "AMBER" : "Amber"))
             for repeated in [5, 9] { seating.name(seat, amber, at: 10 * number + repeated) }
         }
-        func names(_ seating: Seating) -> [String?] { seating.table.all.map { seating.displayName(of: $0) } }
+        func names(_ seating: Seating) -> [String?] {
+            seating.table.all.map { DisplayNames(of: seating).name(of: $0) }
+        }
         #expect(names(seating) == ["AMBER 2", nil, "Amber", "Amber 3"])
 
         // Whoever goes by another name in between has it anew.

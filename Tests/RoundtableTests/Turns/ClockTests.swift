@@ -35,6 +35,16 @@ struct ClockTests {
         #expect(again.isClockPaused && again.deadline == nil)
     }
 
+    @Test("does not run for a creator who is alone, nor while a game has fewer players than it needs")
+    func missing() throws {
+        for game in ["chess", "tic-tac-toe", "open", "dots-and-boxes"] as [GameName] {
+            let alone = try aSession(game, seats: 2, taken: 1, timeout: 60)
+            #expect(alone.deadline == nil && !alone.isClockPaused, "\(game)")
+            #expect(try alone.after(.join, by: 1).deadline != nil, "\(game)")
+        }
+        #expect(try aSession("open", seats: 3, taken: 2, timeout: 60).deadline != nil)
+    }
+
     @Test("goes on if somebody acts between two timeouts, not if an operator passes a turn")
     func between() throws {
         let moved = try aGame(timeouts: 1).after(.move(["patch": ["a": 1]]), by: 1)

@@ -156,11 +156,11 @@ struct RefereeTests {
 
     @Test("a seat that is to act has its time from the event that made it so; a join elsewhere gives no more")
     func deadline() throws {
-        let open = try aSession(taken: 1, timeout: 60)
+        let open = try aSession("dots-and-boxes", seats: 3, taken: 2, timeout: 60)
         #expect(open.deadline == .testing.adding(seconds: 60))
-        let joined = try open.after(.join, by: 1, at: .testing.adding(seconds: 10))
+        let joined = try open.after(.join, by: 2, at: .testing.adding(seconds: 10))
         #expect(joined.deadline == .testing.adding(seconds: 60))
-        let moved = try joined.after(.move(.move("b2")), by: 0, at: .testing.adding(seconds: 20))
+        let moved = try joined.after(.move(.move("h0,0")), by: 0, at: .testing.adding(seconds: 20))
         #expect(moved.deadline == .testing.adding(seconds: 80))
         #expect(try moved.after(.resign, by: 0).deadline == nil)
         #expect(try aSession().deadline == nil)

@@ -44,6 +44,7 @@ struct CoverageTests {
             try await throttle(table)
             try await withoutDatabase(table)
         }
+        try await crowd()
         let documented = document.operations.flatMap { operation in
             operation.statuses.map {
                 Ledger.Exercise(method: operation.method, path: operation.path, status: $0)
@@ -67,6 +68,17 @@ struct CoverageTests {
             operation.path
                 .replacing("{id}", with: missing ? "00000000-0000-4000-8000-000000000000" : session)
                 .replacing("{token}", with: missing ? "x" : token)
+        }
+    }
+
+    /// What needs no database is unavailable only while too many requests are under way.
+    private func crowd() async throws {
+        var settings = Server.Settings(ledger: ledger)
+        settings.application.requestsAtOnce = 0
+        try await Server.run(settings) { server in
+            for path in ["/v1/games", "/openapi.yaml"] {
+                expect(try await server.get(path), isProblem: .unavailable)
+            }
         }
     }
 

@@ -162,7 +162,7 @@ struct RefereeTests {
         #expect(joined.deadline == .testing.adding(seconds: 60))
         let moved = try joined.after(.move(.move("h0,0")), by: 0, at: .testing.adding(seconds: 20))
         #expect(moved.deadline == .testing.adding(seconds: 80))
-        #expect(try moved.after(.resign, by: 0).deadline == nil)
+        #expect(try aSession(timeout: 60).after(.resign, by: 0).deadline == nil)
         #expect(try aSession().deadline == nil)
     }
 

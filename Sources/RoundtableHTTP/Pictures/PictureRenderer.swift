@@ -3,10 +3,12 @@ package import NIOCore
 internal import NIOPosix
 package import Roundtable
 
+// swift: importing Roundtable in (pictures: PictureRenderer, client: ClientAddress, drawing: String) async throws
+
 /// Turns SVG texts into PNG pictures of 900×900 pixels on threads of its own, each picture once.
 ///
 /// ```swift
-/// let png = try await pictures.png(of: .board(board), for: client) { try await picture(of: board).svg }
+/// let png = try await pictures.png(of: .icon, for: client) { drawing }
 /// ```
 ///
 /// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of

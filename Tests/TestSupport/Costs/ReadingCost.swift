@@ -18,7 +18,7 @@ package struct ReadingCost {
         /// How much longer a build without optimisation takes.
         private static let slowness = 20.0
         /// Below so many milliseconds growth is not judged: there pages of memory and the clock count for more.
-        private static let floor = 5.0
+        private static let floor = 25.0
     #else
         private static let slowness = 1.0
         private static let floor = 2.0

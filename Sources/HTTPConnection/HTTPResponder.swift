@@ -12,7 +12,7 @@ package protocol HTTPResponder: Sendable {
     func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer
 }
 
-/// What becomes of a request of which the head has come.
+/// The decision on a request whose head has come.
 package enum Reception: Sendable {
     /// It may bring its body; the function answers it then, as a whole.
     case admitted(@Sendable (ByteBuffer) async -> HTTPAnswer)

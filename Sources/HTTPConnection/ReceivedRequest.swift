@@ -13,7 +13,7 @@ struct ReceivedRequest {
     private(set) var keepsAlive: Bool
     /// Why it is refused although it was admitted.
     private(set) var fault: RequestFault?
-    /// What has come of its body; nothing of one that is refused.
+    /// The part of its body that has come; empty if it is refused.
     private(set) var body = ByteBuffer()
     /// The bytes of its body that have come.
     private var length = 0
@@ -27,7 +27,7 @@ struct ReceivedRequest {
         reception = receive(request)
         isModern = head.version != .http1_0
         expectsContinue = isModern && head.headers.first(name: "Expect")?.lowercased() == "100-continue"
-        // NB: the decoder reads nothing behind a request that offers an upgrade, which is not taken (RFC 9110, section 7.8).
+        // NB: an upgrade that is offered is not taken (RFC 9110, section 7.8), but the decoder reads nothing behind it.
         keepsAlive =
             !isLast && head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
     }

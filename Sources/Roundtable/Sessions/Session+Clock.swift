@@ -26,7 +26,8 @@ extension Session {
         return now.adding(seconds: seconds)
     }
 
-    /// Whether a player still has to come: a seat is open, and there are fewer players than the game needs, or one alone.
+    /// Whether a player still has to come: a seat is open, and there are fewer players than the game needs, or only
+    /// one.
     private var isSomebodyMissing: Bool {
         !seating.table.open.isEmpty && seating.table.taken.count < max(2, position.fewestSeats)
     }

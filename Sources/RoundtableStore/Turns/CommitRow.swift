@@ -42,8 +42,8 @@ final class CommitRow: Sendable {
     /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
-    /// Parts that no row needs (a draft, a player who takes a seat, a changed device, a snapshot) are left out of the statement:
-    /// PostgreSQL sets up each part for every batch, whether there is anything in it or not.
+    /// Parts that no row needs (a draft, a player who takes a seat, a changed device, a snapshot) are left out of the
+    /// statement: PostgreSQL sets up each part for every batch, whether there is anything in it or not.
     ///
     /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
     ///

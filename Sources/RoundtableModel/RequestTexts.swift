@@ -5,9 +5,12 @@ extension JSONElement {
     /// The most bytes of a text without a bound of its own.
     static var longestText: Int { GameJSON.Bounds.usual.bytes }
 
-    /// The language of composed texts, a tag such as `en-GB`.
+    /// The language of composed texts, a tag such as `en-GB`, or a name of Apple's such as `en_GB@calendar=japanese`.
     func locale() throws(JSONError) -> String? {
-        try readIfPresent("locale", atMost: LanguageTag.maximumLength)
+        guard let element = try readIfPresent("locale", as: JSONElement.self) else { return nil }
+        let locale = try element.string(atMost: LanguageTag.maximumLength)
+        guard LanguageTag.isPlain(locale) else { throw element.error(expected: "the name of a language") }
+        return locale
     }
 
     /// The name that a player goes by.

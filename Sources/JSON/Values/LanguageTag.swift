@@ -3,6 +3,20 @@ package enum LanguageTag {
     /// The most bytes of a tag: enough for a language, a script, a region and two variants (RFC 5646, section 4.4.1).
     package static let maximumLength = 35
 
+    /// Whether a text has only the letters, digits and separators that names of languages have: those of BCP 47, and of
+    /// Unicode's locale identifiers (UTS #35).
+    package static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "@"),
+                UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+    }
+
     /// A tag without the subtags at its end that are too many (RFC 5646, section 4.4.2).
     package static func truncated(_ tag: String) -> String {
         guard tag.utf8.count > maximumLength else { return tag }

@@ -42,7 +42,7 @@ struct StrangeInputTests {
         mutating func members(of guest: Guest) -> [String: JSONValue] {
             var members = ["note": value(depth: 5)].merging([text(upTo: 3): value(depth: 5)]) { $1 }
             members["nickname"] = .string(text(upTo: 60))
-            if Bool.random(using: &random) { members["locale"] = .string(text(upTo: 4)) }
+            if Bool.random(using: &random) { members["locale"] = .string(locale(upTo: 4)) }
             members["send"] = Bool.random(using: &random) ? "now" : "draft"
             members["options"] = .object(["a": value(depth: 30)].merging([text(upTo: 9): value(depth: 3)]) { $1 })
             if Bool.random(using: &random) {
@@ -51,6 +51,15 @@ struct StrangeInputTests {
                 members["conversation"] = ["local": .string(guest.local), "remotes": .array(remotes)]
             }
             return members
+        }
+
+        /// NB: with other characters the whole request would be refused.
+        private mutating func locale(upTo count: Int) -> String {
+            let characters = "aZ9-_@=;,."
+            return String(
+                (0..<Int.random(in: 0...count, using: &random)).compactMap { _ in
+                    characters.randomElement(using: &random)
+                })
         }
 
         mutating func key() -> String {

@@ -95,7 +95,7 @@ struct BoundsTests {
         }
     }
 
-    @Test("a locale has at most 35 bytes in every request that has one; a language that is longer is passed over")
+    @Test("a locale has at most 35 letters, digits and separators in every request that has one; others are passed over")
     func locales() async throws {
         try await Server.run { server in
             let guests = try await server.guests(2)
@@ -114,6 +114,14 @@ struct BoundsTests {
                 let answer = try await server.post("/v1/sessions/\(session)/\(path)", .object(body), by: guests[0])
                 expect(answer, isProblem: .badRequest)
                 #expect(answer["detail"] == "locale has more than 35 bytes.", "\(answer.text)")
+            }
+            for other in ["Zażółć", "de DE", "en\n", "en\u{301}", "\u{1F600}", "en/GB"] {
+                let answer = try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(other)])
+                expect(answer, isProblem: .badRequest)
+                #expect(answer["detail"] == "locale is not the name of a language.", "\(answer.text)")
+            }
+            for usual in ["", "en_GB@calendar=japanese", "x-1", "de_DE@rg=gb;nu=arab", "C.UTF-8"] {
+                expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(usual)]), is: 201)
             }
             let languages = "de-\(String(repeating: "a", count: 33)), pl;q=0.5"
             let answer = try await server.get("/v1/nothing", headers: ["Accept-Language": languages])

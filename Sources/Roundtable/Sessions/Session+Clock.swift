@@ -26,8 +26,7 @@ extension Session {
         return now.adding(seconds: seconds)
     }
 
-    /// Whether a player still has to come: a seat is open, and there are fewer players than the game needs, or only
-    /// one.
+    /// Whether a player still has to come: a seat is open, and the game has fewer players than it needs, or one only.
     private var isSomebodyMissing: Bool {
         !seating.table.open.isEmpty && seating.table.taken.count < max(2, position.fewestSeats)
     }

@@ -11,9 +11,9 @@ package import Roundtable
 /// let png = try await pictures.png(of: .icon, for: client) { drawing }
 /// ```
 ///
-/// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of
-/// IPv6, networks) take turns at the threads. When too many requests wait, further
-/// ones are refused instead of being queued without end.
+/// Requests for a picture that is being drawn share that drawing, and finished pictures are cached. Addresses (of IPv6,
+/// networks) take turns at the threads. When too many requests wait, further ones are refused instead of being queued
+/// without end.
 package final class PictureRenderer: Sendable {
     /// What a picture shows. Two pictures of one subject are equal, whenever they are drawn.
     package enum Subject: Hashable, Sendable {

@@ -45,19 +45,24 @@ struct GameTests {
         table.game.end()
     }
 
-    @Test("a sound takes the picture's place, in a file whose extension says what it is")
+    @Test("a sound takes the picture's place, in a file of its own whose extension says what it is")
     func media() async throws {
         let layout = Sample.turn().replacing(#""caption": "c""#, with: #""mediaURL": "https://host/m/abc.m4a""#)
-        let sound = (path: "/abc.m4a", status: 200, body: "sound")
-        let table = Table([open, (path: "/turns", status: 201, body: layout), picture, sound], mediaHosts: ["host"])
-        await table.open()
-        await table.play()
-        let bubble = try #require(table.host.inserted.first)
-        let file = try #require(bubble.mediaFile)
-        #expect(bubble.picture == nil && file.pathExtension == "m4a")
-        #expect(try Data(contentsOf: file) == Data("sound".utf8))
-        try FileManager.default.removeItem(at: file)
-        table.game.end()
+        var files: [URL] = []
+        for content in ["sound", "another"] {
+            let sound = (path: "/abc.m4a", status: 200, body: content)
+            let table = Table(
+                [open, (path: "/turns", status: 201, body: layout), picture, sound], mediaHosts: ["host"])
+            await table.open()
+            await table.play()
+            let bubble = try #require(table.host.inserted.first)
+            let file = try #require(bubble.mediaFile)
+            #expect(bubble.picture == nil && file.pathExtension == "m4a")
+            files.append(file)
+            table.game.end()
+        }
+        #expect(try files.map { try String(contentsOf: $0, encoding: .utf8) } == ["sound", "another"])
+        for file in files { try FileManager.default.removeItem(at: file) }
     }
 
     @Test(

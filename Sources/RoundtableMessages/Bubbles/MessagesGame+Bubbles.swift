@@ -8,7 +8,7 @@ extension MessagesGame {
     /// A bubble without its picture is better than none: the texts say it all.
     func fill(_ message: Message) async -> OutgoingBubble {
         if let address = message.layout.mediaURL, settings.allowsMedia(at: address),
-            let file = try? await download(address, for: message.token)
+            let file = try? await download(address)
         {
             return OutgoingBubble(message: message, mediaFile: file)
         }
@@ -16,8 +16,10 @@ extension MessagesGame {
         return OutgoingBubble(message: message, picture: picture)
     }
 
+    /// Fetches a sound or video into a file of its own, which no other download writes to.
+    ///
     /// NB: Messages tells a sound from a video by the file's extension.
-    private func download(_ address: URL, for token: MessageToken) async throws -> URL {
+    private func download(_ address: URL) async throws -> URL {
         let answer = try await settings.transport.stream(TransportRequest(method: "GET", url: address))
         guard answer.head.status == 200 else { throw CocoaError(.fileReadUnknown) }
         var content = Data()
@@ -26,7 +28,7 @@ extension MessagesGame {
             guard content.count <= MessagesExtension.Settings.longestMedia else { throw CocoaError(.fileReadTooLarge) }
         }
         let file = FileManager.default.temporaryDirectory
-            .appending(component: token.rawValue).appendingPathExtension(address.pathExtension)
+            .appending(component: "\(UUID())").appendingPathExtension(address.pathExtension)
         try content.write(to: file, options: .atomic)
         return file
     }

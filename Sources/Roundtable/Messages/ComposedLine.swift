@@ -11,52 +11,66 @@ struct ComposedLine: TextLine {
 
     /// The text, with no more characters than fit.
     ///
-    /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end.
+    /// If it is too long, somebody's words are cut first, so that the sentence survives; then its end. What can't be
+    /// shown is not measured, so that the time depends on the limit, and on a longer line no more than joining it does.
     func text(limit: Int) -> String {
         // NB: no text has more characters than bytes, and most of them are short.
-        guard size > limit, length > limit else { return joined }
-        return shorteningWords(to: limit).truncated(to: limit).joined
+        guard size > limit else { return joined }
+        return (shortest(beyond: limit)?.truncated(to: limit) ?? shorteningWords(to: limit)).joined
     }
 
     private var size: Int { pieces.reduce(0) { $0 + $1.size } }
 
-    private var length: Int { pieces.reduce(0) { $0 + $1.length } }
+    /// The beginning with all words cut as far as they may be, up to the first piece that does not fit; nil if all
+    /// pieces fit then.
+    private func shortest(beyond limit: Int) -> ComposedLine? {
+        var line = ComposedLine()
+        var length = 0
+        for piece in pieces {
+            let shortest = piece.shortest
+            line += shortest
+            length += shortest.length(upTo: limit + 1)
+            if length > limit { return line }
+        }
+        return nil
+    }
 
+    /// The line with words cut until it fits, the longest first; each piece is measured once.
     private func shorteningWords(to limit: Int) -> ComposedLine {
+        let lengths = pieces.map { $0.length(upTo: .max) }
+        var excess = lengths.reduce(-limit, +)
+        guard excess > 0 else { return self }
         var line = self
-        let longestFirst = pieces.indices.sorted { pieces[$0].length > pieces[$1].length }
-        for index in longestFirst {
-            let excess = line.length - limit
-            guard excess > 0, case .words(let words) = pieces[index], words.count > TextLimits.fewestWords else {
-                continue
-            }
-            line.pieces[index] = .words(words.truncated(to: max(TextLimits.fewestWords, words.count - excess)))
+        for index in pieces.indices.sorted(by: { lengths[$0] > lengths[$1] }) {
+            guard excess > 0 else { break }
+            guard case .words(let words) = pieces[index], lengths[index] > TextLimits.fewestWords else { continue }
+            let cut = words.truncated(to: max(TextLimits.fewestWords, lengths[index] - excess))
+            line.pieces[index] = .words(cut)
+            excess -= lengths[index] - cut.count
         }
         return line
     }
 
-    /// As many pieces as fit; every isolate that began ends.
+    /// As many pieces as fit, and of the first that does not its beginning; every isolate that began ends.
     private func truncated(to limit: Int) -> ComposedLine {
-        guard length > limit else { return self }
         var line = ComposedLine()
         var room = limit - 1
-        var isCut = false
+        var isolates = 0
         for piece in pieces {
-            switch piece {
-            case .isolate where isCut: line += .isolate
-            case .isolate, .endIsolate: line += piece
-            case _ where isCut: continue
-            case _ where piece.length <= room:
+            let length = piece.length(upTo: room + 1)
+            if length <= room {
                 line += piece
-                room -= piece.length
-            case .text(let text), .words(let text):
-                line += .text(String(text.prefix(room)).trimmingEnd + "…")
-                isCut = true
-            case .attribution:
-                line += .text("…")
-                isCut = true
+                room -= length
+                isolates += piece == .isolate ? 1 : piece == .endIsolate ? -1 : 0
+                continue
             }
+            switch piece {
+            case .text(let text), .words(let text): line += .text(String(text.prefix(room)).trimmingEnd + "…")
+            case .attribution, .isolate, .endIsolate: line += .text("…")
+            }
+            break
         }
+        for _ in 0..<isolates { line += .endIsolate }
         return line
     }
 
@@ -89,12 +103,20 @@ extension TextPiece {
         }
     }
 
-    fileprivate var length: Int {
+    /// Its length, measured no further than to a bound.
+    fileprivate func length(upTo bound: Int) -> Int {
         switch self {
-        case .text(let text), .words(let text): text.count
+        case .text(let text), .words(let text): text.length(upTo: bound)
         case .attribution: TextLimits.name
         case .isolate, .endIsolate: 0
         }
+    }
+
+    /// Words cut as far as they may be; anything else as it is.
+    fileprivate var shortest: TextPiece {
+        guard case .words(let words) = self, words.length(upTo: TextLimits.fewestWords + 1) > TextLimits.fewestWords
+        else { return self }
+        return .words(words.truncated(to: TextLimits.fewestWords))
     }
 }
 
@@ -102,22 +124,33 @@ extension String {
     /// The beginning, with a sign that there was more.
     fileprivate func truncated(to length: Int) -> String { String(prefix(length - 1)).trimmingEnd + "…" }
 
+    /// The number of characters, counted no further than to a bound.
+    fileprivate func length(upTo bound: Int) -> Int {
+        var length = 0
+        var rest = self[...]
+        while length < bound, rest.popFirst() != nil { length += 1 }
+        return length
+    }
+
     fileprivate var trimmingEnd: String {
         String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 
     /// Each `$` before eight hexadecimal digits or a parenthesis becomes its full-width form; a price stays a price.
     ///
-    /// NB: scalar by scalar; what is piled on a `$`, or is invisible, makes no other character of it.
+    /// NB: scalar by scalar; what is piled on a `$`, or is invisible, makes no other character of it. From the end, so
+    /// that no scalar is looked at twice.
     fileprivate func disarmed() -> String {
         guard utf8.contains(UInt8(ascii: "$")) else { return self }
-        let scalars = Array(unicodeScalars)
-        var result = String.UnicodeScalarView()
-        for (index, scalar) in scalars.enumerated() {
-            let following = scalars[(index + 1)...].lazy.filter { !$0.isOverlooked }.prefix(8)
-            let isArmed = following.first == "(" || following.count { $0.properties.isASCIIHexDigit } == 8
-            result.append(scalar == "$" && isArmed ? "\u{FF04}" : scalar)
+        var reversed = String.UnicodeScalarView()
+        var digits = 0
+        var isBeforeParenthesis = false
+        for scalar in unicodeScalars.reversed() {
+            reversed.append(scalar == "$" && (isBeforeParenthesis || digits >= 8) ? "\u{FF04}" : scalar)
+            if scalar.isOverlooked { continue }
+            isBeforeParenthesis = scalar == "("
+            digits = scalar.properties.isASCIIHexDigit ? digits + 1 : 0
         }
-        return String(result)
+        return String(String.UnicodeScalarView(reversed.reversed()))
     }
 }

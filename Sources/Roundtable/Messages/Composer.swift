@@ -105,7 +105,14 @@ package struct Composer: Sendable {
 
     /// A summary to be displayed as it is.
     package func summary(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
-        TextWriter(self, in: language, as: .displayed, mover: mover, names: reader)
+        summary(text, mover: mover, in: language, for: reader, memory: WritingMemory())
+    }
+
+    /// The same, one of several for one reader.
+    func summary(
+        _ text: Text, mover: Mover, in language: String, for reader: Attributions, memory: WritingMemory
+    ) -> String {
+        TextWriter(self, in: language, as: .displayed, mover: mover, names: reader, memory: memory)
             .write(text, limit: TextLimits.summary)
     }
 

@@ -26,4 +26,6 @@ enum TextLimits {
     static let fewestWords = 12
     /// The most of somebody's words in any text.
     static let words = 200
+    /// The most bytes of somebody's words in any text: four for each character.
+    static let wordBytes = 800
 }

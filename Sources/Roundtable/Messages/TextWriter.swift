@@ -76,9 +76,13 @@ struct TextWriter {
         case .mover: add(name: moverName, within: direction, to: &line)
         case .seat(let seat): add(name: name(of: seat), within: direction, to: &line)
         case .words(let words):
-            add(piece: .words(words.neutralised(maximumLength: TextLimits.words)), within: direction, to: &line)
+            add(piece: .words(neutralised(words)), within: direction, to: &line)
         case .template(let template): add(template, within: direction, to: &line)
         }
+    }
+
+    private func neutralised(_ words: String) -> String {
+        words.neutralised(maximumLength: TextLimits.words, maximumBytes: TextLimits.wordBytes)
     }
 
     /// Adds an app's sentence, whose direction may be another than that of the text around it.
@@ -86,7 +90,7 @@ struct TextWriter {
         let (sentence, ownLanguage) = template.sentence(in: language)
         let direction = ownLanguage.map { TextDirection(of: $0) } ?? surrounding
         if direction != surrounding { line += .isolate }
-        for piece in TextTemplate.pieces(of: sentence.neutralised(maximumLength: TextLimits.words)) {
+        for piece in TextTemplate.pieces(of: neutralised(sentence)) {
             switch piece {
             case .text(let words): line += .words(words)
             case .place(let name):
@@ -160,8 +164,11 @@ struct TextWriter {
     private func name(of player: PlayerID?, at seat: SeatIndex?) -> ComposedLine.Piece {
         if form == .staged, let attribution = names.attribution(of: player) { return .attribution(attribution) }
         return .words(
-            seat.map { composer.displayName(of: player, at: $0, in: language, for: names) }
-                ?? composer.phrase("newcomer", in: languageTexts))
+            seat.map { seat in
+                memory.name(of: player, at: seat) {
+                    composer.displayName(of: player, at: seat, in: language, for: names)
+                }
+            } ?? composer.phrase("newcomer", in: languageTexts))
     }
 
     /// Whoever had the seat when this was said.

@@ -1,6 +1,6 @@
 import GameRules
 
-/// A cache that the writers of a message's forms share, all of them in one language.
+/// A cache that the writers of a message's forms share, all of them in one language and for one reader.
 ///
 /// NB: a class, for the forms are written one after the other by different writers; only one of them writes at a time,
 /// and no access spans another, so that nothing is checked at run time.
@@ -12,6 +12,17 @@ final class WritingMemory {
     @exclusivity(unchecked) private(set) var namings = 0
     /// The phrases that were looked up last: a board needs a few of them again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
+
+    /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
+    @exclusivity(unchecked) private var names: [(player: PlayerID?, seat: SeatIndex, name: String)] = []
+
+    /// The name of a player at a seat, found once.
+    func name(of player: PlayerID?, at seat: SeatIndex, finding find: () -> String) -> String {
+        for known in names where known.seat == seat && known.player == player { return known.name }
+        let name = find()
+        names.append((player, seat, name))
+        return name
+    }
 
     /// Somebody is named, or might be.
     func nameSomebody() { namings += 1 }

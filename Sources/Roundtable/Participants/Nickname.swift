@@ -1,17 +1,21 @@
 import Foundation
 package import JSON
 
-/// A player's name where no contact name can be shown: one line, at most 24 characters, harmless.
+/// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes,
+/// harmless.
 package struct Nickname: Hashable, Sendable {
     /// The neutralised words; never empty.
     package let words: String
 
     /// The most characters a nickname keeps.
     package static let maximumLength = 24
+    /// The most bytes of UTF-8 that a nickname keeps: four for each character. Marks that are piled on letters would
+    /// otherwise make names that take long to measure and to compare.
+    package static let maximumBytes = 96
 
     /// A nickname from what somebody typed; nil if nothing is left of it.
     package init?(_ typed: String) {
-        let words = typed.neutralised(maximumLength: Self.maximumLength)
+        let words = typed.neutralised(maximumLength: Self.maximumLength, maximumBytes: Self.maximumBytes)
         guard !words.isEmpty else { return nil }
         self.words = words
     }
@@ -31,10 +35,10 @@ extension String {
     /// Words of a user made safe for a text: one line without control or bidirectional characters and without what
     /// nobody sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
     ///
-    /// Of what was typed only so much is looked at as that many characters could need at most.
-    func neutralised(maximumLength: Int) -> String {
+    /// Of what was typed only so much is looked at as that many characters and bytes could need at most.
+    func neutralised(maximumLength: Int, maximumBytes: Int) -> String {
         if isHarmless, utf8.count <= maximumLength { return self }
-        let visible = unicodeScalars.prefix(maximumLength * Self.scalarsOfCharacter).compactMap {
+        let visible = unicodeScalars.prefix(min(maximumLength * Self.scalarsOfCharacter, maximumBytes)).compactMap {
             scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
@@ -47,7 +51,7 @@ extension String {
         }
         let line = String(String.UnicodeScalarView(visible)).limitingMarks()
             .split(separator: " ").joined(separator: " ")
-        return String(line.prefix(maximumLength)).neutralisingDollars().trimmingCharacters(in: .edges)
+        return line.beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars().trimmingCharacters(in: .edges)
     }
 
     /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation,
@@ -93,6 +97,16 @@ extension String {
             }
         }
         return String(result)
+    }
+
+    /// As many whole characters as fit in both; a `$` counts for what it may become.
+    private func beginning(of length: Int, bytes: Int) -> String {
+        var room = bytes
+        return String(
+            prefix(length).prefix { character in
+                room -= character == "$" ? 3 : character.utf8.count
+                return room >= 0
+            })
     }
 
     /// Each `$` that a UUID or a parenthesis could follow becomes its full-width form, also the last one of the words,

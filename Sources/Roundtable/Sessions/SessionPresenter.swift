@@ -78,7 +78,7 @@ struct SessionPresenter {
     func summaryText(of event: Event) -> String {
         let texts = event.details.texts
         return context.composer.summary(
-            texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names)
+            texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names, memory: memory)
     }
 
     /// A message that was just made, and where it is found.

@@ -135,7 +135,7 @@ extension Text {
 
 extension MessageTexts {
     /// One text in places of little and of much room.
-    fileprivate static func everywhere(_ text: Text) -> MessageTexts {
+    static func everywhere(_ text: Text) -> MessageTexts {
         var texts = MessageTexts(caption: text)
         texts.trailingCaption = text
         texts.imageTitle = text

@@ -27,10 +27,13 @@ struct NicknameTests {
         #expect(Nickname(typed) == nil)
     }
 
-    @Test("is cut at 24 characters, whole ones, however much is piled upon each")
+    @Test("is cut at 24 characters and 96 bytes, whole characters, however much is piled upon each")
     func length() {
-        #expect(Nickname(String(repeating: "ab ", count: 40))?.words.count ?? 99 <= 24)
-        #expect(Nickname(String(repeating: "👨‍👩‍👧‍👦", count: 30))?.words == String(repeating: "👨‍👩‍👧‍👦", count: 24))
+        #expect(Nickname(String(repeating: "ab ", count: 40))?.words == "ab ab ab ab ab ab ab ab")
+        #expect(Nickname(String(repeating: "x", count: 97))?.words == String(repeating: "x", count: 24))
+        #expect(Nickname(String(repeating: "😀", count: 30))?.words == String(repeating: "😀", count: 24))
+        #expect(Nickname(String(repeating: "👨‍👩‍👧‍👦", count: 30))?.words == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦")
+        #expect(Nickname("$" + String(repeating: "👍🏽", count: 30))?.words == "$" + String(repeating: "👍🏽", count: 11))
         let piled = "Z" + String(repeating: "\u{0301}", count: 5000)
         #expect(Nickname(piled)?.words == "Z\u{301}\u{301}\u{301}")
     }

@@ -241,7 +241,7 @@ let package = Package(
                 "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
                 "RoundtableMessages", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", argumentParser, lifecycle, logging, nio, systemPackage,
+                "RoundtableStore", "TestSupport", argumentParser, httpTypes, lifecycle, logging, nio, systemPackage,
             ]),
     ]
 )

@@ -35,7 +35,7 @@ struct ProblemTests {
         arguments: [
             (400, ["bad_request", "unknown_game", "bad_options"]), (401, ["unauthenticated"]),
             (405, ["method_not_allowed"]), (408, ["request_timeout"]),
-            (431, ["headers_too_large"]),
+            (414, ["uri_too_long"]), (417, ["expectation_failed"]), (431, ["headers_too_large"]),
             (403, ["not_seated", "not_your_turn", "not_allowed"]), (404, ["not_found"]),
             (
                 409,
@@ -46,7 +46,7 @@ struct ProblemTests {
             ),
             (413, ["payload_too_large"]), (422, ["illegal_move"]), (429, ["rate_limited", "quota_exceeded"]),
             (500, ["internal"]),
-            (503, ["unavailable"]),
+            (501, ["not_implemented"]), (503, ["unavailable"]), (505, ["version_not_supported"]),
         ])
     func statuses(status: Int, codes: [String]) throws {
         for code in codes {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Values that take long to make. Everybody who asks for one while it is being made gets that one, and values that were
-/// used lately are kept, up to a number of bytes.
+/// used lately are kept, up to a number of bytes. As many as ``mostWaiters`` wait for one value; others are refused.
 package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     private typealias Outcome = Result<Value, Failure>
     /// Resumed with nil by somebody who could not finish: then the waiter makes the value.
@@ -13,7 +13,12 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
         case underWay
         /// Nobody is: from now on whoever asked does.
         case nothing
+        /// Somebody is making it, and as many as may wait for it already.
+        case tooManyWaiting
     }
+
+    /// The number of those that may wait for one value.
+    package static var mostWaiters: Int { 256 }
 
     private struct State {
         var kept: RecentlyUsed<Key, Value>
@@ -22,7 +27,7 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
 
         mutating func find(_ key: Key) -> Found {
             if let value = kept.value(of: key) { return .value(value) }
-            if waiting[key] != nil { return .underWay }
+            if let waiters = waiting[key] { return waiters.count < mostWaiters ? .underWay : .tooManyWaiting }
             waiting[key] = []
             return .nothing
         }
@@ -30,15 +35,18 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
 
     private let state: Mutex<State>
     private let lookups: CacheLookups?
+    private let refusal: @Sendable () -> Failure
 
     /// Nothing yet.
     ///
     /// - Parameters:
     ///   - limit: the number of bytes that are kept.
     ///   - lookups: where it is counted whether a value was there.
-    package init(limit: Int, lookups: CacheLookups? = nil) {
+    ///   - refusal: what is thrown if too many wait for a value.
+    package init(limit: Int, lookups: CacheLookups? = nil, refusal: @escaping @Sendable () -> Failure) {
         state = Mutex(State(kept: RecentlyUsed(limit: limit)))
         self.lookups = lookups
+        self.refusal = refusal
     }
 
     /// The value of a key: the one that is kept, the one that somebody is making, or else a new one.
@@ -74,6 +82,7 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
         switch state.withLock({ $0.find(key) }) {
         case .value(let value): return .success(value)
         case .nothing: return nil
+        case .tooManyWaiting: return .failure(refusal())
         case .underWay: break
         }
         return await withCheckedContinuation { waiter in
@@ -85,6 +94,7 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
             switch found {
             case .value(let value): waiter.resume(returning: .success(value))
             case .nothing: waiter.resume(returning: nil)
+            case .tooManyWaiting: waiter.resume(returning: .failure(refusal()))
             case .underWay: break
             }
         }
@@ -107,5 +117,19 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable, Fail
             return next
         }
         next?.resume(returning: nil)
+    }
+}
+
+extension SharedValues where Failure == ServiceError {
+    /// Nothing yet; whoever finds too many waiting for a value is told to try again.
+    package convenience init(limit: Int, lookups: CacheLookups? = nil) {
+        self.init(limit: limit, lookups: lookups, refusal: ServiceError.tooManyWaiting)
+    }
+}
+
+extension ServiceError {
+    /// The refusal of those that would wait for the same thing as many others.
+    package static func tooManyWaiting() -> ServiceError {
+        ServiceError(.unavailable, "Too many requests wait for the same; try again.")
     }
 }

@@ -1,14 +1,16 @@
 import Synchronization
 
 /// The requests that this instance is answering or has answered lately. Of those with one key it answers one at a time,
-/// and tells the next that there was one before.
+/// and tells the next that there was one before. Of one key only so many wait.
 final class RecentRequests: Sendable {
     /// The number of answered requests that are remembered at least, if there were so many.
     private static let capacity = 32_768
+    /// The number of requests of one key that wait: more than a client repeats a request whose answer is late.
+    static let mostWaiters = 32
 
     fileprivate struct State {
-        /// For each request under way, those who wait for it.
-        var underWay: [RequestID: [CheckedContinuation<Void, Never>]] = [:]
+        /// For each request under way, those who wait for it; resumed with true when it is their turn.
+        var underWay: [RequestID: [CheckedContinuation<Bool, Never>]] = [:]
         var answered: Set<RequestID> = []
         /// Those that were answered before these.
         var older: Set<RequestID> = []
@@ -19,10 +21,11 @@ final class RecentRequests: Sendable {
     /// Answers a request, after any other with the same key.
     ///
     /// - Parameter body: told whether there was such a request here.
+    /// - Throws: `unavailable`, if too many with the same key wait; what `body` throws.
     func answer<Answer>(
         _ request: RequestID, _ body: (_ isKnown: Bool) async throws(ServiceError) -> Answer
     ) async throws(ServiceError) -> Answer {
-        let isKnown = await begin(request)
+        let isKnown = try await begin(request)
         do {
             let answer = try await body(isKnown)
             end(request, isAnswered: true)
@@ -33,17 +36,19 @@ final class RecentRequests: Sendable {
         }
     }
 
-    private func begin(_ request: RequestID) async -> Bool {
+    private func begin(_ request: RequestID) async throws(ServiceError) -> Bool {
         let isKnown = state.withLock { $0.begin(request) }
         if let isKnown { return isKnown }
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
+        let isNext = await withCheckedContinuation { continuation in
+            let isNext: Bool? = state.withLock { state in
                 guard state.begin(request) == nil else { return true }
+                guard state.underWay[request]?.count ?? 0 < Self.mostWaiters else { return false }
                 state.underWay[request, default: []].append(continuation)
-                return false
+                return nil
             }
-            if isFree { continuation.resume() }
+            if let isNext { continuation.resume(returning: isNext) }
         }
+        guard isNext else { throw .tooManyWaiting() }
         return true
     }
 
@@ -52,7 +57,7 @@ final class RecentRequests: Sendable {
             if isAnswered { state.remember(request, atMost: Self.capacity) }
             return state.end(request)
         }
-        next?.resume()
+        next?.resume(returning: true)
     }
 }
 
@@ -65,7 +70,7 @@ extension RecentRequests.State {
     }
 
     /// Who is next, for whom the request stays under way.
-    fileprivate mutating func end(_ request: RequestID) -> CheckedContinuation<Void, Never>? {
+    fileprivate mutating func end(_ request: RequestID) -> CheckedContinuation<Bool, Never>? {
         guard var waiting = underWay.removeValue(forKey: request), !waiting.isEmpty else { return nil }
         let next = waiting.removeFirst()
         underWay[request] = waiting

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// Passes on what a `URLSession` reports about one streaming task: first the head, then the content.
-final class StreamReceiver: NSObject, URLSessionDataDelegate {
+final class StreamReceiver: RedirectRefusal, URLSessionDataDelegate, @unchecked Sendable {
     private let content: AsyncThrowingStream<Data, any Error>.Continuation
     private let head = AsyncThrowingStream<TransportResponse, any Error>.makeStream()
 
@@ -32,16 +32,6 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
             head.continuation.finish(throwing: error)
             completionHandler(.cancel)
         }
-    }
-
-    /// Follows a redirection only to where the request went.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        let (from, to) = (task.currentRequest?.url, request.url)
-        let isSame = from?.scheme == to?.scheme && from?.host() == to?.host() && from?.port == to?.port
-        completionHandler(isSame ? request : nil)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

@@ -3,12 +3,15 @@ public import Foundation
 /// Carries requests to the service; `URLSessionTransport` unless an app or a test has its own.
 public protocol Transport: Sendable {
     /// Sends a request and waits for the whole answer, whatever its status; throws if there was none.
+    ///
+    /// A redirection is not followed, so that no credential goes elsewhere: its status is the answer, which the client
+    /// reports as ``RoundtableError/unexpected(status:body:)``.
     func send(_ request: TransportRequest) async throws -> TransportResponse
 
     /// Sends a request whose answer may never end, and waits for its head only.
     ///
-    /// A redirection to another host is not followed: its status is the answer. By default the whole answer is waited
-    /// for, which is enough for everything but `revisions(of:)` and long sounds and videos.
+    /// A redirection is not followed. By default the whole answer is waited for, which is enough for everything but
+    /// `revisions(of:)` and long sounds and videos.
     func stream(_ request: TransportRequest) async throws -> TransportStream
 }
 

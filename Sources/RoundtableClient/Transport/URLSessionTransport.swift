@@ -7,7 +7,7 @@ import Dispatch
     public import Foundation
 #endif
 
-/// Carries requests through a `URLSession`.
+/// Carries requests through a `URLSession`. It follows no redirection.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
 
@@ -44,6 +44,7 @@ public struct URLSessionTransport: Transport {
                 answer.finish(throwing: error)
             }
         }
+        task.delegate = RedirectRefusal()
         answer.onTermination = { _ in task.cancelLater() }
         task.resume()
         for try await response in answers { return response }

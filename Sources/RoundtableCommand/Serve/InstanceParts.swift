@@ -47,6 +47,7 @@ struct InstanceParts {
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)
         let readiness = Readiness(of: database.configuration, logger: logger)
+        let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
         let reloading = reload.map {
             Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
@@ -59,7 +60,7 @@ struct InstanceParts {
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)
             + [
-                server(of: service, obstacle: { await notice.obstacle(orElse: readiness) }, onServerRunning),
+                server(of: service, obstacle: { await notice.obstacle(orElse: sharedCheck) }, onServerRunning),
                 ClosingChanges(changes: changes), notice,
             ]
         return (service, services)
@@ -161,7 +162,7 @@ struct InstanceParts {
     /// Bounds connections to what the settings allow, and to what there are file descriptors for.
     private var gate: ConnectionLimiter {
         var limits = settings.connectionLimits
-        let descriptors = sysconf(Int32(_SC_OPEN_MAX))
+        let descriptors = FileDescriptors.raiseLimit()
         if descriptors > 0, limits.inAll > descriptors - Self.reservedDescriptors {
             limits.inAll = max(1, descriptors - Self.reservedDescriptors)
             logger.notice(

@@ -16,8 +16,8 @@ final class StopNotice: Service {
     }
 
     /// The reason why the instance can't serve: that it is about to stop, or else the database's.
-    func obstacle(orElse readiness: Readiness) async -> String? {
-        isGiven.withLock { $0 } ? "The instance is about to stop." : await readiness.obstacle()
+    func obstacle(orElse check: SharedCheck) async -> String? {
+        isGiven.withLock { $0 } ? "The instance is about to stop." : await check.obstacle()
     }
 
     func run() async throws {

@@ -36,7 +36,11 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case idempotencyKeyReused = "idempotency_key_reused"
     /// The body is too long.
     case payloadTooLarge = "payload_too_large"
-    /// The request's target or header fields are too long.
+    /// The request's target is too long.
+    case uriTooLong = "uri_too_long"
+    /// The request expects something else than `100-continue`.
+    case expectationFailed = "expectation_failed"
+    /// The request's header fields are too long.
     case headersTooLarge = "headers_too_large"
     /// The rules forbid the move; the problem's `reason` says which.
     case illegalMove = "illegal_move"
@@ -46,6 +50,10 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case quotaExceeded = "quota_exceeded"
     /// The service made a mistake.
     case `internal`
+    /// The service doesn't know the request's method.
+    case notImplemented = "not_implemented"
+    /// The service doesn't speak the request's version of HTTP.
+    case versionNotSupported = "version_not_supported"
     /// The service can't answer now; `Retry-After` says when to come back.
     case unavailable
     /// A code that came later.
@@ -64,11 +72,15 @@ extension ErrorCode {
         case .requestTimeout: 408
         case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .alreadyCommitted, .idempotencyKeyReused: 409
         case .payloadTooLarge: 413
+        case .uriTooLong: 414
+        case .expectationFailed: 417
         case .illegalMove: 422
         case .rateLimited, .quotaExceeded: 429
         case .headersTooLarge: 431
         case .internal, .unknown: 500
+        case .notImplemented: 501
         case .unavailable: 503
+        case .versionNotSupported: 505
         }
     }
 }

@@ -63,6 +63,28 @@ struct SharedValuesTests {
         #expect(try await second.value == "1")
     }
 
+    @Test("only so many wait for a value, and the next is told to try again")
+    func waiters() async throws {
+        let most = SharedValues<Int, String, ServiceError>.mostWaiters
+        try await withThrowingTaskGroup(of: ErrorCode?.self) { group in
+            for _ in 0..<most + 1 + 20 {
+                group.addTask {
+                    do throws(ServiceError) {
+                        #expect(try await value(of: 1) == "1")
+                        return nil
+                    } catch {
+                        #expect(error.retryAfter == 1)
+                        return error.code
+                    }
+                }
+            }
+            for _ in 0..<20 { #expect(try await group.next() == .unavailable) }
+            gate.open()
+            for try await code in group { #expect(code == nil) }
+        }
+        #expect(tally.count == 1)
+    }
+
     @Test("no more bytes are kept than may be")
     func bounded() async throws {
         gate.open()

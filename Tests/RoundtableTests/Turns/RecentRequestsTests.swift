@@ -39,6 +39,36 @@ struct RecentRequestsTests {
         #expect(try await requests.answer(request(1)) { $0 })
     }
 
+    @Test("of one key only so many wait, and the next is told to try again; others go on")
+    func waiters() async throws {
+        let (gate, underWay) = (Gate(), Tally())
+        let most = RecentRequests.mostWaiters
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<most + 1 + 20 {
+                group.addTask { [requests] in
+                    do throws(ServiceError) {
+                        return try await requests.answer(RequestID(.numbered(1))) { _ throws(ServiceError) in
+                            underWay.add()
+                            await gate.pass()
+                            return true
+                        }
+                    } catch {
+                        #expect(error.code == .unavailable && error.retryAfter == 1)
+                        return false
+                    }
+                }
+            }
+            // NB: those that are refused end while the first is under way.
+            for _ in 0..<20 { #expect(try await group.next() == false) }
+            #expect(try await requests.answer(request(2)) { !$0 })
+            #expect(underWay.count == 1)
+            gate.open()
+            var answered = 0
+            for try await isAnswered in group where isAnswered { answered += 1 }
+            #expect(answered == most + 1)
+        }
+    }
+
     @Test("the newest are remembered, and only so many")
     func capacity() async throws {
         for number in 0..<100_000 { _ = try await requests.answer(request(UInt64(number))) { $0 } }

@@ -1,0 +1,43 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import RoundtableCommand
+
+@Suite("A check that is shared")
+struct SharedCheckTests {
+    @Test("all who ask within a second have one check; later there is another, with its own answer")
+    func shared() async {
+        let begin = ContinuousClock.now
+        let seconds = Mutex(0.0)
+        let checks = Tally()
+        let check = SharedCheck(now: { begin + .seconds(seconds.withLock(\.self)) }) {
+            checks.add()
+            return checks.count == 1 ? nil : "away"
+        }
+        await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<50 { group.addTask { await check.obstacle() } }
+            for await answer in group { #expect(answer == nil) }
+        }
+        seconds.withLock { $0 = 0.9 }
+        #expect(await check.obstacle() == nil && checks.count == 1)
+        seconds.withLock { $0 = 1 }
+        #expect(await check.obstacle() == "away")
+        #expect(await check.obstacle() == "away" && checks.count == 2)
+    }
+
+    @Test("who began a check and is cancelled takes nothing from those who wait")
+    func cancelled() async {
+        let gate = Gate()
+        let check = SharedCheck {
+            await gate.pass()
+            return Task.isCancelled ? "cancelled" : nil
+        }
+        let first = Task { await check.obstacle() }
+        await gate.waits(for: 1)
+        let second = Task { await check.obstacle() }
+        first.cancel()
+        gate.open()
+        #expect(await second.value == nil)
+    }
+}

@@ -34,6 +34,8 @@ package final class ServiceContext: Sendable {
     let requests = RecentRequests()
     /// What drafts came to.
     let drafts: DraftDecisions
+    /// The reads of players besides their sessions.
+    let reads = PlayerReads()
     /// Sessions as they were.
     let earlier: EarlierSessions
     package let now: @Sendable () -> Date

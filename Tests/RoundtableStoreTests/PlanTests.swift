@@ -81,8 +81,8 @@ struct PlanTests {
         return Commit(decision, cancellations: 0)
     }
 
-    /// One that needs every part of the statement but a snapshot: of a draft, by a player who takes a seat, with an answer and a new
-    /// device.
+    /// One that needs every part of the statement but a snapshot: of a draft, by a player who takes a seat, with an
+    /// answer and a new device.
     func fullCommit() async throws -> Commit {
         let ben = people[1]
         let opened = try await service.open(
@@ -239,13 +239,15 @@ struct PlanTests {
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             let store = try PostgresStore(
                 pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
-            _ = try await store.sessions(of: people[0].player, SessionFilter(limit: 10))
+            _ = try await store.sessions(of: people[0].player, SessionFilter(yourTurn: true, limit: 10))
         }
         let plan = try #require(plans.first?.plan)
         // NB: nothing is sorted before the limit, so that the rest of the index is never read.
         #expect(plans.count == 1)
         #expect(plan.contains(/Limit[^\n]*\n\s*->  Index Only Scan using session_players_joined/), "\(plan)")
         #expect(plan.contains(/Index Cond: \(player_id = \$/), "\(plan)")
+        // NB: whose turn it is is told by a column of its own, not by who has which seat.
+        #expect(plan.contains("ANY (acting)") && !plan.contains("seating"), "\(plan)")
     }
 
     @Test("what a player may have only so much of is counted by an index, up to a limit")

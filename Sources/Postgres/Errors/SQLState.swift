@@ -18,6 +18,8 @@ extension SQLState {
     package static let notNullViolation: SQLState = "23502"
     /// A row refers to one that is not there, or is referred to.
     package static let foreignKeyViolation: SQLState = "23503"
+    /// The server has no memory left for the statement.
+    package static let outOfMemory: SQLState = "53200"
     /// A row with this key exists.
     package static let uniqueViolation: SQLState = "23505"
     /// A row breaks a rule of its table's.

@@ -15,26 +15,32 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
 
     private struct State {
         var free: Int
+        /// How many of each group are at work.
+        var working: [Group: Int] = [:]
         /// Who waits, by group; no group without anybody.
         var waiting: [Group: [Waiter]] = [:]
-        /// The groups that wait, in the order in which they are next.
+        /// The groups that wait, in the order in which they are next. While a place is free, each of them has as many
+        /// as it may have.
         var order: [Group] = []
         var count = 0
     }
 
     private let limit: Int
     private let limitOfGroup: Int
+    private let placesOfGroup: Int
     private let state: Mutex<State>
 
     /// A queue in which nobody waits.
     ///
     /// - Parameters:
     ///   - places: how many may work at once.
+    ///   - placesOfGroup: how many of one group may; nil for all.
     ///   - limit: how many may wait.
     ///   - limitOfGroup: how many of one group may wait.
-    package init(places: Int, waiting limit: Int, ofGroup limitOfGroup: Int) {
+    package init(places: Int, eachGroup placesOfGroup: Int? = nil, waiting limit: Int, ofGroup limitOfGroup: Int) {
         self.limit = limit
         self.limitOfGroup = limitOfGroup
+        self.placesOfGroup = placesOfGroup ?? places
         state = Mutex(State(free: places))
     }
 
@@ -49,16 +55,13 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
             if let answer = state.withLock({ enter(group, waiter, &$0) }) { waiter.resume(returning: answer) }
         }
         if let refusal { throw refused(refusal) }
-        defer { leave() }
+        defer { leave(group) }
         return try await body()
     }
 
     /// The answer to somebody who comes; nil if they wait for it.
     private func enter(_ group: Group, _ waiter: Waiter, _ state: inout State) -> Refusal?? {
-        if state.free > 0 {
-            state.free -= 1
-            return .some(nil)
-        }
+        if state.free > 0, begin(group, &state) { return .some(nil) }
         guard state.count < limit else { return .isFull }
         guard state.waiting[group, default: []].count < limitOfGroup else { return .groupIsFull }
         if state.waiting[group] == nil { state.order.append(group) }
@@ -67,14 +70,22 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
         return nil
     }
 
+    /// Takes a free place, unless the group has as many as it may have.
+    private func begin(_ group: Group, _ state: inout State) -> Bool {
+        guard state.working[group, default: 0] < placesOfGroup else { return false }
+        state.working[group, default: 0] += 1
+        state.free -= 1
+        return true
+    }
+
     /// Passes a place on.
-    private func leave() {
+    private func leave(_ group: Group) {
         let next = state.withLock { state -> Waiter? in
-            guard !state.order.isEmpty else {
-                state.free += 1
-                return nil
-            }
-            let group = state.order.removeFirst()
+            let rest = state.working[group, default: 1] - 1
+            state.working[group] = rest > 0 ? rest : nil
+            state.free += 1
+            guard let place = state.order.firstIndex(where: { begin($0, &state) }) else { return nil }
+            let group = state.order.remove(at: place)
             var waiters = state.waiting.removeValue(forKey: group) ?? []
             guard !waiters.isEmpty else { preconditionFailure("Nobody waits of a group that does") }
             let next = waiters.removeFirst()

@@ -111,7 +111,14 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Opened {
         let session = record.session
         let since = message.committedRevision ?? message.basedOn
-        let page = try await store.events(after: since, upTo: session, limit: Self.eventLimit)
+        let page =
+            if since < session.revision {
+                try await context.reads.reading(for: asker.player) { () async throws(ServiceError) in
+                    try await store.events(after: since, upTo: session, limit: Self.eventLimit)
+                }
+            } else {
+                EventPage(events: [], next: nil)
+            }
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         let tapped = Tapped(
             revision: message.committedRevision, status: try await finder.status(of: message, in: record),

@@ -7,15 +7,18 @@ package struct SessionReplay: Sendable {
     package let session: Session
     /// The seats that are stored as those to act, by which sessions are found.
     private let toAct: [SeatIndex]
+    /// Their players, as stored.
+    private let acting: [PlayerID]
     private let games: GameLibrary
     /// As far as its events have made it; nil before the first.
     private var rebuilt: Session?
     private var failure: ServiceError?
 
     /// A replay that begins.
-    package init(of session: Session, toAct: [SeatIndex], games: GameLibrary) {
+    package init(of session: Session, toAct: [SeatIndex], acting: [PlayerID], games: GameLibrary) {
         self.session = session
         self.toAct = toAct
+        self.acting = acting
         self.games = games
     }
 
@@ -44,7 +47,9 @@ package struct SessionReplay: Sendable {
         if rebuilt == nil, session.revision == 0 { return toAct.isEmpty ? nil : "nobody is to act before it is opened" }
         do throws(ServiceError) {
             let rebuilt = try rebuilt(beginningWith: nil)
-            let differences = session.differences(from: rebuilt) + (toAct == rebuilt.toAct ? [] : ["seats to act"])
+            var differences = session.differences(from: rebuilt)
+            if toAct != rebuilt.toAct { differences.append("seats to act") }
+            if acting != session.seating.players(of: toAct) { differences.append("players to act") }
             return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
         } catch {
             return "can't be rebuilt: \(error.clause)"

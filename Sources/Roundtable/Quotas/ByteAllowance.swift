@@ -29,14 +29,16 @@ package struct ByteAllowance: Sendable, Equatable {
 /// Bytes that are added to what a player has left behind on a day, on the condition that the sum stays within the
 /// quota; all that is written with them holds only if it does.
 ///
-/// A turn as people make them is not charged by itself: its session counts the bytes of each seat's events, and
-/// whenever these reach another 64 KiB, the turn that does so is charged with them. What no session counts, a draft and
-/// a new session, is charged if it is large. Small drafts and sessions are bounded by their number.
+/// A turn as people make them is not charged by itself: its session counts the bytes that the turns of each seat write,
+/// and whenever these reach another 64 KiB, the turn that does so is charged with them. What no session counts, a draft
+/// and a new session, is charged if it is large. Small drafts and sessions are bounded by their number.
 package struct ByteCharge: Sendable, Equatable {
     /// The bytes of a seat's events for which there is one charge.
     package static let unit = 64 << 10
     /// The size from which drafts and new sessions are charged: several times that of ordinary ones.
     package static let large = 8 << 10
+    /// The size up to which nobody counts that a turn writes its session anew: that of ordinary games.
+    package static let smallSession = 4 << 10
 
     /// Who is charged.
     package let player: PlayerID
@@ -95,25 +97,47 @@ extension Seating {
     /// The bytes of all events.
     package var historyBytes: Int { bytes.reduce(0, +) }
 
-    /// An event's row has so many bytes.
+    /// An event's row has so many bytes, and with it others are written anew.
     ///
     /// - Returns: how many of its seat's bytes are to be charged with it: those that reached another unit.
-    package mutating func count(_ bytes: Int, ofEventBy seat: SeatIndex?) -> Int {
+    package mutating func count(_ bytes: Int, rewriting: Int = 0, ofEventBy seat: SeatIndex?) -> Int {
         let place = seat?.rawValue ?? 0
+        let units = written(by: place) / ByteCharge.unit
         while self.bytes.count <= place { self.bytes.append(0) }
-        let units = self.bytes[place] / ByteCharge.unit
         self.bytes[place] += bytes
-        return (self.bytes[place] / ByteCharge.unit - units) * ByteCharge.unit
+        if rewriting > 0 {
+            while rewritten.count <= place { rewritten.append(0) }
+            rewritten[place] += rewriting
+        }
+        return (written(by: place) / ByteCharge.unit - units) * ByteCharge.unit
+    }
+
+    private func written(by place: Int) -> Int {
+        (place < bytes.count ? bytes[place] : 0) + (place < rewritten.count ? rewritten[place] : 0)
+    }
+
+    /// The bytes that count when the session is written anew.
+    ///
+    /// - Parameter position: the bytes of the position, and of what else is written with it.
+    package func rewriting(position: Int) -> Int {
+        let ofSeats = seats.reduce(0) { $0 + 128 + 160 * ($1.formerHolders?.count ?? 0) }
+        return max(0, position + ofSeats - ByteCharge.smallSession)
     }
 }
 
 extension Commit {
     /// The session with the bytes of the event's row, and what its player is charged.
     ///
+    /// - Parameters:
+    ///   - bytes: those of the event's row.
+    ///   - position: those of the position, and of what else is written anew with it.
     /// - Throws: `quota_exceeded`, if its history becomes too long.
-    package func counting(_ bytes: Int) throws(ServiceError) -> (session: Session, charge: ByteCharge?) {
+    package func counting(
+        _ bytes: Int, position: Int
+    ) throws(ServiceError) -> (session: Session, charge: ByteCharge?) {
         var session = session
-        let due = session.seating.count(bytes, ofEventBy: event.seat)
+        let rewriting = session.seating.rewriting(position: position)
+        let due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
         try allowance.check(historyOf: session.seating.historyBytes)
         guard due > 0, let quota = allowance.ofPlayer, let player = event.player else { return (session, nil) }
         return (session, ByteCharge(player: player, at: event.at, bytes: due, quota: quota))

@@ -65,6 +65,9 @@ package struct Seating: Hashable, Sendable {
     /// The bytes of the events of each seat, as their rows were written; those of no seat count with the first. Not
     /// decided by what the events say, but kept with the seats, which each of them writes anyway.
     package var bytes: [Int] = []
+    /// The bytes that the turns of each seat have written besides: the session anew, as far as it is large. Empty for
+    /// none, as in nearly all games.
+    package var rewritten: [Int] = []
 
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
@@ -85,6 +88,11 @@ package struct Seating: Hashable, Sendable {
     /// The seats a player has and plays, in order.
     package func seats(of player: PlayerID) -> [SeatIndex] {
         seats.indices.compactMap { seats[$0].state == .taken && seats[$0].player == player ? SeatIndex($0) : nil }
+    }
+
+    /// The players who have some seats and play them.
+    package func players(of seats: [SeatIndex]) -> [PlayerID] {
+        seats.compactMap { self[$0].state == .taken ? self[$0].player : nil }
     }
 
     /// Whether a player has a seat, or had one until they left.
@@ -143,6 +151,7 @@ extension Seating: JSONConvertible {
         json.object { json in
             json.member("bytes", ifPresent: bytes.isEmpty ? nil : bytes)
             json.member("participants", ifPresent: participants)
+            json.member("rewritten", ifPresent: rewritten.isEmpty ? nil : rewritten)
             json.member("seats", seats)
             json.member("unattended", ifPresent: unattended)
         }
@@ -154,6 +163,7 @@ extension Seating: JSONConvertible {
         participants = try json.readIfPresent("participants")
         unattended = try json.readIfPresent("unattended")
         bytes = try json.readIfPresent("bytes") ?? []
+        rewritten = try json.readIfPresent("rewritten") ?? []
     }
 }
 

@@ -149,7 +149,9 @@ package struct SessionService: Sendable {
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]
     ) async throws(ServiceError) -> EventList {
         let record = try await record(of: id, for: asker)
-        let page = try await store.events(after: revision, upTo: record.session, limit: limit)
+        let page = try await context.reads.reading(for: asker.player) { () async throws(ServiceError) in
+            try await store.events(after: revision, upTo: record.session, limit: limit)
+        }
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
         return EventList(
             events: try page.events.map { event throws(ServiceError) in
@@ -162,7 +164,10 @@ package struct SessionService: Sendable {
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
     ) async throws(ServiceError) -> [SessionSummary] {
         let language = language(for: languages)
-        return try await store.sessions(of: player, filter).map {
+        let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
+            try await store.sessions(of: player, filter)
+        }
+        return listed.map {
             $0.summary(for: player, in: language, by: context.composer)
         }
     }

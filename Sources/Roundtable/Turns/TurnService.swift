@@ -130,7 +130,8 @@ package struct TurnService: Sendable {
         let answer = answers.newAnswer(
             to: request, RequestID(draft.id.uuid), on: report.device, message: .draft(draft.id), isDraft: true,
             after: session, knowing: record)
-        let saving = DraftSaving(draft, of: session, answer: answer, device: report, within: context.quotas)
+        let saving = DraftSaving(
+            draft, of: session, answer: answer, device: report, positionBytes: positionBytes, within: context.quotas)
         try context.usage?.makeDraft(by: request.player, in: session.id)
         let replaces = record.draft != nil
         let write = SessionWrite(

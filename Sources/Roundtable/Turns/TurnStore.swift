@@ -57,12 +57,15 @@ package struct DraftSaving: Sendable {
     package let device: DeviceReport
     /// The bytes that the session's history has without it.
     package let historyBytes: Int
+    /// The bytes that count because its event will write the session anew.
+    package let rewriting: Int
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
 
     /// A draft with what belongs to it.
     package init(
-        _ draft: Draft, of session: Session, answer: AnswerRecord, device: DeviceReport, within quotas: Quotas? = nil
+        _ draft: Draft, of session: Session, answer: AnswerRecord, device: DeviceReport, positionBytes: Int = 0,
+        within quotas: Quotas? = nil
     ) {
         self.draft = draft
         self.session = session.id
@@ -70,6 +73,7 @@ package struct DraftSaving: Sendable {
         self.answer = answer
         self.device = device
         historyBytes = session.seating.historyBytes
+        rewriting = session.seating.rewriting(position: positionBytes)
         allowance = quotas?.allowance(for: draft) ?? .unlimited
     }
 }

@@ -42,8 +42,8 @@ extension CommitRow: DistributableWrite {
         UPDATE sessions SET
             revision = \(session.revision), state_revision = \(session.stateRevision),
             phase = \(session.phase.rawValue), seating = \(seating), position = \(position), outcome = \(outcome),
-            to_act = \(session.toAct.map(\.rawValue)), deadline = \(session.deadline), unsent_revision = NULL,
-            updated_at = \(commit.event.at)
+            to_act = \(toAct)::int[], acting = \(acting)::uuid[], deadline = \(session.deadline),
+            unsent_revision = NULL, updated_at = \(commit.event.at)
         WHERE session_id = \(session.id.uuid) AND revision = \(session.revision - 1)
             AND cancellations = \(commit.cancellations)
         """

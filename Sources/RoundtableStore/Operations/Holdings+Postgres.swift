@@ -4,7 +4,28 @@ package import Roundtable
 
 extension PostgresStore {
     /// The columns of a first answer in the row of an event or a draft, which are listed by themselves.
-    private static let answerColumns = "'{request_id, \(AnswerColumns.names)}'::text[]"
+    private static let answerColumns = "request_id, \(AnswerColumns.names)"
+
+    /// An event without what tells of the operator who made it, and without details that are damaged.
+    private static let event: String = {
+        let operation = JSONObjects.without("by", from: "m.value")
+        let details = JSONObjects.object(
+            "CASE WHEN m.key = 'operation' THEN \(operation) ELSE m.value END", of: "m.value", where: "true")
+        return JSONObjects.object(
+            "CASE WHEN m.key = 'details' THEN \(details) ELSE m.value END", of: "to_json(e)",
+            where: """
+                m.key <> ALL ('{\(answerColumns)}'::text[])
+                    AND (m.key <> 'details' OR json_typeof(e.details) = 'object')
+                """)
+    }()
+
+    /// A first answer without whom it named, and without one that is damaged.
+    private static let answer: String = {
+        let answer = JSONObjects.without("participants", from: "m.value")
+        return JSONObjects.object(
+            "CASE WHEN m.key = 'answer' THEN \(answer) ELSE m.value END", of: "to_json(a)",
+            where: "m.key <> 'fingerprint' AND (m.key <> 'answer' OR json_typeof(a.answer) = 'object')")
+    }()
 
     /// The participants that were reported with a request, the device's own first.
     private static let participants = """
@@ -24,83 +45,83 @@ extension PostgresStore {
                 UNION
                 SELECT session_id FROM devices WHERE player_id = \(id)
             ), held (kind, held) AS (
-                SELECT 'player', to_jsonb(p) FROM players p WHERE player_id = \(id)
+                SELECT 'player', to_json(p) FROM players p WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'credential', to_jsonb(c) FROM credentials c WHERE player_id = \(id)
+                SELECT 'credential', to_json(c) FROM credentials c WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'linkCode', to_jsonb(c) - 'code_digest' FROM link_codes c WHERE \(id) IN (player_id, used_by)
+                SELECT 'linkCode', (to_jsonb(c) - 'code_digest')::json FROM link_codes c
+                WHERE \(id) IN (player_id, used_by)
                 UNION ALL
-                SELECT 'linkFailures', to_jsonb(f) FROM link_failures f WHERE player_id = \(id)
+                SELECT 'linkFailures', to_json(f) FROM link_failures f WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'leftBytes', to_jsonb(b) FROM player_bytes b WHERE player_id = \(id)
+                SELECT 'leftBytes', to_json(b) FROM player_bytes b WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'succession', to_jsonb(s) - 'salt' FROM successions s WHERE \(id) IN (player_id, successor_id)
+                SELECT 'succession', (to_jsonb(s) - 'salt')::json FROM successions s
+                WHERE \(id) IN (player_id, successor_id)
                 UNION ALL
-                SELECT 'session', jsonb_build_object('session_id', s.session_id, 'game', s.game, 'phase', s.phase,
+                SELECT 'session', json_build_object('session_id', s.session_id, 'game', s.game, 'phase', s.phase,
                     'created_at', s.created_at, 'is_creator', s.creator = \(id))
                 FROM own_sessions JOIN sessions s USING (session_id)
                 UNION ALL
                 SELECT 'seat',
-                    seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1) - 'formerHolders'
+                    (seat || jsonb_build_object('session_id', s.session_id, 'seat', number - 1)
+                        - 'formerHolders')::json
                 FROM own_sessions JOIN sessions s USING (session_id),
                     jsonb_path_query(s.seating::jsonb, '$.seats[*]') WITH ORDINALITY AS seats (seat, number)
                 WHERE seat ->> 'player' = \(text)
                 UNION ALL
-                SELECT 'formerSeat', holder || jsonb_build_object('session_id', s.session_id, 'seat', number - 1)
+                SELECT 'formerSeat',
+                    (holder || jsonb_build_object('session_id', s.session_id, 'seat', number - 1))::json
                 FROM own_sessions JOIN sessions s USING (session_id),
                     jsonb_path_query(s.seating::jsonb, '$.seats[*]') WITH ORDINALITY AS seats (seat, number),
                     jsonb_path_query(seat, '$.formerHolders[*]') AS holder
                 WHERE holder ->> 'player' = \(text)
                 UNION ALL
-                SELECT 'event', CASE WHEN json_typeof(e.details) = 'object'
-                    THEN to_jsonb(e) #- '{details,operation,by}' ELSE to_jsonb(e) - 'details' END
-                    - \(unescaped: Self.answerColumns)
+                SELECT 'event', \(unescaped: Self.event)
                 FROM own_sessions JOIN events e USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'draft', to_jsonb(d) - \(unescaped: Self.answerColumns)
+                SELECT 'draft', \(unescaped: JSONObjects.without(Self.answerColumns, from: "to_json(d)"))
                 FROM own_sessions JOIN drafts d USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'freshMessage', to_jsonb(f)
+                SELECT 'freshMessage', to_json(f)
                 FROM own_sessions JOIN fresh_messages f USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'answer', jsonb_build_object('session_id', session_id, 'revision', revision,
+                SELECT 'answer', json_build_object('session_id', session_id, 'revision', revision,
                     'language', answer_language, 'claims', answer_claims,
                     'participants', \(unescaped: Self.participants))
                 FROM own_sessions JOIN events USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
-                SELECT 'answer', jsonb_build_object('session_id', session_id, 'draft_id', draft_id,
+                SELECT 'answer', json_build_object('session_id', session_id, 'draft_id', draft_id,
                     'language', answer_language, 'claims', answer_claims,
                     'participants', \(unescaped: Self.participants))
                 FROM own_sessions JOIN drafts USING (session_id) WHERE player_id = \(id) AND answer_to IS NOT NULL
                 UNION ALL
-                SELECT 'answer', CASE WHEN json_typeof(a.answer) = 'object'
-                    THEN to_jsonb(a) - 'fingerprint' #- '{answer,participants}'
-                    ELSE to_jsonb(a) - 'fingerprint' - 'answer' END
+                SELECT 'answer', \(unescaped: Self.answer)
                 FROM own_sessions JOIN answers a USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'device', to_jsonb(v) - 'aliases' FROM devices v WHERE player_id = \(id)
+                SELECT 'device', (to_jsonb(v) - 'aliases')::json FROM devices v WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'alias', jsonb_build_object('session_id', v.session_id, 'participant', entry.key,
+                SELECT 'alias', json_build_object('session_id', v.session_id, 'participant', entry.key,
                     'sighting', entry.value -> 'sightings' -> \(text))
                 FROM own_sessions JOIN devices v USING (session_id), jsonb_each(
                     CASE WHEN jsonb_typeof(v.aliases -> 'entries') = 'object' THEN v.aliases -> 'entries'
                         ELSE '{}' END) AS entry
                 WHERE entry.value -> 'sightings' ? \(text)
                 UNION ALL
-                SELECT 'claim', to_jsonb(c) - 'witnesses'
-                    - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END
+                SELECT 'claim', (to_jsonb(c) - 'witnesses'
+                    - CASE WHEN player_id = \(id) THEN 'holder_id' ELSE 'player_id' END)::json
                 FROM own_sessions JOIN claims c USING (session_id) WHERE \(id) IN (player_id, holder_id)
                 UNION ALL
-                SELECT 'claimWitness', jsonb_build_object('session_id', session_id, 'claim_id', claim_id)
+                SELECT 'claimWitness', json_build_object('session_id', session_id, 'claim_id', claim_id)
                 FROM own_sessions JOIN claims c USING (session_id) WHERE strpos(c.witnesses::text, \(text)) > 0
                 UNION ALL
-                SELECT 'claimReport', to_jsonb(r)
+                SELECT 'claimReport', to_json(r)
                 FROM own_sessions JOIN claim_reports r USING (session_id) WHERE player_id = \(id)
                 UNION ALL
-                SELECT 'operation', jsonb_build_object('at', at, 'command', command, 'reason', reason)
+                SELECT 'operation', json_build_object('at', at, 'command', command, 'reason', reason)
                 FROM audit_log WHERE subject_id = \(id)
             )
-            SELECT jsonb_build_object('kind', kind, 'held', held) FROM held
+            SELECT json_build_object('kind', kind, 'held', held) FROM held
             """)
         return try read { try rows.map { try $0.decode(at: 0, as: PostgresJSON.self).text } }
     }

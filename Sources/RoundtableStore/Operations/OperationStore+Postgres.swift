@@ -21,7 +21,7 @@ extension PostgresStore: OperationStore {
                     WITH abandoned AS (
                         UPDATE sessions SET revision = revision + 1, state_revision = revision + 1,
                             phase = \(Session.Phase.abandoned.rawValue), outcome = \(outcome),
-                            to_act = '{}', deadline = NULL, updated_at = \(entry.at)
+                            to_act = '{}', acting = '{}', deadline = NULL, updated_at = \(entry.at)
                         WHERE session_id = \(session.uuid) AND phase NOT IN ('finished', 'abandoned')
                         RETURNING session_id, revision
                     )

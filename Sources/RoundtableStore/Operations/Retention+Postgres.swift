@@ -17,31 +17,66 @@ extension PostgresStore: RetentionStore {
         if ids.count < limit { try await forgetCharges(before: limits.answers) }
         let end = ids.count < limit ? UUID.afterAll : ids.last ?? .afterAll
         try await removeOrphans(after: last?.uuid ?? .beforeAll, upTo: end, besides: ids)
-        guard !ids.isEmpty else { return (nil, Removals()) }
+        return (ids.last.map { SessionID($0) }, try await tidy(ids, limits))
+    }
+
+    /// Of several sessions among which is one that the server can't tidy, that one is noted as a fault.
+    private func tidy(_ sessions: [UUID], _ limits: RetentionLimits) async throws(ServiceError) -> Removals {
+        var removals = Removals()
+        do {
+            guard !sessions.isEmpty else { return removals }
+            while true {
+                let page = try await tidyPage(sessions, limits)
+                removals = removals + page
+                guard max(page.answers, page.drafts, page.aliases) == Self.tidiedRows else { break }
+            }
+            return removals + Removals(sessions: try await removeUnopened(sessions, before: limits.drafts))
+        } catch  where error.isOfRows {
+            guard sessions.count == 1 else {
+                for session in sessions { removals = removals + (try await tidy([session], limits)) }
+                return removals
+            }
+            try await noteStuck(SessionID(sessions[0]), "The session can't be tidied.", error)
+            return removals
+        }
+    }
+
+    /// The number of rows of each table that one statement removes.
+    static let tidiedRows = 1000
+
+    private func tidyPage(_ ids: [UUID], _ limits: RetentionLimits) async throws(ServiceError) -> Removals {
         let rows = try await query(
             """
             WITH answer AS (
-                DELETE FROM answers a WHERE session_id = ANY (\(ids)) AND created_at < \(limits.answers)
-                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = a.session_id AND state IN ('open', 'aside'))
+                DELETE FROM answers WHERE (session_id, player_id, key) IN (
+                    SELECT session_id, player_id, key FROM answers a
+                    WHERE session_id = ANY (\(ids)) AND created_at < \(limits.answers)
+                        AND NOT EXISTS (
+                            SELECT FROM claims WHERE session_id = a.session_id AND state IN ('open', 'aside'))
+                    LIMIT \(Self.tidiedRows))
                 RETURNING 1
             ), draft AS (
-                DELETE FROM drafts d WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts)
-                    AND status <> 'committed'
-                    AND NOT EXISTS (SELECT FROM claims WHERE session_id = d.session_id AND state IN ('open', 'aside'))
+                DELETE FROM drafts WHERE (session_id, draft_id) IN (
+                    SELECT session_id, draft_id FROM drafts d
+                    WHERE session_id = ANY (\(ids)) AND expires_at < \(limits.drafts) AND status <> 'committed'
+                        AND NOT EXISTS (
+                            SELECT FROM claims WHERE session_id = d.session_id AND state IN ('open', 'aside'))
+                    LIMIT \(Self.tidiedRows))
                 RETURNING 1
             ), device AS (
-                DELETE FROM devices v USING sessions s
-                WHERE v.session_id = ANY (\(ids)) AND s.session_id = v.session_id AND v.seen_at < \(limits.aliases)
-                    AND s.updated_at < \(limits.aliases)
+                DELETE FROM devices WHERE (session_id, player_id, local_id) IN (
+                    SELECT v.session_id, v.player_id, v.local_id
+                    FROM devices v JOIN sessions s ON s.session_id = v.session_id
+                    WHERE v.session_id = ANY (\(ids)) AND v.seen_at < \(limits.aliases)
+                        AND s.updated_at < \(limits.aliases)
+                    LIMIT \(Self.tidiedRows))
                 RETURNING 1
             )
             SELECT (SELECT count(*) FROM draft), (SELECT count(*) FROM device), (SELECT count(*) FROM answer)
             """)
-        let unopened = try await removeUnopened(ids, before: limits.drafts)
         return try read {
             let (drafts, aliases, answers) = try rows.first?.decode((Int, Int, Int).self) ?? (0, 0, 0)
-            let removals = Removals(sessions: unopened, drafts: drafts, aliases: aliases, answers: answers)
-            return (ids.last.map { SessionID($0) }, removals)
+            return Removals(drafts: drafts, aliases: aliases, answers: answers)
         }
     }
 
@@ -92,7 +127,8 @@ extension PostgresStore: RetentionStore {
         return try await query(Self.removal(of: ids)).count
     }
 
-    /// Locks the sessions while they are written to the archive: another instance passes them over.
+    /// Locks the sessions while they are written to the archive: another instance passes them over. So it does those
+    /// that could not be removed before, until they have rested.
     package func removeFinished(
         before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
         noting entry: AuditEntry?
@@ -101,6 +137,9 @@ extension PostgresStore: RetentionStore {
             """
             SELECT session_id, updated_at < \(before), \(unescaped: Self.historyBytes) FROM sessions s
             WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
+                AND NOT EXISTS (
+                    SELECT FROM session_faults f WHERE f.session_id = s.session_id AND f.retry_at > \(Date.now)
+                        AND f.kind <> ALL (\(Self.restless)))
             ORDER BY session_id LIMIT \(limit)
             """)
         let candidates = try read { try next.map { try $0.decode((UUID, Bool, Int).self) } }
@@ -138,8 +177,8 @@ extension PostgresStore: RetentionStore {
         return parts
     }
 
-    /// Removes those of some sessions that are over. One that the server can't write down for the archive stays, and is
-    /// noted as a fault; the others go.
+    /// Removes those of some sessions that are over. One that the server can't write down for the archive, or not in
+    /// time, stays, and is noted as a fault; the others go.
     package func removeFinished(
         _ sessions: [UUID], archive: (@Sendable ([[UInt8]]) async throws -> Void)?, noting entry: AuditEntry?
     ) async throws(ServiceError) -> [SessionID] {
@@ -150,17 +189,21 @@ extension PostgresStore: RetentionStore {
         }
         do {
             return try await remove(sessions, archive: archive, noting: entry)
-        } catch  where error.isDamage {
+        } catch  where error.isOfRows {
             guard sessions.count == 1 else {
                 return try await removeOneByOne(sessions, archive: archive, noting: entry)
             }
-            let detail = "The session can't be archived. \(error.explanation)"
-            try await note(
-                Fault(
-                    session: SessionID(sessions[0]), kind: .unreadable, detail: detail,
-                    foundAt: .now.roundedToMilliseconds))
+            try await noteStuck(SessionID(sessions[0]), "The session can't be archived.", error)
             return []
         }
+    }
+
+    private func noteStuck(
+        _ session: SessionID, _ sentence: String, _ error: ServiceError
+    ) async throws(ServiceError) {
+        let detail = "\(sentence) \(error.explanation)"
+        let kind: Fault.Kind = error.isDamage ? .unreadable : .stuck
+        try await note(Fault(session: session, kind: kind, detail: detail, foundAt: .now.roundedToMilliseconds))
     }
 
     private func removeOneByOne(
@@ -226,5 +269,22 @@ extension PostgresStore: RetentionStore {
             fault AS (DELETE FROM session_faults WHERE session_id = ANY (\(sessions)))
         DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
         """
+    }
+}
+
+extension ServiceError {
+    /// Whether the server is there, but can't do what it was asked for with some rows: they are damaged, or too much.
+    fileprivate var isOfRows: Bool {
+        guard let error = underlying as? PostgresError else { return false }
+        switch error.code {
+        case .statementTimeout, .decodingFailed: return true
+        case .server:
+            if error.sqlState == .outOfMemory || error.sqlState == .queryCanceled { return true }
+            return !error.isSafeToRetry && error.sqlState?.isOfAbsence == false
+                && error.sqlState != .lockNotAvailable
+        case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .rolledBackInstead,
+            .unsupported, .invalidConfiguration, .cancelled:
+            return false
+        }
     }
 }

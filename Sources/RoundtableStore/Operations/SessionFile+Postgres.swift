@@ -3,8 +3,8 @@ import JSON
 import Postgres
 package import Roundtable
 
-/// One session as a line of JSON: its rows as they are, but for the answers to repeated requests, and for snapshots, which
-/// its events make anew.
+/// One session as a line of JSON: its rows as they are, but for the answers to repeated requests, and for snapshots,
+/// which its events make anew.
 ///
 /// The seed is part of it, since the events alone don't rebuild a game of chance: whoever has the file can tell the
 /// cards.
@@ -23,16 +23,14 @@ enum SessionFile {
 
     /// The line of a session `s`, as SQL.
     static let expression: String = {
-        let omitted = "'{session_id, request_id, \(AnswerColumns.names)}'::text[]"
+        let omitted = "session_id, request_id, \(AnswerColumns.names)"
         let rows = tables.map { table in
-            """
-            '\(table.name)', (
-                SELECT coalesce(jsonb_agg(to_jsonb(t) - \(omitted) ORDER BY \(table.order)), '[]') FROM \(table.name) t
-                WHERE t.session_id = s.session_id)
-            """
+            let row = JSONObjects.without(omitted, from: "row_to_json(t)")
+            let source = "\(table.name) t WHERE t.session_id = s.session_id"
+            return "'\(table.name)', \(JSONObjects.array(of: row, orderedBy: table.order, from: source))"
         }
-        let head = "'format', '\(format)', 'version', \(version), 'session', to_jsonb(s)"
-        return "jsonb_build_object(\(([head] + rows).joined(separator: ", ")))"
+        let head = "'format', '\(format)', 'version', \(version), 'session', row_to_json(s)"
+        return "json_build_object(\(([head] + rows).joined(separator: ", ")))"
     }()
 
     /// The session that a line is about.
@@ -106,7 +104,7 @@ extension PostgresStore {
         let inserted = try await transaction.query(
             """
             INSERT INTO sessions SELECT * FROM json_populate_record(
-                json_populate_record(NULL::sessions, '{"is_live": false}'), \(line) -> 'session')
+                json_populate_record(NULL::sessions, '{"is_live": false, "acting": []}'), \(line) -> 'session')
             ON CONFLICT (session_id) DO NOTHING RETURNING session_id
             """)
         guard inserted.count == 1 else {
@@ -116,12 +114,20 @@ extension PostgresStore {
             _ = try await transaction.query(
                 """
                 INSERT INTO \(unescaped: table.name)
-                SELECT row.* FROM jsonb_array_elements(\(line)::jsonb -> \(table.name)) AS element,
-                    jsonb_populate_record(
-                        NULL::\(unescaped: table.name), element || jsonb_build_object('session_id', \(id))) AS row
+                SELECT row.* FROM json_array_elements(\(line) -> \(table.name)) AS element,
+                    json_populate_record(
+                        json_populate_record(NULL::\(unescaped: table.name), element),
+                        json_build_object('session_id', \(id))) AS row
                 RETURNING session_id
                 """)
         }
+        _ = try await transaction.query(
+            """
+            UPDATE sessions s SET acting = ARRAY(
+                SELECT (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid FROM unnest(s.to_act) AS acting (seat)
+                WHERE s.seating -> 'seats' -> acting.seat ->> 'state' = 'taken')
+            WHERE session_id = \(id)
+            """)
         _ = try await transaction.query(
             """
             INSERT INTO game_rules SELECT game, rules FROM sessions WHERE session_id = \(id) ON CONFLICT DO NOTHING

@@ -20,12 +20,7 @@ extension PostgresStore {
             statement.require(
                 "s.session_id IN (SELECT session_id FROM session_players WHERE player_id =", player?.uuid, ")")
         }
-        statement.require(
-            """
-            EXISTS (
-                SELECT FROM unnest(s.to_act) AS acting (seat)
-                WHERE s.seating -> 'seats' -> acting.seat ->> 'player' =
-            """, search.waitingFor?.description, ")")
+        statement.require("s.acting @> ARRAY[", search.waitingFor?.uuid, "]")
         statement.require("(s.\(column), s.session_id) \(comparison)", search.after)
         statement.appendLiteral(" ORDER BY s.\(column) \(direction), s.session_id \(direction) LIMIT ")
         statement.appendInterpolation(search.limit)

@@ -46,7 +46,7 @@ extension Replacement {
     private var old: UUID { player.uuid }
     private var new: UUID { successor.uuid }
     private var oldText: String { "\(player)" }
-    private var newJSON: String { "\"\(successor)\"" }
+    private var newText: String { "\(successor)" }
 
     /// The first event names who founded the session. Details in which nothing changes stay as they are stored.
     func ofEvents(in session: SessionID, after start: Int, upTo end: Int) -> [PostgresStatement] {
@@ -63,10 +63,9 @@ extension Replacement {
                 player_id = CASE WHEN player_id = \(old) THEN \(new) ELSE player_id END,
                 details = CASE
                     WHEN revision = 1 AND details #>> '{founding,creator}' = \(oldText)
-                    THEN (jsonb_set(details::jsonb, '{founding,creator}', \(newJSON)::jsonb)
-                        - CASE WHEN \(erases) AND player_id = \(old) THEN 'nickname' ELSE '' END)::json
+                    THEN \(opening, with: newText)
                     WHEN \(erases) AND player_id = \(old) AND details -> 'nickname' IS NOT NULL
-                    THEN (details::jsonb - 'nickname')::json
+                    THEN \(unescaped: withoutNickname("details"))
                     ELSE details END,
                 request_id = CASE WHEN player_id <> \(old) THEN request_id END,
                 \(answersAfter: self)
@@ -90,10 +89,7 @@ extension Replacement {
         """
         UPDATE drafts SET
             player_id = \(new),
-            proposal = jsonb_set(
-                jsonb_set(proposal::jsonb, '{player}', \(newJSON)::jsonb),
-                '{intent,founding,creator}', \(newJSON)::jsonb, false)
-                - CASE WHEN \(erases) THEN 'nickname' ELSE '' END,
+            proposal = \(proposal, with: newText),
             status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
             \(answersAfter: self)
         WHERE session_id = \(session.uuid) AND draft_id IN (
@@ -119,7 +115,7 @@ extension Replacement {
         """
     }
 
-    /// Replaces the player among the participants of others' first answers.
+    /// Replaces the player among the participants of others' first answers. NB: these hold nothing of a game's.
     fileprivate func ofOthersAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         UPDATE answers SET answer = jsonb_set(
@@ -133,5 +129,39 @@ extension Replacement {
             WHERE session_id = \(session.uuid) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
             LIMIT \(limit))
         """
+    }
+}
+
+/// Expressions in which each `?` stands for the successor.
+extension Replacement {
+    /// The details of an opening by another creator.
+    private var opening: String { Self.withCreator(in: erases ? withoutNickname("details") : "details") }
+
+    /// The proposal of another player, who founds the session if the proposal does.
+    private var proposal: String {
+        JSONObjects.object(
+            """
+            CASE WHEN m.key = 'player' THEN to_json(?::text)
+                WHEN m.key = 'intent' AND m.value -> 'founding' IS NOT NULL THEN \(Self.withCreator(in: "m.value"))
+                ELSE m.value END
+            """, of: "proposal", where: erases ? "m.key <> 'nickname'" : "true")
+    }
+
+    private func withoutNickname(_ object: String) -> String { JSONObjects.without("nickname", from: object) }
+
+    private static func withCreator(in object: String) -> String {
+        let creator = "CASE WHEN m.key = 'creator' THEN to_json(?::text) ELSE m.value END"
+        let founding = JSONObjects.object(creator, of: "m.value", where: "true")
+        return JSONObjects.object(
+            "CASE WHEN m.key = 'founding' THEN \(founding) ELSE m.value END", of: object, where: "true")
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    fileprivate mutating func appendInterpolation(_ expression: String, with value: String) {
+        for (place, part) in expression.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { appendInterpolation(value) }
+            appendLiteral(String(part))
+        }
     }
 }

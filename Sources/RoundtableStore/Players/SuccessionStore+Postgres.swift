@@ -87,6 +87,7 @@ extension PostgresStore {
         writes.add(
             """
             UPDATE sessions SET seating = \(seating), cancellations = cancellations + 1,
+                acting = array_replace(acting, \(old), \(new)),
                 creator = CASE WHEN creator = \(old) THEN \(new) ELSE creator END
             WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
                 AND cancellations = \(record.cancellations)
@@ -111,8 +112,8 @@ extension PostgresStore {
         return try await writes.execute(on: pool) != nil
     }
 
-    /// Updates of the snapshots in which the player has, or had, a seat. They are read before the session's row is locked:
-    /// whatever writes them changes that row, too.
+    /// Updates of the snapshots in which the player has, or had, a seat. They are read before the session's row is
+    /// locked: whatever writes them changes that row, too.
     private func snapshots(
         of session: SessionID, after replacement: Replacement
     ) async throws(ServiceError) -> [PostgresStatement] {

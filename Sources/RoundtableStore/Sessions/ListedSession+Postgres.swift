@@ -41,9 +41,7 @@ extension PostgresStore {
                 LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
                 WHERE s.game = ANY (\(games.names.map(\.rawValue)))
                     AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
-                    AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = EXISTS (
-                        SELECT FROM unnest(s.to_act) AS acting (seat)
-                        WHERE s.seating -> 'seats' -> acting.seat ->> 'player' = \(player.description)))
+                    AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = (\(player.uuid) = ANY (s.acting)))
                     AND (\(filter.after?.id.uuid) IS NULL
                         OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
                 ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)

@@ -98,16 +98,18 @@ extension PostgresStore {
         let seating = try PostgresJSON(session.seating)
         let position = try PostgresJSON(session.snapshot().data).storable()
         let outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
+        let toAct = session.toAct
         let device = creation.device.kept(at: now)
         var writes = SessionTransaction()
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
+                acting, deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
                 created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
-                \(seating), \(position), \(outcome), \(session.toAct.map(\.rawValue)), \(session.deadline), 0,
-                \(session.updatedAt), \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
+                \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
+                \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), 0, \(session.updatedAt),
+                \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
                 \(identity.turnTimeoutSeconds), \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)

@@ -11,6 +11,9 @@ final class CommitRow: Sendable {
     let session: Session
     let seating: PostgresJSON
     let position: PostgresJSON
+    /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
+    let toAct: String
+    let acting: String
     let outcome: PostgresJSON?
     let details: PostgresJSON
     let answer: AnswerColumns?
@@ -27,11 +30,16 @@ final class CommitRow: Sendable {
         self.commit = commit
         details = try PostgresJSON(commit.event.details)
         answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
-        (session, charge) = try commit.counting(Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0))
-        seating = try PostgresJSON(session.seating)
-        position = try PostgresJSON(session.snapshot().data).storable()
-        outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
+        position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
+        (session, charge) = try commit.counting(
+            Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0),
+            position: position.text.count + (changedDevice?.text.count ?? 0))
+        seating = try PostgresJSON(session.seating)
+        let seats = session.toAct
+        toAct = Self.literal(seats)
+        acting = Self.literal(session.seating.players(of: seats))
+        outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
     }
 
     /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the
@@ -61,12 +69,12 @@ final class CommitRow: Sendable {
             WITH decided AS (
                 UPDATE sessions s SET
                     revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
-                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], deadline = i.deadline,
-                    unsent_revision = NULL, updated_at = i.at
+                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], acting = i.acting::uuid[],
+                    deadline = i.deadline, unsent_revision = NULL, updated_at = i.at
                 FROM unnest(
                     \(session(\.id.uuid)), \(session(\.revision)), \(session(\.stateRevision)),
                     \(session(\.phase.rawValue)), \(column(\.seating)), \(column(\.position)), \(column(\.outcome)),
-                    \(session(\.toActLiteral)), \(session(\.deadline)), \(column(\.commit.cancellations)),
+                    \(column(\.toAct)), \(column(\.acting)), \(session(\.deadline)), \(column(\.commit.cancellations)),
                     \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
                     \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
                     \(column { $0.commit.answer?.id.uuid }), \(answer(\.hash)), \(answer(\.conversation)),
@@ -74,7 +82,7 @@ final class CommitRow: Sendable {
                     \(column { $0.commit.device?.device.conversation.local.uuid }),
                     \(column { $0.commit.device?.device.version }), \(column(\.changedDevice))
                 ) WITH ORDINALITY AS i (
-                    session_id, revision, state_revision, phase, seating, position, outcome, to_act, deadline,
+                    session_id, revision, state_revision, phase, seating, position, outcome, to_act, acting, deadline,
                     cancellations, kind, seat, player_id, details, at, binds, draft_id, request_id,
                     \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
                 WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
@@ -97,6 +105,10 @@ final class CommitRow: Sendable {
             \(unescaped: keepsSnapshots ? snapshotPart : "")
             \(unescaped: keepsDevices ? keepingPart : "SELECT ordinal, false FROM decided")
             """
+    }
+
+    private static func literal(_ values: [some CustomStringConvertible]) -> String {
+        "{\(values.map(\.description).joined(separator: ","))}"
     }
 
     private static let draftCondition = """
@@ -135,11 +147,6 @@ final class CommitRow: Sendable {
         SELECT ordinal, kept.session_id IS NOT NULL
         FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
         """
-}
-
-extension Session {
-    /// The seats that are to act, as an array literal: arrays of arrays can't be unnested.
-    var toActLiteral: String { "{\(toAct.map(\.description).joined(separator: ","))}" }
 }
 
 extension Event {

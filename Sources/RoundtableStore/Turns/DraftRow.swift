@@ -23,7 +23,8 @@ final class DraftRow: Sendable {
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
         let bytes = CommitRow.fixedBytes + proposal.text.count + texts.text.count + answer.byteCount
         try saving.allowance.check(historyOf: saving.historyBytes + bytes)
-        charge = saving.allowance.charge(of: bytes, to: saving.draft.player, at: saving.draft.createdAt)
+        charge = saving.allowance.charge(
+            of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
     }
 
     /// Saves a batch, one row a player: each on the condition that the session is at its revision, that the asking

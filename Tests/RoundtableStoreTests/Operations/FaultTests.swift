@@ -229,16 +229,19 @@ struct FaultTests {
         #expect(try await store.faults(nil, limit: 10) == [])
     }
 
-    @Test("a history that does not lead to what is stored is found in the background")
-    func differs() async throws {
+    @Test(
+        "a history that does not lead to what is stored is found in the background",
+        arguments: ["to_act = '{1}'", "acting = '{}'"])
+    func differs(change: String) async throws {
         let id = try await game()
         let verification = VerificationService(context: service.context, store: try store, batch: 1)
         for _ in 0..<3 { try await verification.step() }
         #expect(try await store.faults(nil, limit: 10) == [])
-        try await execute("UPDATE sessions SET to_act = '{1}' WHERE session_id = \(id.uuid)")
+        try await execute("CREATE TABLE kept AS SELECT to_act, acting FROM sessions")
+        try await execute("UPDATE sessions SET \(unescaped: change) WHERE session_id = \(id.uuid)")
         for _ in 0..<3 { try await verification.step() }
         #expect(try await store.faults(.differs, limit: 10).map(\.session) == [id])
-        try await execute("UPDATE sessions SET to_act = '{0}' WHERE session_id = \(id.uuid)")
+        try await execute("UPDATE sessions SET (to_act, acting) = (SELECT to_act, acting FROM kept)")
         for _ in 0..<3 { try await verification.step() }
         #expect(try await store.faults(nil, limit: 10) == [])
     }

@@ -89,6 +89,78 @@ struct RetentionTests {
         #expect(try await store.importSession(try #require(exported), noting: .testing) == old)
     }
 
+    @Test(
+        "a session that the server can't remove does not keep the others, and is tried again after a rest",
+        arguments: ["53200", "57014", "54000"])
+    func stuck(state: String) async throws {
+        let pool = try TestDatabase.current.pool
+        var games: [SessionID] = []
+        for _ in 0..<4 { games.append(try await finishedGame()) }
+        _ = try await pool.query("CREATE SEQUENCE attempts")
+        _ = try await pool.query(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                PERFORM nextval('attempts');
+                RAISE EXCEPTION 'no' USING ERRCODE = '\(unescaped: state)';
+            END
+            $$
+            """)
+        _ = try await pool.query(
+            """
+            CREATE TRIGGER refuse BEFORE DELETE ON sessions FOR EACH ROW
+            WHEN (OLD.session_id = '\(unescaped: "\(games[2])")') EXECUTE FUNCTION refuse()
+            """)
+        func attempts() async throws -> Int {
+            try #require(try await pool.query("SELECT last_value FROM attempts").first?.decode(at: 0, as: Int.self))
+        }
+        service.time.advance(seconds: 40 * Self.day)
+        let retention = try retention(finished: 30 * Self.day)
+        #expect(try await retention.step().sessions == 3)
+        #expect(try await TestDatabase.current.store.faults(nil, limit: 10).map(\.session) == [games[2]])
+        let tried = try await attempts()
+        #expect(try await rounds(of: retention).sessions == 0)
+        #expect(try await attempts() == tried)
+        _ = try await pool.query("UPDATE session_faults SET retry_at = now() - interval '1 second'")
+        _ = try await rounds(of: retention)
+        #expect(try await attempts() == tried + 1)
+        _ = try await pool.query("DROP TRIGGER refuse ON sessions")
+        _ = try await pool.query("UPDATE session_faults SET retry_at = now() - interval '1 second'")
+        #expect(try await rounds(of: retention).sessions == 1)
+        #expect(try await rows("session_faults") == 0)
+    }
+
+    @Test("removes old drafts some at a time, however many there are, and passes over a session that it can't tidy")
+    func manyDrafts() async throws {
+        let pool = try TestDatabase.current.pool
+        var games: [SessionID] = []
+        for _ in 0..<2 { games.append(try await finishedGame()) }
+        _ = try await pool.query(
+            """
+            INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
+                expires_at)
+            SELECT session_id, gen_random_uuid(), creator, '{}', '{}', 1, 'overtaken', created_at, created_at
+            FROM sessions CROSS JOIN generate_series(1, 2500)
+            """)
+        _ = try await pool.query(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '57014'; END
+            $$
+            """)
+        _ = try await pool.query(
+            """
+            CREATE TRIGGER refuse BEFORE DELETE ON drafts FOR EACH ROW
+            WHEN (OLD.session_id = '\(unescaped: "\(games[0])")') EXECUTE FUNCTION refuse()
+            """)
+        service.time.advance(seconds: 40 * Self.day)
+        let retention = try retention(drafts: 30 * Self.day)
+        #expect(try await retention.step() == Removals(drafts: 2500))
+        #expect(try await TestDatabase.current.store.faults(.stuck, limit: 10).map(\.session) == [games[0]])
+        _ = try await pool.query("DROP TRIGGER refuse ON drafts")
+        #expect(try await rounds(of: retention).drafts == 2500)
+    }
+
     @Test("keeps what can't be archived")
     func unarchived() async throws {
         _ = try await finishedGame()

@@ -72,7 +72,7 @@ struct SessionFileTests {
         let id = try await played()
         let line = String(decoding: try #require(await store.export(id)), as: UTF8.self)
         try await remove(id)
-        let forged = line.replacing(#""state_revision": 3"#, with: #""state_revision": 1"#)
+        let forged = line.replacing(#""state_revision":3"#, with: #""state_revision":1"#)
         #expect(forged != line)
         let refusal = try await refusal(of: Array(forged.utf8))
         #expect(refusal.code == .badRequest && refusal.detail.contains("state revision"))
@@ -83,12 +83,12 @@ struct SessionFileTests {
     @Test(
         "is refused in words if it is damaged, and leaves nothing behind",
         arguments: [
-            (#""seat": 1"#, #""seat": 9"#), (#""seat": 1"#, #""seat": -1"#),
-            (#""kind": "joined""#, #""kind": "eaten""#),
-            (#""seats": [{"#, #""seats": [], "more": [{"#), (#""seats": [{"#, #""seats": [{"x": 1}, {"#),
-            (#""to_act": [0]"#, #""to_act": [7]"#), (#""rules": 1"#, #""rules": 99"#),
-            (#""game": "deal""#, #""game": "no-game""#), (#""position": {"#, #""position": {"x": [], "y": {"#),
-            (#""revision": 3"#, #""revision": "three""#), (#""updated_at": ""#, #""updated_at": "x"#),
+            (#""seat":1"#, #""seat":9"#), (#""seat":1"#, #""seat":-1"#),
+            (#""kind":"joined""#, #""kind":"eaten""#),
+            (#""seats":[{"#, #""seats":[], "more": [{"#), (#""seats":[{"#, #""seats":[{"x": 1}, {"#),
+            (#""to_act":[0]"#, #""to_act":[7]"#), (#""rules":1"#, #""rules":99"#),
+            (#""game":"deal""#, #""game":"no-game""#), (#""position":{"#, #""position":{"x": [], "y": {"#),
+            (#""revision":3"#, #""revision":"three""#), (#""updated_at":""#, #""updated_at":"x"#),
         ])
     func damaged(sound: String, broken: String) async throws {
         let store = try TestDatabase.current.store

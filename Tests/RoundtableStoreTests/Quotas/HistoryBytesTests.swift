@@ -75,28 +75,28 @@ struct HistoryBytesTests {
 
     @Test("a player's day has a quota, which large turns are charged with, or not written at all")
     func player() async throws {
-        let service = try service { $0.playerBytes = 3 * ByteCharge.unit }
+        let service = try service { $0.playerBytes = 4 * ByteCharge.unit }
         let id = try await service.begin(by: people[0], bytes: 1000)
         var revision = 1
         for _ in 0..<5 {
-            _ = try await service.update(id, by: people[0], revision: revision, bytes: 40_000)
+            _ = try await service.update(id, by: people[0], revision: revision, bytes: 30_000)
             revision += 1
         }
-        #expect(try await charged() == [3 * ByteCharge.unit])
+        #expect(try await charged() == [4 * ByteCharge.unit])
         let before = try await service.session(id).seating.bytes
         try await expectRefusal(by: .playerBytes) {
             for _ in 0..<2 {
-                _ = try await service.update(id, by: people[0], revision: revision, bytes: 40_000)
+                _ = try await service.update(id, by: people[0], revision: revision, bytes: 30_000)
                 revision += 1
             }
         }
         let session = try await service.session(id)
         #expect(session.revision == revision && (before[0]...before[0] + 50_000).contains(session.seating.bytes[0]))
         #expect(try await session.seating.historyBytes == storedBytes(of: id))
-        #expect(try await charged() == [3 * ByteCharge.unit])
+        #expect(try await charged() == [4 * ByteCharge.unit])
         service.time.advance(seconds: 86_400)
-        _ = try await service.update(id, by: people[0], revision: revision, bytes: 40_000)
-        #expect(try await charged() == [ByteCharge.unit, 3 * ByteCharge.unit])
+        _ = try await service.update(id, by: people[0], revision: revision, bytes: 30_000)
+        #expect(try await charged() == [ByteCharge.unit, 4 * ByteCharge.unit])
     }
 
     @Test("large drafts and large new sessions are charged, small ones are not")
@@ -117,19 +117,58 @@ struct HistoryBytesTests {
         #expect(try await service.store.sessions(of: people[0].player, SessionFilter(limit: 10)).count == 2)
     }
 
+    @Test("whoever makes small turns in a large game is charged for the session that they write anew")
+    func rewriting() async throws {
+        let service = try service { $0.playerBytes = 10 * ByteCharge.unit }
+        let id = try await service.begin(by: people[0], bytes: 60_000)
+        let begun = try #require(try await charged().first)
+        var revision = 1
+        func patch(_ mode: SendMode = .now) async throws {
+            let move: GameJSON = ["patch": ["n": .integer(revision)]]
+            _ = try await service.turns.submit(
+                .init(.move(move), in: id, revision: revision),
+                service.request(of: people[0], send: mode, body: "\(revision) \(mode)"))
+            if mode == .now { revision += 1 }
+        }
+        _ = try await service.turns.submit(
+            .init(.move(["state": ["text": .string(text(60_000))]]), in: id, revision: revision),
+            service.request(of: people[0], send: .now))
+        revision += 1
+        for _ in 0..<4 { try await patch() }
+        let session = try await service.session(id)
+        let written = try #require(session.seating.rewritten.first)
+        #expect((280_000...320_000).contains(written))
+        #expect(try await session.seating.historyBytes == storedBytes(of: id))
+        let sum = try #require(try await charged().first)
+        #expect((sum - begun) / ByteCharge.unit == (session.seating.historyBytes + written) / ByteCharge.unit)
+        try await patch(.draft)
+        let ofDraft = try #require(try await charged().first) - sum
+        #expect((56_000...58_500).contains(ofDraft))
+        try await expectRefusal(by: .playerBytes) { for _ in 0..<10 { try await patch() } }
+        #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
+    }
+
+    @Test("in ordinary games nothing counts but their events", arguments: GameLibrary.testing.names)
+    func ordinary(game: GameName) async throws {
+        let service = try service()
+        guard let opened = try? await service.open(game, by: people[0]) else { return }
+        _ = try? await service.join(opened.session.id, by: people[1])
+        #expect(try await service.session(opened.session.id).seating.rewritten == [])
+    }
+
     @Test("two turns of one player at once stay within the quota together")
     func atOnce() async throws {
         let service = try service { $0.playerBytes = ByteCharge.unit }
         var ids: [SessionID] = []
         for _ in 0..<4 {
             let id = try await service.begin(by: people[0], bytes: 1000)
-            _ = try await service.update(id, by: people[0], revision: 1, bytes: 40_000)
+            _ = try await service.update(id, by: people[0], revision: 1, bytes: 20_000)
             ids.append(id)
         }
         let revisions = try await withThrowingTaskGroup(of: Int.self) { group in
             for id in ids {
                 group.addTask {
-                    _ = try? await service.update(id, by: people[0], revision: 2, bytes: 40_000)
+                    _ = try? await service.update(id, by: people[0], revision: 2, bytes: 20_000)
                     return try await service.session(id).revision
                 }
             }

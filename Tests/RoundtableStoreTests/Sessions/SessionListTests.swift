@@ -44,6 +44,51 @@ struct SessionListTests {
         #expect(try await list(for: people[1], yourTurn: false) == [])
     }
 
+    @Test("finds by the players who are to act those whose turn it is, whoever they have become")
+    func acting() async throws {
+        let home = try await Household()
+        let id = try await home.service.open("ice-cream", by: home.amber).session.id
+        _ = try await home.service.join(id, by: home.ben)
+        func listed(_ person: Person, _ yourTurn: Bool) async throws -> [SessionID] {
+            let filter = SessionFilter(yourTurn: yourTurn, limit: 10)
+            return try await home.service.store.sessions(of: person.player, filter).map(\.id)
+        }
+        for person in [home.amber, home.ben] { #expect(try await listed(person, true) == [id]) }
+        let code = try await home.service.links.makeCode(for: home.newBen.player).code
+        _ = try await home.service.links.enter(code.text, by: home.ben.player)
+        #expect(try await listed(home.newBen, true) == [id])
+        #expect(try await listed(home.newBen, false) == [])
+        #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
+        try await home.service.erasures.erase(home.newBen.player)
+        #expect(try await listed(home.amber, true) == [id])
+        #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil])
+    }
+
+    @Test("takes no more than two connections for one player, however many requests there are")
+    func fair() async throws {
+        _ = try await service.open("tic-tac-toe", by: people[0])
+        let (service, player) = (service, people[0].player)
+        let pool = try TestDatabase.current.pool
+        let lists = try await pool.withTransaction { transaction in
+            _ = try await transaction.query("LOCK TABLE session_players IN ACCESS EXCLUSIVE MODE")
+            let lists = (0..<16).map { _ in
+                Task { try await service.sessions.sessions(of: player, SessionFilter(limit: 10), languages: []).count }
+            }
+            var waiting: [Int] = []
+            while waiting.filter({ $0 == 2 }).count < 10 {
+                let rows = try await pool.query(
+                    """
+                    SELECT count(*) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                    WHERE d.datname = current_database() AND NOT granted
+                    """)
+                waiting.append(try #require(try rows.first?.decode(at: 0, as: Int.self)))
+            }
+            #expect(waiting.allSatisfy { $0 <= 2 })
+            return lists
+        }
+        for list in lists { #expect(try await list.value == 1) }
+    }
+
     @Test("can be filtered by state")
     func phase() async throws {
         let active = try await service.open("tic-tac-toe", by: people[0]).session.id

@@ -15,9 +15,10 @@ final class FairQueueTests: Sendable {
     private let served = Mutex<[String]>([])
     private let asked = Tally()
 
-    private func work(for group: String) -> Task<Void, any Error> {
+    private func work(for group: String, in other: FairQueue<String>? = nil) -> Task<Void, any Error> {
         let task = Task {
             asked.add()
+            let queue = other ?? queue
             try await queue.withPlace(for: group, refused: { Refused(refusal: $0) }) { () async throws(Refused) in
                 served.withLock { $0.append(group) }
                 await gate.pass()
@@ -27,11 +28,11 @@ final class FairQueueTests: Sendable {
     }
 
     /// Comes, one after another.
-    private func come(_ groups: [String]) async -> [Task<Void, any Error>] {
+    private func come(_ groups: [String], to queue: FairQueue<String>? = nil) async -> [Task<Void, any Error>] {
         var tasks: [Task<Void, any Error>] = []
         for group in groups {
             let count = asked.count
-            tasks.append(work(for: group))
+            tasks.append(work(for: group, in: queue))
             while asked.count == count { await Task.yield() }
             for _ in 0..<100 { await Task.yield() }
         }
@@ -56,6 +57,18 @@ final class FairQueueTests: Sendable {
         for task in waiting + others { try await task.value }
         try await work(for: "a").value
         #expect(served.withLock { $0.count } == 8)
+    }
+
+    @Test("of a group only so many work at once, and the free places are others'")
+    func eachGroup() async throws {
+        let queue = FairQueue<String>(places: 4, eachGroup: 2, waiting: 9, ofGroup: 9)
+        let tasks = await come(["a", "a", "a", "a", "b", "b", "b", "c"], to: queue)
+        #expect(served.withLock { $0 } == ["a", "a", "b", "b"])
+        gate.open()
+        for task in tasks { try await task.value }
+        #expect(served.withLock { $0.sorted() } == ["a", "a", "a", "a", "b", "b", "b", "c"])
+        // All places are free again.
+        for group in ["a", "a", "b", "c"] { try await work(for: group, in: queue).value }
     }
 
     @Test("a place is free again after a failure")

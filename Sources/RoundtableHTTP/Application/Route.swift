@@ -35,24 +35,32 @@ struct Route: Sendable {
 /// A path in which at most one segment stands for what it names: `/v1/sessions/{id}/turns`.
 struct PathTemplate: Sendable {
     let text: String
-    private let prefix: String
-    /// Nil for a path that is always the same.
-    private let suffix: String?
+    private let prefix: [UInt8]
+    private let suffix: [UInt8]
+    private let isFixed: Bool
 
     fileprivate init(_ path: StaticString) {
         text = "\(path)"
         let parts = text.split(separator: #/\{[a-z]+\}/#, omittingEmptySubsequences: false)
-        prefix = String(parts[0])
-        suffix = parts.count > 1 ? String(parts[1]) : nil
+        prefix = Array(parts[0].utf8)
+        suffix = Array(parts.dropFirst().joined().utf8)
+        isFixed = parts.count == 1
     }
 
     /// The subject that a path names; empty if the route has none. Nil for another path.
     func match(_ path: Substring) -> Substring? {
-        guard let suffix else { return path == prefix ? "" : nil }
-        let utf8 = path.utf8
-        guard utf8.count > prefix.utf8.count + suffix.utf8.count, utf8.starts(with: prefix.utf8), path.hasSuffix(suffix)
-        else { return nil }
-        let subject = utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
-        return subject.contains(UInt8(ascii: "/")) ? nil : Substring(subject)
+        var path = path
+        let place: Range<Int>? = path.withUTF8 { bytes in
+            let place = prefix.count..<max(prefix.count, bytes.count - suffix.count)
+            guard bytes.count == prefix.count + place.count + suffix.count, place.isEmpty == isFixed,
+                bytes[place.upperBound...].elementsEqual(suffix), bytes[..<place.lowerBound].elementsEqual(prefix),
+                !bytes[place].contains(UInt8(ascii: "/"))
+            else { return nil }
+            return place
+        }
+        return place.map { place in
+            let start = path.utf8.index(path.startIndex, offsetBy: place.lowerBound)
+            return path[start..<path.utf8.index(start, offsetBy: place.count)]
+        }
     }
 }

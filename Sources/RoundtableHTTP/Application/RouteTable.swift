@@ -51,14 +51,19 @@ struct RouteTable: Sendable {
     }
 }
 
-extension StringProtocol {
+extension Substring {
     /// Whether this is a path in its canonical form, the only one that is accepted: segments of letters, digits, `-`,
     /// `_`, `.` and `~`, none of them empty, `.` or `..` (RFC 3986, section 6.2.2, knows the other ways). Whoever looks
     /// at paths before the pipeline does – a proxy, a limit, a log – sees the route that will be taken.
     var isCanonicalPath: Bool {
+        var path = self
+        return path.withUTF8 { Self.isCanonicalPath($0) }
+    }
+
+    private static func isCanonicalPath(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
         var (dots, length) = (0, 0)
-        guard utf8.first == UInt8(ascii: "/") else { return false }
-        for byte in utf8.dropFirst() {
+        guard path.first == UInt8(ascii: "/") else { return false }
+        for byte in path.dropFirst() {
             switch byte {
             case UInt8(ascii: "/"):
                 guard length > 0, dots < length || length > 2 else { return false }

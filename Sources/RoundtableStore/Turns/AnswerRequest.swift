@@ -31,15 +31,28 @@ struct AnswerRequest: Sendable {
         """
     }
 
+    /// The number of events that are looked through after the revision, and of the newest: what a request has made
+    /// comes soon after the revision that it names, or lately.
+    static let searchedEvents = 1000
+
     private static let searchColumns = "player_id, key, hash, request_id, revision, since"
 
     private static let places = """
         CROSS JOIN LATERAL (
             SELECT * FROM (
                 SELECT 'event' AS place, revision, \(AnswerColumns.names), NULL::json AS answer
-                FROM events e
-                WHERE e.session_id = i.session_id AND e.revision > i.revision AND e.request_id = i.request_id
-                    AND e.at > i.since
+                FROM (
+                    SELECT * FROM events
+                    WHERE session_id = i.session_id AND revision > i.revision
+                        AND revision <= i.revision + \(searchedEvents)
+                    UNION ALL
+                    SELECT * FROM (
+                        SELECT * FROM events
+                        WHERE session_id = i.session_id AND revision > i.revision + \(searchedEvents)
+                        ORDER BY revision DESC LIMIT \(searchedEvents)
+                    ) AS newest
+                ) AS e
+                WHERE e.request_id = i.request_id AND e.at > i.since
                 UNION ALL
                 SELECT 'draft', expected_revision - 1, \(AnswerColumns.names), NULL
                 FROM drafts d

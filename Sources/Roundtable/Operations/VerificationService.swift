@@ -30,7 +30,10 @@ package final class VerificationService: Sendable {
     @discardableResult
     package func step() async throws(ServiceError) -> Int {
         let known = Set(try await store.faults(nil, limit: Self.knownFaults).map(\.session))
-        let verified = try await store.verify(after: last.withLock { $0 }, limit: batch)
+        let start = last.withLock { $0 }
+        let verified = try await ReplayThreads.run { () async throws(ServiceError) in
+            try await store.verify(after: start, limit: batch)
+        }
         // Behind the last session comes the first one.
         last.withLock { $0 = verified.count < batch ? nil : verified.last?.session }
         for verification in verified {

@@ -15,6 +15,10 @@ package struct SuccessionService: Sendable {
     /// meanwhile.
     private static let settlingSeconds = 30
 
+    /// The number of steps that a request carries out before it leaves the rest to ``sweep()``: a session is one, and
+    /// so is each page of its history.
+    package static let stepsOfRequest = 24
+
     private let context: ServiceContext
     private let store: any SessionStores & SuccessionStore
     private let log: SessionLog
@@ -47,24 +51,29 @@ package struct SuccessionService: Sendable {
         if let failure { throw failure }
     }
 
-    /// Carries out what is to be done for one player. A session that can't be changed now is left to ``sweep()``.
+    /// Carries out what is to be done for one player, as far as that is little. The rest is left to ``sweep()``, and so
+    /// is a session that can't be changed now.
     func carryOut(for player: PlayerID) async throws(ServiceError) {
         guard let succession = try await store.succession(of: player) else { return }
         do throws(ServiceError) {
-            try await carryOut(succession)
+            try await carryOut(succession, inSteps: Self.stepsOfRequest)
         } catch {
             // What counts is noted; the rest is a matter of seconds.
             guard error.code == .unavailable || error.code == .internal else { throw error }
         }
     }
 
-    private func carryOut(_ succession: Succession) async throws(ServiceError) {
+    private func carryOut(_ succession: Succession, inSteps limit: Int = .max) async throws(ServiceError) {
         var failure: ServiceError?
         var last: SessionID?
-        while let session = try await store.session(involving: succession.player, after: last, at: context.now()) {
+        var steps = limit
+        while steps > 0,
+            let session = try await store.session(involving: succession.player, after: last, at: context.now())
+        {
             last = session
             do throws(ServiceError) {
-                try await carryOut(succession, in: session)
+                steps -= 1
+                try await carryOut(succession, in: session, &steps)
             } catch  where error.code == .notFound {
                 // It was removed meanwhile, and all that was the player's with it.
             } catch  where error.code == .unavailable {
@@ -76,12 +85,15 @@ package struct SuccessionService: Sendable {
         if let failure { throw failure }
     }
 
-    private func carryOut(_ succession: Succession, in session: SessionID) async throws(ServiceError) {
+    /// What shows the player comes first; what says who made what follows, page by page.
+    private func carryOut(
+        _ succession: Succession, in session: SessionID, _ steps: inout Int
+    ) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
         // NB: no draft of somebody who is erased may count once their seat is nobody's; those of others' devices may.
-        if replacement.erases { try await replaceInHistory(replacement, of: session) }
+        if replacement.erases { try await store.overtakeDrafts(of: replacement.player, in: session) }
         while try await takeStep(replacement, of: succession, in: session) {}
-        try await replaceInHistory(replacement, of: session)
+        guard try await replaceInHistory(replacement, of: session, &steps) else { return }
         try await replaceInDevices(replacement, of: session)
         let forgetting = SessionWrite { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
@@ -90,11 +102,14 @@ package struct SuccessionService: Sendable {
         try await log.perform(forgetting, in: session)
     }
 
+    /// - Returns: whether nothing is left.
     private func replaceInHistory(
-        _ replacement: Replacement, of session: SessionID
-    ) async throws(ServiceError) {
+        _ replacement: Replacement, of session: SessionID, _ steps: inout Int
+    ) async throws(ServiceError) -> Bool {
         var place: Int? = 0
         while let from = place {
+            guard steps > 0 else { return false }
+            steps -= 1
             var next: Int?
             let page = SessionWrite { () async throws(ServiceError) in
                 next = try await store.replaceInHistory(replacement, of: session, after: from)
@@ -103,6 +118,7 @@ package struct SuccessionService: Sendable {
             try await log.perform(page, in: session)
             place = next
         }
+        return true
     }
 
     /// Commits what has to happen before the player can be replaced, or replaces them.

@@ -24,6 +24,8 @@ package protocol SuccessionStore: Sendable {
     func replaceInHistory(
         _ replacement: Replacement, of session: SessionID, after place: Int
     ) async throws(ServiceError) -> Int?
+    /// Lets no draft of a player count any more.
+    func overtakeDrafts(of player: PlayerID, in session: SessionID) async throws(ServiceError)
     /// Replaces a player in a session, its claims, and the drafts that may still count, if the session is as it was
     /// read; else false, and nothing.
     func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool

@@ -126,21 +126,29 @@ extension Seating {
 }
 
 extension Commit {
-    /// The session with the bytes of the event's row, and what its player is charged.
+    /// The session with the bytes of the event's row, whether it is to be kept as it is then, which counts, too, and
+    /// what its player is charged.
     ///
     /// - Parameters:
     ///   - bytes: those of the event's row.
-    ///   - position: those of the position, and of what else is written anew with it.
+    ///   - position: those of the position.
+    ///   - more: those of what else is written anew with it.
     /// - Throws: `quota_exceeded`, if its history becomes too long.
     package func counting(
-        _ bytes: Int, position: Int
-    ) throws(ServiceError) -> (session: Session, charge: ByteCharge?) {
+        _ bytes: Int, position: Int, more: Int
+    ) throws(ServiceError) -> (session: Session, isSnapshot: Bool, charge: ByteCharge?) {
         var session = session
-        let rewriting = session.seating.rewriting(position: position)
-        let due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
+        let rewriting = session.seating.rewriting(position: position + more)
+        let unit = Session.snapshotBytes(position: position)
+        let units = session.seating.historyBytes / unit
+        var due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
+        let isSnapshot = session.isAtSnapshotInterval || session.seating.historyBytes / unit > units
+        if isSnapshot { due += session.seating.count(position, ofEventBy: event.seat) }
         try allowance.check(historyOf: session.seating.historyBytes)
-        guard due > 0, let quota = allowance.ofPlayer, let player = event.player else { return (session, nil) }
-        return (session, ByteCharge(player: player, at: event.at, bytes: due, quota: quota))
+        guard due > 0, let quota = allowance.ofPlayer, let player = event.player else {
+            return (session, isSnapshot, nil)
+        }
+        return (session, isSnapshot, ByteCharge(player: player, at: event.at, bytes: due, quota: quota))
     }
 }
 

@@ -4,8 +4,12 @@ extension Session {
     /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.
     package static let snapshotInterval = 100
 
-    /// Whether the session is to be kept as it is now.
-    package var isSnapshot: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }
+    /// It is kept, too, whenever its history has so many bytes more, so that no more are read to go back; or four times
+    /// those of the position, so that what is kept is a small part of it.
+    package static func snapshotBytes(position: Int) -> Int { max(512 << 10, 4 * position) }
+
+    /// Whether its revision is one at which a session is kept.
+    package var isAtSnapshotInterval: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }
 }
 
 /// Who reads a session's history. Readers take turns, and those who play wait for nobody but other players.
@@ -19,7 +23,7 @@ package enum HistoryReader: Hashable, Sendable {
 }
 
 /// Sessions as they were at earlier revisions: rebuilt from a snapshot and the events after it, once for everybody who
-/// asks, and by only so many at the same time, since each takes memory.
+/// asks, by only so many at the same time, since each takes memory, and on threads of their own.
 final class EarlierSessions: Sendable {
     private struct Key: Hashable {
         let session: SessionID
@@ -30,16 +34,18 @@ final class EarlierSessions: Sendable {
 
     /// The number of bytes of sessions that are kept.
     private static let limit = 64 << 20
-    /// The number of players who read history at the same time, and as many of others. One takes some megabytes of
-    /// memory: eight times a page of events, and the position.
-    private static let places = 4
+    /// The number of players who read history at the same time, and of those the requests of one; and as many of
+    /// others. One takes some megabytes of memory: eight times a page of events, and the position.
+    private static let places = (all: 4, ofOne: 2)
     /// The number of readers of either kind that may wait, and of those the requests of one of them.
     private static let waiting = (all: 64, ofOne: 8)
 
     private let games: GameLibrary
     private let kept: SharedValues<Key, Session, ServiceError>
-    private let players = FairQueue<HistoryReader>(places: places, waiting: waiting.all, ofGroup: waiting.ofOne)
-    private let strangers = FairQueue<HistoryReader>(places: places, waiting: waiting.all, ofGroup: waiting.ofOne)
+    private let players = FairQueue<HistoryReader>(
+        places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
+    private let strangers = FairQueue<HistoryReader>(
+        places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
 
     init(games: GameLibrary, metrics: ServiceMetrics) {
         self.games = games
@@ -75,7 +81,8 @@ final class EarlierSessions: Sendable {
             for: reader,
             refused: { _ in
                 ServiceError(.unavailable, "Too many people look at earlier boards at the moment; try again.")
-            }, body)
+            }
+        ) { () async throws(ServiceError) in try await ReplayThreads.run(body) }
     }
 
     private func rebuild(

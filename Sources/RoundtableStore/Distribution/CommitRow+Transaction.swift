@@ -12,7 +12,7 @@ extension CommitRow: DistributableWrite {
         writes.add(
             event.insertion(in: session.id, details: details, request: commit.answer?.id, answer: answer),
             expecting: .oneRow)
-        if session.isSnapshot {
+        if isSnapshot {
             writes.add(session.snapshotInsertion(seating: seating, position: position, outcome: outcome))
         }
         if let device = commit.device?.device { writes.add(device.otherVersion(in: session.id), expecting: .noRow) }

@@ -139,9 +139,9 @@ extension PostgresStore {
         let rows = try await transaction.query(
             "SELECT \(unescaped: Session.columns()) FROM \(unescaped: Session.source) WHERE s.session_id = \(id)")
         guard let session = try rows.first.map({ try Session(row: $0, games: games, watch: watch) }) else { return }
-        let last = session.revision - session.revision % Session.snapshotInterval
         var earlier: Session?
-        while (earlier?.revision ?? 0) < last {
+        var bytes = 0
+        while (earlier?.revision ?? 0) < session.revision {
             let statement = Event.statement(of: session.id, after: earlier?.revision ?? 0, limit: Self.eventsAtOnce)
             let rows = try await transaction.query(statement)
             guard rows.count > 0 else { throw ServiceError(.internal, "An event of a session is missing.") }
@@ -150,10 +150,16 @@ extension PostgresStore {
                 let before = try earlier ?? .beginning(with: event, of: session.identity, games: games)
                 let next = try before.following(event)
                 earlier = next
-                guard next.isSnapshot else { continue }
+                bytes += try row.decode("details", as: PostgresJSON.self).text.count
+                guard next.isAtSnapshotInterval || bytes > Session.snapshotBytes(position: 0) else { continue }
+                let position = try PostgresJSON(next.snapshot().data).storable()
+                guard next.isAtSnapshotInterval || bytes > Session.snapshotBytes(position: position.text.count) else {
+                    continue
+                }
+                bytes = 0
                 _ = try await transaction.query(
                     next.snapshotInsertion(
-                        seating: PostgresJSON(next.seating), position: PostgresJSON(next.snapshot().data).storable(),
+                        seating: PostgresJSON(next.seating), position: position,
                         outcome: try next.outcome.map { try PostgresJSON($0) }))
             }
         }

@@ -9,7 +9,8 @@ extension PostgresStore {
     /// The number of small rows.
     private static let replacedRows = 500
 
-    /// One transaction of events by their revisions, and of whatever else is left.
+    /// One transaction of events and snapshots by their revisions, and of whatever else is left. The last one counts as
+    /// a change of a session that has snapshots: no instance goes on showing earlier boards as they were.
     package func replaceInHistory(
         _ replacement: Replacement, of session: SessionID, after place: Int
     ) async throws(ServiceError) -> Int? {
@@ -23,19 +24,67 @@ extension PostgresStore {
         ]
         let later: PostgresStatement =
             "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
-        let events = replacement.ofEvents(in: session, after: place, upTo: end)
+        let events =
+            try await snapshots(of: session, after: place, upTo: end, replacement)
+            + replacement.ofEvents(in: session, after: place, upTo: end)
         do {
             let results = try await pool.withTransaction(.retrying) { transaction in
-                try await transaction.pipeline(events + bounded.map(\.statement) + [later])
+                let results = try await transaction.pipeline(events + bounded.map(\.statement) + [later])
+                let isFull = zip(bounded, results.dropFirst(events.count)).contains { $1.affectedRows == $0.limit }
+                if !isFull, results.last?.isEmpty == true {
+                    _ = try await transaction.query(replacement.ofEarlierBoards(of: session))
+                }
+                return (isLast: results.last?.isEmpty == true, isFull: isFull)
             }
-            if results.last?.count == 1 { return end }
-            let isFull = zip(bounded, results.dropFirst(events.count)).contains { $1.affectedRows == $0.limit }
-            return isFull ? place : nil
+            return results.isLast ? (results.isFull ? place : nil) : end
         } catch let error as PostgresError {
             throw ServiceError(error)
         } catch {
             throw ServiceError(.internal, "A player could not be replaced.", underlying: error)
         }
+    }
+}
+
+extension PostgresStore {
+    /// Updates of the snapshots in which the player has, or had, a seat. They are read before: nothing else changes
+    /// one.
+    private func snapshots(
+        of session: SessionID, after start: Int, upTo end: Int, _ replacement: Replacement
+    ) async throws(ServiceError) -> [PostgresStatement] {
+        let rows = try await query(
+            """
+            SELECT revision, seating FROM snapshots
+            WHERE session_id = \(session.uuid) AND revision > \(start) AND revision <= \(end)
+                AND strpos(seating::text, \("\(replacement.player)")) > 0
+            """)
+        return try read {
+            try rows.map { row in
+                let seating = try row.decode("seating", as: PostgresJSON.self).decode(Seating.self)
+                return """
+                    UPDATE snapshots SET seating = \(try PostgresJSON(seating.replacing(replacement)))
+                    WHERE session_id = \(session.uuid) AND revision = \(try row.decode("revision", as: Int.self))
+                    """
+            }
+        }
+    }
+
+    /// NB: none of them may count any more, whichever of them is replaced when.
+    package func overtakeDrafts(
+        of player: PlayerID, in session: SessionID
+    ) async throws(ServiceError) {
+        let page = 1000
+        var changed: Int
+        repeat {
+            changed = try await query(
+                """
+                UPDATE drafts SET status = 'overtaken'
+                WHERE session_id = \(session.uuid) AND draft_id IN (
+                    SELECT draft_id FROM drafts
+                    WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
+                        AND status IN ('live', 'replaced') LIMIT \(page))
+                """
+            ).affectedRows
+        } while changed == page
     }
 }
 
@@ -47,6 +96,14 @@ extension Replacement {
     private var new: UUID { successor.uuid }
     private var oldText: String { "\(player)" }
     private var newText: String { "\(successor)" }
+
+    fileprivate func ofEarlierBoards(of session: SessionID) -> PostgresStatement {
+        """
+        UPDATE sessions SET cancellations = cancellations + 1
+        WHERE session_id = \(session.uuid)
+            AND EXISTS (SELECT FROM snapshots WHERE session_id = \(session.uuid))
+        """
+    }
 
     /// The first event names who founded the session. Details in which nothing changes stay as they are stored.
     func ofEvents(in session: SessionID, after start: Int, upTo end: Int) -> [PostgresStatement] {

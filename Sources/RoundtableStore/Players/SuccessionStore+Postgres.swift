@@ -92,7 +92,6 @@ extension PostgresStore {
             WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
                 AND cancellations = \(record.cancellations)
             """, expecting: .oneRow)
-        for statement in try await snapshots(of: session.id, after: replacement) { writes.add(statement) }
         // NB: with the count of cancellations, so that no instance remembers the newest event as the player's.
         let oldest = max(0, session.revision - Self.replacedEvents)
         for statement in replacement.ofEvents(in: session.id, after: oldest, upTo: session.revision) {
@@ -110,27 +109,6 @@ extension PostgresStore {
                 """)
         }
         return try await writes.execute(on: pool) != nil
-    }
-
-    /// Updates of the snapshots in which the player has, or had, a seat. They are read before the session's row is
-    /// locked: whatever writes them changes that row, too.
-    private func snapshots(
-        of session: SessionID, after replacement: Replacement
-    ) async throws(ServiceError) -> [PostgresStatement] {
-        let rows = try await query(
-            """
-            SELECT revision, seating FROM snapshots
-            WHERE session_id = \(session.uuid) AND strpos(seating::text, \("\(replacement.player)")) > 0
-            """)
-        return try read {
-            try rows.map { row in
-                let seating = try row.decode("seating", as: PostgresJSON.self).decode(Seating.self)
-                return """
-                    UPDATE snapshots SET seating = \(try PostgresJSON(seating.replacing(replacement)))
-                    WHERE session_id = \(session.uuid) AND revision = \(try row.decode("revision", as: Int.self))
-                    """
-            }
-        }
     }
 
     package func devices(

@@ -19,6 +19,8 @@ final class CommitRow: Sendable {
     let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
+    /// Whether the session is kept as it is after it.
+    let isSnapshot: Bool
     /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
     let charge: ByteCharge?
 
@@ -32,9 +34,9 @@ final class CommitRow: Sendable {
         answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
         position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
-        (session, charge) = try commit.counting(
-            Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0),
-            position: position.text.count + (changedDevice?.text.count ?? 0))
+        (session, isSnapshot, charge) = try commit.counting(
+            Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0), position: position.text.count,
+            more: changedDevice?.text.count ?? 0)
         seating = try PostgresJSON(session.seating)
         let seats = session.toAct
         toAct = Self.literal(seats)
@@ -64,7 +66,7 @@ final class CommitRow: Sendable {
         let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
         let binds = rows.contains { $0.commit.event.bindsPlayer }
         let keepsDevices = rows.contains { $0.changedDevice != nil }
-        let keepsSnapshots = rows.contains { $0.commit.session.isSnapshot }
+        let keepsSnapshots = rows.contains(where: \.isSnapshot)
         return """
             WITH decided AS (
                 UPDATE sessions s SET
@@ -102,7 +104,7 @@ final class CommitRow: Sendable {
                     \(unescaped: AnswerColumns.names)
                 FROM decided
             )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
-            \(unescaped: keepsSnapshots ? snapshotPart : "")
+            \(snapshots: keepsSnapshots ? rows : [])
             \(unescaped: keepsDevices ? keepingPart : "SELECT ordinal, false FROM decided")
             """
     }
@@ -134,19 +136,28 @@ final class CommitRow: Sendable {
 
     private static let snapshotColumns = ", i.state_revision, i.phase, i.seating, i.position, i.outcome, i.deadline"
 
-    private static let snapshotPart = """
-        , snapshot AS (
-            INSERT INTO snapshots (session_id, revision, state_revision, phase, seating, position, outcome, deadline)
-            SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
-            FROM decided WHERE revision % \(Session.snapshotInterval) = 0
-        )
-        """
-
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))
         SELECT ordinal, kept.session_id IS NOT NULL
         FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
         """
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// The part that keeps sessions as they are; nothing without rows.
+    fileprivate mutating func appendInterpolation(snapshots rows: [CommitRow]) {
+        guard !rows.isEmpty else { return }
+        appendLiteral(
+            """
+            , snapshot AS (
+                INSERT INTO snapshots (
+                    session_id, revision, state_revision, phase, seating, position, outcome, deadline)
+                SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
+                FROM decided WHERE ordinal = ANY (
+            """)
+        appendInterpolation(rows.enumerated().compactMap { $1.isSnapshot ? $0 + 1 : nil })
+        appendLiteral("))")
+    }
 }
 
 extension Event {

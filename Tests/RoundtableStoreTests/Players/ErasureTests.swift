@@ -82,6 +82,26 @@ struct ErasureTests {
         #expect(snapshot.differences(from: replayed) == [])
     }
 
+    @Test("of somebody who plays in many sessions, the request does a part, and the next sweep the rest")
+    func manySessions() async throws {
+        let home = try await Household()
+        let count = SuccessionService.stepsOfRequest
+        for _ in 0..<count {
+            let id = try await home.service.open("ice-cream", by: home.amber).session.id
+            try await home.service.show(id, to: home.ben)
+            _ = try await home.service.turns.submit(
+                .init(.join, in: id, revision: nil),
+                home.service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
+        }
+        try await home.service.erasures.erase(home.ben.player)
+        let filter = SessionFilter(limit: 100)
+        let left = try await home.service.store.sessions(of: home.ben.player, filter).count
+        #expect(left > 0 && left < count)
+        home.service.time.advance(seconds: 60)
+        try await home.service.successions.sweep()
+        for text in ["Benedikt", "\(home.ben.player)"] { #expect(try await home.tables(with: text) == []) }
+    }
+
     @Test("the seat is nobody's, old texts name a seat, and the others play on")
     func othersGoOn() async throws {
         let home = try await Household()

@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 import JSON
 import Postgres
+import Synchronization
 import TestSupport
 import Testing
 
@@ -108,6 +109,68 @@ struct SnapshotTests {
         let snapshot = try #require(try await service.store.snapshot(of: id, upTo: 1000))
         #expect(snapshot.differences(from: decision.session) == [])
         #expect(try await service.store.snapshot(of: id, upTo: 99) == nil)
+    }
+
+    @Test("are written whenever the history has grown by half a megabyte, and count in it")
+    func byBytes() async throws {
+        let service = try TestService()
+        let id = try await service.open("open", by: people[0], seats: 1).session.id
+        let state = String(repeating: "x", count: 60_000)
+        for revision in 1...20 {
+            let move = GameJSON(Data(#"{"state": "\#(revision) \#(state)"}"#.utf8))
+            _ = try await service.turns.submit(
+                .init(.move(move), in: id, revision: revision),
+                service.request(of: people[0], send: .now, body: "\(revision)"))
+        }
+        let kept = try await snapshots(of: id)
+        #expect(kept.count == 2 && kept.allSatisfy { $0 % 100 != 0 })
+        let record = try #require(try await service.store.record(of: id, for: nil))
+        let rows = try await TestDatabase.current.pool.query(
+            """
+            SELECT (SELECT sum(octet_length(details::text)) FROM events) + (
+                SELECT sum(octet_length(position::text)) FROM snapshots)
+            """)
+        let stored = try #require(try rows.first?.decode(at: 0, as: Int.self))
+        #expect((stored...stored + 21 * 300).contains(record.session.seating.historyBytes))
+        let events = try await service.events(of: id)
+        for revision in [1, 8, 9, 10, 15, 19, 20] {
+            let earlier = try await service.context.earlier.session(
+                of: record, at: revision, in: service.store, for: .player(people[0].player))
+            let expected = try Session.replaying(
+                Array(events.prefix(revision)), of: record.session.identity, games: .testing)
+            #expect(earlier.differences(from: expected) == [], "\(revision)")
+        }
+        let store = try TestDatabase.current.store
+        let line = try #require(try await store.export(id))
+        _ = try await TestDatabase.current.pool.query("UPDATE sessions SET phase = 'finished'")
+        #expect(try await store.removeFinished([id.uuid], archive: nil, noting: nil) == [id])
+        _ = try await store.importSession(line, noting: .testing)
+        #expect(try await !snapshots(of: id).isEmpty)
+    }
+
+    @Test("boards are rebuilt from them on threads of their own, which others come before")
+    func threads() async throws {
+        let priorities = Mutex<Set<Int32>>([])
+        let games = GameLibrary([
+            LeakingGame(DealGame()) { game in
+                game.applied = { _ in
+                    priorities.withLock { _ = $0.insert(getpriority(.init(PRIO_PROCESS.rawValue), 0)) }
+                }
+            }
+        ])
+        try await TestDatabase.current.withStore(of: games) { store in
+            let service = try TestService(store: store, games: games)
+            let id = try await play(service, upTo: 60)
+            let record = try #require(try await store.record(of: id, for: nil))
+            #expect(priorities.withLock { !$0.contains(10) })
+            priorities.withLock { $0 = [] }
+            _ = try await service.context.earlier.session(of: record, at: 50, in: store, for: .address(.unknown))
+            #expect(priorities.withLock { $0 } == [10])
+            priorities.withLock { $0 = [] }
+            let verification = VerificationService(context: service.context, store: store, batch: 10)
+            for _ in 0..<2 { try await verification.step() }
+            #expect(priorities.withLock { $0 } == [10])
+        }
     }
 
     @Test("go with their session, and with its export they are made anew")

@@ -50,6 +50,9 @@ struct IceCream: OpenInformationGame {
         if case .add(.topping) = move { true } else { false }
     }
 
+    /// Nobody has to add anything.
+    func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
+
     func welcomesNewcomers(in state: State) -> Bool { !state.isFinished }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {

@@ -51,7 +51,8 @@ extension String {
         }
         let line = String(String.UnicodeScalarView(visible)).limitingMarks()
             .split(separator: " ").joined(separator: " ")
-        return line.beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars().trimmingCharacters(in: .edges)
+        return line.beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars()
+            .trimmingCharacters(in: .edges)
     }
 
     /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation,

@@ -17,6 +17,9 @@ package struct Seating: Hashable, Sendable {
         package var takenAt: Int?
         /// The newest event that this seat committed by acting.
         package var lastActed: Int?
+        /// The newest event by which its turn passed without an act of its player, in a game with secrets; nil for
+        /// none.
+        package var lastPassed: Int?
         /// Whether its player has opened the session or moved; nil for no.
         package var hasMoved: Bool?
         /// Who had it before, the newest last; nil for nobody.
@@ -47,6 +50,8 @@ package struct Seating: Hashable, Sendable {
         package var timeouts = 0
         /// The turns that were skipped.
         package var skips = 0
+        /// The seats that let the present deadline pass, of several who are to act by it.
+        package var late: [SeatIndex] = []
     }
 
     /// The number of former holders of a seat that are remembered, so that old events can be told with their names.
@@ -170,13 +175,16 @@ extension Seating: JSONConvertible {
 extension Seating.Unattended: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("late", ifPresent: late.isEmpty ? nil : late)
             json.member("skips", skips)
             json.member("timeouts", timeouts)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
-        self.init(timeouts: try json.read("timeouts"), skips: try json.read("skips"))
+        self.init(
+            timeouts: try json.read("timeouts"), skips: try json.read("skips"),
+            late: try json.readIfPresent("late") ?? [])
     }
 }
 
@@ -186,6 +194,7 @@ extension Seating.Seat: JSONConvertible {
             json.member("formerHolders", ifPresent: formerHolders)
             json.member("hasMoved", ifPresent: hasMoved)
             json.member("lastActed", ifPresent: lastActed)
+            json.member("lastPassed", ifPresent: lastPassed)
             json.member("moves", ifPresent: moves)
             json.member("namedAt", ifPresent: namedAt)
             json.member("nickname", ifPresent: nickname)
@@ -200,7 +209,8 @@ extension Seating.Seat: JSONConvertible {
             state: try json.read("state"), player: try json.readIfPresent("player"),
             nickname: try json.readIfPresent("nickname"), namedAt: try json.readIfPresent("namedAt"),
             takenAt: try json.readIfPresent("takenAt"),
-            lastActed: try json.readIfPresent("lastActed"), hasMoved: try json.readIfPresent("hasMoved"),
+            lastActed: try json.readIfPresent("lastActed"), lastPassed: try json.readIfPresent("lastPassed"),
+            hasMoved: try json.readIfPresent("hasMoved"),
             formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"))
     }
 }
@@ -260,12 +270,17 @@ extension Seating {
     }
 
     /// Notes whether a player has made an event.
-    mutating func note(_ kind: Event.Kind) {
+    mutating func note(_ kind: Event.Kind, of seat: SeatIndex?) {
         if kind.isByPlayer {
             unattended = nil
         } else {
             var events = unattended ?? Unattended()
-            if kind == .timedOut { events.timeouts += 1 } else { events.skips += 1 }
+            if kind == .timedOut {
+                events.timeouts += 1
+                if let seat { events.late.append(seat) }
+            } else {
+                events.skips += 1
+            }
             unattended = events
         }
     }

@@ -47,7 +47,7 @@ extension Session {
         session.revision = revision
         let random = identity.seed.random(revision: revision)
         session.seat(fact)
-        session.seating.note(fact.kind)
+        session.seating.note(fact.kind, of: fact.seat)
         if fact.started { session.start(random: random) }
         if let move = fact.move, let seat = fact.seat {
             try session.play(move, by: seat, random: random)
@@ -78,7 +78,8 @@ extension Session {
             seating[seat] = actor
         case .joined, .started, .reclaimed: seating[seat].lastActed = revision
         // Where choices are made at the same time, one that is missed can't be made up for in the next round.
-        case .skipped, .timedOut: if position.hasSecrets { seating[seat].lastActed = revision }
+        // It is no act of the seat's player, to whom nothing follows from it.
+        case .skipped, .timedOut: if position.hasSecrets { seating[seat].lastPassed = revision }
         case .abandoned: break
         }
     }
@@ -133,13 +134,13 @@ extension Session {
             seating.unattended = nil
         }
         if fact.changesState { stateRevision = revision }
-        deadline = nextDeadline(at: now, previously: previously, restarts: fact.changesState)
+        setDeadline(after: fact, at: now, previously: previously)
     }
 }
 
 extension Fact {
     /// Whether the game's state is another one after it: somebody joining or leaving elsewhere overtakes nobody.
-    fileprivate var changesState: Bool {
+    var changesState: Bool {
         switch kind {
         case .joined: started
         case .left, .reclaimed: false

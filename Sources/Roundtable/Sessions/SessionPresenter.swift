@@ -55,8 +55,9 @@ struct SessionPresenter {
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
             clock: session.identity.turnTimeoutSeconds.map { seconds in
-                SessionView.Clock(
-                    turnSeconds: seconds, atEnd: ClockEnd(session.position.lateness(of: toAct.first ?? 0)),
+                let late = session.late(among: toAct).first ?? toAct.first ?? 0
+                return SessionView.Clock(
+                    turnSeconds: seconds, atEnd: ClockEnd(session.position.lateness(of: late)),
                     paused: session.isClockPaused)
             })
     }

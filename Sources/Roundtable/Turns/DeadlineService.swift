@@ -16,24 +16,29 @@ package struct DeadlineService: Sendable {
     /// Looks once for sessions in which time ran out. Instances may look at the same time: each event is committed
     /// once.
     ///
+    /// - Parameter uptime: of the program that looks again and again; deadlines that passed before it are put off.
     /// - Throws: `unavailable`.
-    package func sweep() async throws(ServiceError) {
+    package func sweep(during uptime: Uptime? = nil) async throws(ServiceError) {
         let now = context.now()
-        try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
-            try await store.overdue(at: now, after: last, limit: limit)
-        } _: { record throws(ServiceError) in
-            try await goOn(record)
-        }
+        try await Sweep(context: context, store: store)
+            .run(after: uptime?.sweepBegins(at: now)) { last, limit throws(ServiceError) in
+                try await store.overdue(at: now, after: last, limit: limit)
+            } _: { record throws(ServiceError) in
+                try await goOn(record)
+            }
+        uptime?.sweepEnded(at: context.now())
     }
 
+    /// Commits what is due, one event after the other: several seats may be late together.
     private func goOn(_ record: SessionRecord) async throws(ServiceError) {
-        let session = record.session
-        let now = context.now()
-        guard let deadline = session.deadline, deadline <= now, let seat = session.toAct.first else { return }
-        let isGone = session.seating[seat].state == .gone
-        let proposal = Proposal(
-            isGone ? .skip : .timeOut, by: session.seating[seat].player, seat: seat, basedOn: session.revision)
-        let decision = try session.deciding(proposal, at: now)
-        try await log.perform(log.write(decision, on: record, by: .deadline), in: session.id)
+        var due: SessionRecord? = record
+        for _ in record.session.seating.seats {
+            let now = context.now()
+            guard let record = due, let proposal = record.session.due(at: now) else { return }
+            let decision = try record.session.deciding(proposal, at: now)
+            let isWritten = try await log.perform(log.write(decision, on: record, by: .deadline), in: record.session.id)
+            guard isWritten, let next = decision.session.deadline, next <= now else { return }
+            due = try await store.record(of: record.session.id, for: nil)
+        }
     }
 }

@@ -42,19 +42,28 @@ extension Session {
         }
     }
 
+    /// Refuses a move that can't be read for what is wrong besides: refusals come in the order of the HTTP contract.
+    ///
+    /// - Throws: as ``deciding(_:draft:operation:at:)``, except `illegal_move`.
+    func checkMove(by player: PlayerID, at seat: SeatIndex?, basedOn: Int) throws(ServiceError) {
+        let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
+        do {
+            try watchingRules(by: player) { () throws(ServiceError) in
+                _ = try (growing(for: proposal) ?? self).checked(proposal)
+            }
+        } catch {
+            throw error.at(revision: revision)
+        }
+    }
+
     private func decide(
         _ proposal: Proposal, draft: DraftID?, operation: Operation?, at now: Date
     ) throws(ServiceError) -> Decision {
-        guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
         if let grown = growing(for: proposal) {
             return try grown.decide(proposal, draft: draft, operation: operation, at: now)
         }
-        let seat = try seat(for: proposal)
-        guard !isStale(proposal, seat: seat) else {
-            throw ServiceError(.staleRevision, "The game has moved on.")
-        }
+        let seat = try checked(proposal)
         let joins = seat.map { seating[$0].state == .open } ?? false
-        try checkTurn(of: proposal, seat: seat)
 
         var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
         fact.reopens = proposal.intent == .release
@@ -75,6 +84,17 @@ extension Session {
     }
 
     // MARK: The checks, in order
+
+    /// The seat that acts, if everything is in order but what only the rules know.
+    private func checked(_ proposal: Proposal) throws(ServiceError) -> SeatIndex? {
+        guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
+        let seat = try seat(for: proposal)
+        guard !isStale(proposal, seat: seat) else {
+            throw ServiceError(.staleRevision, "The game has moved on.")
+        }
+        try checkTurn(of: proposal, seat: seat)
+        return seat
+    }
 
     /// The seat that acts: the player's own, or the open one that the player takes by acting.
     private func seat(for proposal: Proposal) throws(ServiceError) -> SeatIndex? {
@@ -144,8 +164,8 @@ extension Session {
         guard proposal.basedOn < stateRevision else { return false }
         let missing = revision - max(0, proposal.basedOn)
         guard case .move(let move) = proposal.intent, position.isConcurrent(move, missing: missing) else { return true }
-        let lastActed = seat.flatMap { seating[$0].lastActed } ?? 0
-        return lastActed > proposal.basedOn
+        guard let seat = seat.map({ seating[$0] }) else { return false }
+        return max(seat.lastActed ?? 0, seat.lastPassed ?? 0) > proposal.basedOn
     }
 
     private func checkTurn(of proposal: Proposal, seat: SeatIndex?) throws(ServiceError) {

@@ -104,8 +104,9 @@ struct InstanceParts {
     }
 
     private func chores(of service: RoundtableService) -> [any Service] {
-        [
-            Periodically(every: .seconds(1), logger: logger, service.deadlines.sweep),
+        let uptime = Uptime()
+        return [
+            Periodically(every: .seconds(1), logger: logger) { try await service.deadlines.sweep(during: uptime) },
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
             Periodically(every: .seconds(1), logger: logger, service.players.sweep),

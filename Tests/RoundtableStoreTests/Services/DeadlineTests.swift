@@ -1,9 +1,11 @@
+import Foundation
 import GameRules
 import Postgres
-import Roundtable
 import RoundtableModel
 import TestSupport
 import Testing
+
+@testable import Roundtable
 
 @Suite("Deadlines", .database)
 struct DeadlineTests {
@@ -76,6 +78,63 @@ struct DeadlineTests {
             let (events, session) = (try await other.events(of: id), try await other.session(id))
             #expect(try Session.replaying(events, of: session.identity, games: .testing).agrees(with: session))
         }
+    }
+
+    @Test("seats that are to act together are late together, by one look, on whatever instance")
+    func together() async throws {
+        let id = try await service.open("ice-cream", by: people[0], seats: 2, timeout: 60).session.id
+        _ = try await service.join(id, by: people[1])
+        #expect(try await service.view(of: id, for: people[0]).deadline == service.time.now.adding(seconds: 60))
+        service.time.advance(seconds: 60)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 { group.addTask { try await deadlines.sweep() } }
+            try await group.waitForAll()
+        }
+        try await deadlines.sweep()
+        #expect(try await service.events(of: id).map(\.kind) == [.opened, .joined, .timedOut, .timedOut])
+        let view = try await service.view(of: id, for: people[1])
+        #expect(view.deadline == nil && view.clock == .init(turnSeconds: 60, atEnd: .skip, paused: true))
+    }
+
+    @Test("a deadline that passed while nobody could act is put off, by a few minutes; others are not")
+    func outage() async throws {
+        func events(of id: SessionID) async throws -> Int { try await service.events(of: id).count }
+        let uptime = Uptime()
+        let early = try await game("tic-tac-toe")
+        try await deadlines.sweep(during: uptime)
+        // The program stands still.
+        service.time.advance(seconds: 90)
+        try await deadlines.sweep(during: uptime)
+        #expect(try await events(of: early) == 2)
+        let late = try await game("tic-tac-toe")
+        for _ in 0..<12 {
+            service.time.advance(seconds: 5)
+            try await deadlines.sweep(during: uptime)
+        }
+        #expect(try await events(of: early) == 2)
+        #expect(try await events(of: late) == 3)
+        for _ in 0..<(Uptime.grace / 5) {
+            service.time.advance(seconds: 5)
+            try await deadlines.sweep(during: uptime)
+        }
+        #expect(try await events(of: early) == 3)
+    }
+
+    @Test("a program that begins, and one whose sweeps fail, knows of no time in which players could act")
+    func uptime() {
+        let uptime = Uptime()
+        func start(_ seconds: Int) -> Date? { uptime.sweepBegins(at: .testing.adding(seconds: seconds))?.at }
+        #expect(start(0) == .testing)
+        // The sweep failed, and so does the next.
+        #expect(start(1) == .testing.adding(seconds: 1))
+        #expect(start(2) == .testing.adding(seconds: 2))
+        for second in stride(from: 2, to: 2 + Uptime.grace, by: Uptime.longestPause) {
+            uptime.sweepEnded(at: .testing.adding(seconds: second))
+            #expect(start(second) == .testing.adding(seconds: 2))
+        }
+        uptime.sweepEnded(at: .testing.adding(seconds: 2 + Uptime.grace))
+        #expect(start(2 + Uptime.grace) == nil)
+        #expect(start(3 + Uptime.grace + Uptime.longestPause) != nil)
     }
 
     @Test("a session that this program can't read holds up no other")

@@ -72,7 +72,8 @@ struct StoredValueTests {
         var seating = Seating(openSeats: 2, participants: 5)
         seating.seats[0] = Seating.Seat(
             state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), namedAt: 3, takenAt: 2, lastActed: 3,
-            hasMoved: true, formerHolders: [holder], moves: 4)
+            lastPassed: 4, hasMoved: true, formerHolders: [holder], moves: 4)
+        seating.unattended = Seating.Unattended(timeouts: 1, skips: 2, late: [1])
         seating.bytes = [70_000, 3]
         try expectRead(seating)
         try expectKept(seating.seats[0])

@@ -1,8 +1,9 @@
 import Foundation
 import GameRules
-import Roundtable
 import TestSupport
 import Testing
+
+@testable import Roundtable
 
 @Suite("The clock")
 struct ClockTests {
@@ -23,15 +24,18 @@ struct ClockTests {
         return try session.deciding(proposal, at: now).session
     }
 
-    @Test("stands still after two timeouts in a row, whosever turns they were, and starts with the next move")
-    func twoTimeouts() throws {
-        let one = try aGame(timeouts: 1)
-        #expect(!one.isClockPaused && one.deadline == .testing.adding(seconds: 120))
-        let two = try timedOut(one)
-        #expect(two.isClockPaused && two.deadline == nil && two.toAct == [2])
-        let moved = try two.after(.move(["patch": ["a": 1]]), by: 2, at: .testing.adding(seconds: 5000))
+    @Test(
+        "stands still after a timeout of each player, and two at least, and starts with the next move",
+        arguments: [(1, 2), (2, 2), (3, 3), (5, 5)])
+    func mostTimeouts(seats: Int, most: Int) throws {
+        let running = try aGame(seats: seats, timeouts: most - 1)
+        #expect(!running.isClockPaused && running.deadline == .testing.adding(seconds: 60 * most))
+        let paused = try timedOut(running)
+        #expect(paused.isClockPaused && paused.deadline == nil && paused.toAct == [SeatIndex(most % seats)])
+        let mover = most % seats
+        let moved = try paused.after(.move(["patch": ["a": 1]]), by: mover, at: .testing.adding(seconds: 5000))
         #expect(!moved.isClockPaused && moved.deadline == .testing.adding(seconds: 5060))
-        let again = try timedOut(try timedOut(moved))
+        let again = try (0..<most).reduce(moved) { session, _ in try timedOut(session) }
         #expect(again.isClockPaused && again.deadline == nil)
     }
 
@@ -47,9 +51,9 @@ struct ClockTests {
 
     @Test("goes on if somebody acts between two timeouts, not if an operator passes a turn")
     func between() throws {
-        let moved = try aGame(timeouts: 1).after(.move(["patch": ["a": 1]]), by: 1)
+        let moved = try aGame(seats: 2, timeouts: 1).after(.move(["patch": ["a": 1]]), by: 1)
         #expect(try timedOut(moved).deadline != nil)
-        let skipped = try imposed(.skip, on: try aGame(timeouts: 1), at: .testing)
+        let skipped = try imposed(.skip, on: try aGame(seats: 2, timeouts: 1), at: .testing)
         #expect(skipped.deadline != nil && !skipped.isClockPaused)
         let paused = try timedOut(skipped)
         #expect(paused.isClockPaused && paused.deadline == nil)
@@ -61,8 +65,10 @@ struct ClockTests {
         "starts again with whatever a player does",
         arguments: [(.join, 7), (.leave, 0), (.resign, 1), (.reclaim, 7)] as [(Proposal.Intent, Int)])
     func acts(intent: Proposal.Intent, player: Int) throws {
-        let paused = try aGame(seats: 4, taken: 3, timeouts: 2)
-        #expect(paused.deadline == nil && paused.toAct == [2])
+        var paused = try aGame(seats: 4, taken: 3, timeouts: 2)
+        paused.seating.unattended?.timeouts = 3
+        paused.deadline = nil
+        #expect(paused.isClockPaused && paused.toAct == [2])
         let now = Date.testing.adding(seconds: 900)
         let seat: SeatIndex? = intent == .reclaim ? 1 : nil
         let acted = try paused.deciding(intent, by: player, seat: seat, at: now).session

@@ -13,10 +13,29 @@ package struct ByteAllowance: Sendable, Equatable {
 
     /// Checks that a session's history stays within its quota.
     ///
-    /// - Parameter bytes: what the history has with the write.
+    /// Half of the quota is divided among the seats; the other half is for whoever needs it. So no seat can use up what
+    /// the others need to go on.
+    ///
+    /// - Parameters:
+    ///   - history: the bytes of each seat's events.
+    ///   - bytes: what the write adds to them.
+    ///   - seat: the seat that acts; nil for somebody who has none.
     /// - Throws: `quota_exceeded`.
-    package func check(historyOf bytes: Int) throws(ServiceError) {
-        if let ofSession, bytes > ofSession { throw ServiceError(exceeding: .sessionBytes) }
+    package func check(
+        _ history: Seating, adding bytes: Int = 0, by seat: SeatIndex?
+    ) throws(ServiceError) {
+        guard let ofSession else { return }
+        let half = ofSession / 2
+        let sum = history.historyBytes + bytes
+        guard sum > half else { return }
+        guard sum <= ofSession else { throw ServiceError(exceeding: .sessionBytes) }
+        let share = half / max(1, history.seats.count)
+        var own = bytes
+        var common = 0
+        for (index, used) in history.bytes.enumerated() {
+            if index == seat?.rawValue { own += used } else { common += max(0, used - share) }
+        }
+        guard own <= share || common + own - share <= half else { throw ServiceError(exceeding: .sessionBytes) }
     }
 
     /// The charge of a write that the session does not count, and that is large; nil if it is small.
@@ -57,11 +76,11 @@ package struct ByteCharge: Sendable, Equatable {
 }
 
 extension Quotas {
-    /// The bytes of a session's history beyond its quota, for what was allowed before it was used up, and for what
-    /// happens by itself.
+    /// The bytes of a session's history beyond its quota, for what was allowed before it was used up.
     private var reserve: Int { sessionBytes / 16 }
 
-    /// The bytes that an event may leave behind. What ends a game, and what operators do, is always possible.
+    /// The bytes that an event may leave behind. What ends a game, what time does, and what operators do, is always
+    /// possible. Time does a few things only until a player acts.
     ///
     /// A draft counts by the reserve, too, and is not charged again: it was looked at when it was made.
     ///
@@ -69,8 +88,8 @@ extension Quotas {
     package func allowance(for event: Event, isAsked: Bool) -> ByteAllowance {
         guard event.details.operation == nil else { return .unlimited }
         return switch event.kind {
-        case .resigned, .left, .abandoned: .unlimited
-        case .skipped, .timedOut, .reclaimed: ByteAllowance(ofSession: sessionBytes + reserve)
+        case .resigned, .left, .abandoned, .skipped, .timedOut: .unlimited
+        case .reclaimed: ByteAllowance(ofSession: sessionBytes + reserve)
         case .opened, .joined, .started, .moved:
             event.details.draft == nil
                 ? ByteAllowance(ofSession: sessionBytes, ofPlayer: isAsked ? playerBytes : nil)
@@ -144,7 +163,7 @@ extension Commit {
         var due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
         let isSnapshot = session.isAtSnapshotInterval || session.seating.historyBytes / unit > units
         if isSnapshot { due += session.seating.count(position, ofEventBy: event.seat) }
-        try allowance.check(historyOf: session.seating.historyBytes)
+        try allowance.check(session.seating, by: event.seat)
         guard due > 0, let quota = allowance.ofPlayer, let player = event.player else {
             return (session, isSnapshot, nil)
         }

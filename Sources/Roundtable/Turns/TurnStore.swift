@@ -55,8 +55,8 @@ package struct DraftSaving: Sendable {
     package let answer: AnswerRecord
     /// The asking device, as the answer's names rest on it; it must not have learned anything since.
     package let device: DeviceReport
-    /// The bytes that the session's history has without it.
-    package let historyBytes: Int
+    /// The session's seats with the bytes of their events, without it.
+    package let history: Seating
     /// The bytes that count because its event will write the session anew.
     package let rewriting: Int
     /// The bytes that it may leave behind.
@@ -72,7 +72,7 @@ package struct DraftSaving: Sendable {
         revision = session.revision
         self.answer = answer
         self.device = device
-        historyBytes = session.seating.historyBytes
+        history = session.seating
         rewriting = session.seating.rewriting(position: positionBytes)
         allowance = quotas?.allowance(for: draft) ?? .unlimited
     }

@@ -125,7 +125,7 @@ extension PostgresStore {
                 draft.insertion(in: id, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
             bytes += proposal.text.count + texts.text.count + answer.byteCount
         }
-        try creation.allowance.check(historyOf: session.seating.historyBytes)
+        try creation.allowance.check(session.seating, by: nil)
         writes.add(identity.creator.binding(to: id, at: now))
         try writes.keep(device, in: id, at: now, isFirst: true)
         writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))

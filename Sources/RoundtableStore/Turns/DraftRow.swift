@@ -22,7 +22,7 @@ final class DraftRow: Sendable {
         answer = try AnswerColumns(saving.answer)
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
         let bytes = CommitRow.fixedBytes + proposal.text.count + texts.text.count + answer.byteCount
-        try saving.allowance.check(historyOf: saving.historyBytes + bytes)
+        try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
     }

@@ -58,7 +58,7 @@ struct HistoryBytesTests {
 
     @Test("a session whose history is too long takes no move and no draft more, but can be ended")
     func session() async throws {
-        let service = try service { $0.sessionBytes = 20_000 }
+        let service = try service { $0.sessionBytes = 30_000 }
         let id = try await service.begin(by: people[0], bytes: 6000)
         _ = try await service.update(id, by: people[0], revision: 1, bytes: 10_000)
         for mode in [SendMode.now, .draft] {
@@ -71,6 +71,32 @@ struct HistoryBytesTests {
             .init(.resign, in: id, revision: 2), service.request(of: people[0], send: .now))
         #expect(try await service.session(id).revision == 3)
         #expect(try await service.session(id).seating.historyBytes == storedBytes(of: id))
+    }
+
+    @Test("a seat that uses up what it can leaves the others bytes to go on, and time runs out all the same")
+    func flood() async throws {
+        let service = try service { $0.sessionBytes = 40_000 }
+        let newSession = SessionService.NewSession(
+            game: "open", options: ["order": "anyone"], seats: 2, move: ["state": "begun"], turnTimeoutSeconds: 60)
+        let id = try await service.sessions.create(newSession, service.request(of: people[0], send: .now)).session.id
+        _ = try await service.join(id, by: people[1])
+        var revision = 2
+        try await expectRefusal(by: .sessionBytes) {
+            while revision < 100 {
+                _ = try await service.update(id, by: people[0], revision: revision, bytes: 4000)
+                revision += 1
+            }
+        }
+        #expect((6...10).contains(revision))
+        _ = try await service.update(id, by: people[1], revision: revision, bytes: 4000)
+        try await expectRefusal(by: .sessionBytes) {
+            _ = try await service.update(id, by: people[0], revision: revision + 1, bytes: 4000)
+        }
+        service.time.advance(seconds: 60)
+        try await DeadlineService(context: service.context, store: service.store, changes: service.changes).sweep()
+        let session = try await service.session(id)
+        #expect(session.revision == revision + 3 && session.newest?.kind == .timedOut && session.isClockPaused)
+        #expect(try await session.seating.historyBytes == storedBytes(of: id))
     }
 
     @Test("a player's day has a quota, which large turns are charged with, or not written at all")

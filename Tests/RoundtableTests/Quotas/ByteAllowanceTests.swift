@@ -31,16 +31,44 @@ struct ByteAllowanceTests {
         return quotas.allowance(for: event, isAsked: true).ofSession
     }
 
-    @Test("what ends a game, and what operators do, is always possible")
+    /// Whether a seat may add some bytes to a history.
+    private func isAllowed(_ bytes: Int, by seat: SeatIndex?, in seating: Seating) -> Bool {
+        (try? ByteAllowance(ofSession: 16_000).check(seating, adding: bytes, by: seat)) != nil
+    }
+
+    @Test("a seat can use up half of the quota and its share of the other half; others have theirs", arguments: 1...8)
+    func shares(seats: Int) {
+        var seating = Seating(openSeats: seats)
+        let share = 8000 / seats
+        #expect(isAllowed(8000 + share, by: 0, in: seating) && !isAllowed(8001 + share, by: 0, in: seating))
+        _ = seating.count(8000 + share, ofEventBy: 0)
+        #expect(!isAllowed(1, by: 0, in: seating))
+        for seat in 1..<max(1, seats) {
+            #expect(isAllowed(share, by: SeatIndex(seat), in: seating))
+            #expect(!isAllowed(share + 1, by: SeatIndex(seat), in: seating))
+            _ = seating.count(share, ofEventBy: SeatIndex(seat))
+        }
+        #expect(seating.historyBytes <= 16_000)
+        #expect(!isAllowed(16_001 - seating.historyBytes, by: nil, in: seating))
+    }
+
+    @Test("who has no seat may use what is left to a new one")
+    func newcomer() {
+        var seating = Seating(openSeats: 4)
+        _ = seating.count(10_000, ofEventBy: 0)
+        #expect(isAllowed(2000, by: nil, in: seating) && !isAllowed(2001, by: nil, in: seating))
+    }
+
+    @Test("what ends a game, what time does, and what operators do, is always possible")
     func endings() {
-        for kind in [Event.Kind.resigned, .left, .abandoned] { #expect(allowed(kind) == nil) }
+        for kind in [Event.Kind.resigned, .left, .abandoned, .timedOut, .skipped] { #expect(allowed(kind) == nil) }
         #expect(allowed(.skipped, operation: Roundtable.Operation(by: "Olga", reason: "")) == nil)
         for kind in [Event.Kind.moved, .joined, .started, .opened] { #expect(allowed(kind) == 16_000) }
     }
 
-    @Test("what happens by itself, and a draft that was allowed before, has a reserve")
+    @Test("a claim that is granted, and a draft that was allowed before, has a reserve")
     func reserve() {
-        for kind in [Event.Kind.timedOut, .skipped, .reclaimed] { #expect(allowed(kind) == 17_000) }
+        #expect(allowed(.reclaimed) == 17_000)
         #expect(allowed(.moved, draft: DraftID(.numbered(1))) == 17_000)
     }
 

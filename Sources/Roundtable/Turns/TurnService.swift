@@ -97,9 +97,17 @@ package struct TurnService: Sendable {
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
         let now = context.now()
+        let basedOn = command.revision ?? session.revision
+        let intent: Proposal.Intent
+        do {
+            intent = try command.intent(in: session, for: request.player)
+        } catch {
+            // NB: whoever may not move now learns nothing else, whatever they sent.
+            try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn)
+            throw error
+        }
         var proposal = Proposal(
-            try command.intent(in: session, for: request.player), by: request.player, seat: command.seat,
-            basedOn: command.revision ?? session.revision, nickname: request.nickname)
+            intent, by: request.player, seat: command.seat, basedOn: basedOn, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
         let report = record.report(of: request.player, reporting: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }

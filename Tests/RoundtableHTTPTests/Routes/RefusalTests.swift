@@ -54,6 +54,28 @@ struct RefusalTests {
         }
     }
 
+    @Test("a move that is too large or can't be read is refused as any other: last, whoever sends it")
+    func largeLast() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await server.twoAtTable(guests)
+            let large = String(repeating: "a", count: 3000)
+            func expectRefusal(of guest: Guest, at revision: Int, _ code: ErrorCode) async throws {
+                let moved = try await server.move(.string(large), in: session, at: revision, by: guest)
+                expect(moved, isProblem: code, revision: 2)
+            }
+            try await expectRefusal(of: guests[2], at: 2, .noOpenSeat)
+            try await expectRefusal(of: guests[0], at: 9, .staleRevision)
+            try await expectRefusal(of: guests[1], at: 2, .notYourTurn)
+            try await expectRefusal(of: guests[0], at: 2, .illegalMove)
+            expect(try await server.act("resign", in: session, at: 2, by: guests[0]), is: 201)
+            for guest in guests {
+                let moved = try await server.move(.string(large), in: session, at: 3, by: guest)
+                expect(moved, isProblem: .sessionOver, revision: 3)
+            }
+        }
+    }
+
     @Test("a joining elsewhere overtakes nobody")
     func joiningOvertakesNobody() async throws {
         try await Server.run { server in

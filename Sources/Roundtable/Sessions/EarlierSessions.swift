@@ -4,9 +4,9 @@ extension Session {
     /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.
     package static let snapshotInterval = 100
 
-    /// It is kept, too, whenever its history has so many bytes more, so that no more are read to go back; or four times
-    /// those of the position, so that what is kept is a small part of it.
-    package static func snapshotBytes(position: Int) -> Int { max(512 << 10, 4 * position) }
+    /// It is kept, too, whenever its history has so many bytes more, so that no more are read to go back; or three
+    /// times those of the position, so that what is kept is the smaller part of it.
+    package static func snapshotBytes(position: Int) -> Int { max(192 << 10, 3 * position) }
 
     /// Whether its revision is one at which a session is kept.
     package var isAtSnapshotInterval: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }

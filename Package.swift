@@ -194,7 +194,7 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests("BoardDrawingsTests", ["BoardDrawings", "JSON"]),
         tests("DigestsTests", ["Digests"]),
-        tests("JSONTests", ["JSON", "RoundtableModel"]),
+        tests("JSONTests", ["JSON", "RoundtableModel", "TestSupport"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
         tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),

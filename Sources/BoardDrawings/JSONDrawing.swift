@@ -41,7 +41,7 @@ struct JSONDrawing {
         switch value {
         case .array(let values): ("[", "]", values.map { ("", $0) })
         case .object(let members):
-            ("{", "}", members.sorted { $0.key < $1.key }.map { (text(.string($0.key)) + ": ", $0.value) })
+            ("{", "}", members.sorted { $0.key < $1.key }.map { (text(.string($0.key.text)) + ": ", $0.value) })
         case .null, .bool, .integer, .number, .string: ("", "", [])
         }
     }

@@ -9,7 +9,7 @@ struct ScoreDrawing {
     private static let margin = categories.map(\.count).max() ?? 0
 
     private let board: SeenBoard
-    private let sheets: [[String: Int]]
+    private let sheets: [[JSONName: Int]]
     /// The columns of a sheet.
     private let column: Int
 
@@ -36,7 +36,7 @@ struct ScoreDrawing {
 
     private func table(of seats: [Int]) -> [String] {
         let rows = Self.categories.map { category in
-            row(category, seats.map { seat in sheets[seat][category].map(String.init) ?? "·" })
+            row(category, seats.map { seat in sheets[seat][JSONName(category)].map(String.init) ?? "·" })
         }
         let totals = seats.map { String(sheets[$0].values.reduce(0, +)) }
         return [row("", seats.map { board.name(of: $0).cut(to: column - 2) })] + rows + [row("total", totals)]

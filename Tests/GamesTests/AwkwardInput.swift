@@ -14,7 +14,7 @@ struct AwkwardInput {
             return Int.random(in: 0..<8, using: &generator) == 0
                 ? GameJSON(value(depth: 3, using: &generator)) : GameJSON(text: notation(like: text, using: &generator))
         }
-        var members: [String: JSONValue] = [:]
+        var members: [JSONName: JSONValue] = [:]
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             guard let (name, make) = Self.members.randomElement(using: &generator) else { continue }
             members[name] = make(self, &generator)
@@ -37,7 +37,7 @@ struct AwkwardInput {
 
     /// The members that moves of games with objects for moves have.
     private typealias Make = @Sendable (Self, inout SeededGenerator) -> JSONValue
-    private static let members: [(String, Make)] = [
+    private static let members: [(JSONName, Make)] = [
         ("state", { $0.value(depth: 5, using: &$1) }), ("patch", { $0.value(depth: 5, using: &$1) }),
         ("patch", { $0.object(depth: 5, using: &$1) }),
         ("private", { $0.bySeat(using: &$1) { $0.value(depth: 3, using: &$1) } }),
@@ -56,7 +56,7 @@ struct AwkwardInput {
         ("mediaURL", { .string("https://a.example/" + $0.text(using: &$1)) }),
     ]
 
-    private static let places = [
+    private static let places: [JSONName] = [
         "accessibilityLabel", "caption", "imageSubtitle", "imageTitle", "subcaption", "summaryText", "trailingCaption",
         "trailingSubcaption",
     ]
@@ -96,19 +96,16 @@ struct AwkwardInput {
         let name = text(using: &generator)
         let member = value(depth: max(0, depth - 1), using: &generator)
         if count < 3 {
-            return .object(
-                Dictionary((0..<count).map { ("\($0)\(name)", member) }) { _, last in last })
+            return JSONValue(members: (0..<count).map { ("\($0)\(name)", member) })
         }
         let short = name.prefix(2)
-        return .object([
-            name: .object(Dictionary((0..<count).map { ("\($0)\(short)", .integer(1)) }) { _, last in last })
-        ])
+        return [name: JSONValue(members: (0..<count).map { ("\($0)\(short)", .integer(1)) })]
     }
 
     private func bySeat(
         using generator: inout SeededGenerator, _ value: (Self, inout SeededGenerator) -> JSONValue
     ) -> JSONValue {
-        var members: [String: JSONValue] = [:]
+        var members: [JSONName: JSONValue] = [:]
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
             members["\(Int.random(in: 0..<seats + 1, using: &generator))"] = value(self, &generator)
         }
@@ -123,7 +120,7 @@ struct AwkwardInput {
 
     /// Texts in all places of a layout, in one language or in many.
     private func layout(using generator: inout SeededGenerator) -> JSONValue {
-        var members: [String: JSONValue] = [:]
+        var members: [JSONName: JSONValue] = [:]
         let places = Self.places.shuffled(using: &generator).prefix(Int.random(in: 1...8, using: &generator))
         for place in places {
             let words = String(
@@ -131,7 +128,7 @@ struct AwkwardInput {
             let languages = [0, 1, 20, 80].randomElement(using: &generator) ?? 0
             let tag = String(repeating: "x", count: [0, 10, 40].randomElement(using: &generator) ?? 0)
             let sentences = (0..<languages).map { ("\(tag)\($0)", JSONValue.string(words)) }
-            members[place] = languages == 0 ? .string(words) : .object(Dictionary(sentences) { _, last in last })
+            members[place] = languages == 0 ? .string(words) : JSONValue(members: sentences)
         }
         return .object(members)
     }

@@ -56,10 +56,10 @@ struct GameTextTests {
     func options(name: GameName) throws {
         let game = try #require(GameLibrary.standard.newest(name))
         for option in game.description.options {
-            let wrong = GameJSON(.object([option.name: .object(["no": "value"])]))
+            let wrong = GameJSON([option.name: ["no": "value"]])
             #expect(throws: OptionsRejection.self, "\(option.name)") { try game.understood(options: wrong) }
             guard let standard = option.standard else { continue }
-            let chosen = GameJSON(.object([option.name: standard.value]))
+            let chosen = GameJSON([option.name: standard.value])
             let (usual, same) = try (
                 game.position(options: .emptyObject, seats: game.seats.lowerBound),
                 game.position(options: chosen, seats: game.seats.lowerBound)

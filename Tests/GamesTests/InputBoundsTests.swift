@@ -36,7 +36,7 @@ struct InputBoundsTests {
         ]
         for option in game.description.options {
             for value in values {
-                guard let options = try? game.understood(options: GameJSON(.object([option.name: value]))),
+                guard let options = try? game.understood(options: GameJSON([option.name: value])),
                     let play = try? Play(name, seats: game.seats.upperBound, options: options.description)
                 else { continue }
                 try play.tellEverything()

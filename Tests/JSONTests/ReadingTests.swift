@@ -25,7 +25,8 @@ struct ReadingTests {
 
     @Test("a number that is too small to be told from 0 is refused, 0 is not, and no integer loses its fraction")
     func zero() throws {
-        #expect(try read("0e5") == 0.0 && read("0e999999999999999999999") == 0)
+        #expect(
+            try read("0e5", as: Double.self) == 0 && read("0e999999999999999999999", as: Int.self) == 0)
         #expect(throws: JSONError.self) { try read("1e-400", as: Double.self) }
         #expect(throws: JSONError.self) { try read("1e-400", as: Int.self) }
         #expect(throws: JSONError.self) { try read("12345678901234567.90", as: Int.self) }
@@ -42,7 +43,7 @@ struct ReadingTests {
     func strings(json: String) {
         let ours = try? read(json, as: String.self)
         #expect(ours == (try? JSONDecoder().decode(String.self, from: Data(json.utf8))))
-        #expect((try? read("{\(json):1}", as: [String: Int].self)) == ours.map { [$0: 1] })
+        #expect((try? read("{\(json):1}", as: [JSONName: Int].self)) == ours.map { [JSONName($0): 1] })
     }
 
     @Test(
@@ -67,7 +68,7 @@ struct ReadingTests {
         #expect(try read(#"{"a":1,"b":2,"a":3}"#) == ["a": 1, "b": 2])
         #expect(try read(#"{"\u0061":1,"b":2,"a":3}"#) == ["a": 1, "b": 2])
         let members = (0..<1000).map { "\"m\($0 % 500)\":\($0)" }.joined(separator: ",")
-        #expect(try read("{\(members)}", as: [String: Int].self).allSatisfy { $0.value < 500 })
+        #expect(try read("{\(members)}", as: [JSONName: Int].self).allSatisfy { $0.value < 500 })
     }
 
     @Test("a text nests at most 512 levels deep", arguments: [(512, true), (513, false), (100_000, false)])

@@ -77,7 +77,7 @@ struct WritingTests {
     @Test("the members of a dictionary are sorted by their bytes, however long and like each other they are")
     func order() {
         let names = ["b", "a", "", "trailingSubcaption", "trailingCaption", "trailing", "é", "z", "\"", "!"]
-        let json = text(Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }).json)
+        let json = text(Dictionary(uniqueKeysWithValues: names.map { (JSONName($0), 1) }).json)
         let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         #expect(json == "{" + sorted.map { "\(text($0.json)):1" }.joined(separator: ",") + "}")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The kit's sentences")
 struct ExplanationTests {
-    private static func sentences(in language: String) throws -> [String: String] {
+    private static func sentences(in language: String) throws -> [JSONName: String] {
         try #require(ExplanationTexts.languages[language])
     }
 

@@ -27,7 +27,7 @@ extension TextArgument {
         case .text(let text): text.size
         case .list(let texts, let key): texts.reduce(key.utf8.count) { $0 + $1.size }
         case .words(let words): words.utf8.count
-        case .template(let template): template.sentences.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        case .template(let template): template.sentences.reduce(0) { $0 + $1.key.text.utf8.count + $1.value.utf8.count }
         }
     }
 }

@@ -75,7 +75,7 @@ extension TextArguments: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init([])
-        for (name, argument) in try json.members() { append(name, try TextArgument(argument)) }
+        for (name, argument) in try json.members() { append(name.text, try TextArgument(argument)) }
         putInOrder()
     }
 }

@@ -40,7 +40,7 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
         let sorted = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         places.removeAll(keepingCapacity: true)
         for place in sorted {
-            if places.last?.name == place.name { places.removeLast() }
+            if places.last?.name.hasSameBytes(as: place.name) == true { places.removeLast() }
             places.append(place)
         }
     }
@@ -53,10 +53,10 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// The argument in a place; nil without one.
     public subscript(name: String) -> TextArgument? {
-        get { places.first { $0.name == name }?.argument }
+        get { places.first { $0.name.hasSameBytes(as: name) }?.argument }
         set {
             let index = places.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? places.endIndex
-            let isThere = index < places.endIndex && places[index].name == name
+            let isThere = index < places.endIndex && places[index].name.hasSameBytes(as: name)
             switch newValue {
             case let argument? where isThere: places[index].argument = argument
             case let argument?: places.insert(Place(name: name, argument: argument), at: index)

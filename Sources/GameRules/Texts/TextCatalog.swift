@@ -21,7 +21,8 @@ public struct TextCatalog: Sendable {
     /// - Throws: what is wrong, and where, if a file is not an object of patterns.
     public init(files: [String: Data]) throws {
         for (language, file) in files {
-            languages[language] = try [String: TextPattern](json: Array(file))
+            let patterns = try [JSONName: TextPattern](json: Array(file))
+            languages[language] = Dictionary(patterns.map { ($0.text, $1) }) { first, _ in first }
         }
     }
 

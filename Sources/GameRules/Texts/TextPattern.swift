@@ -56,7 +56,8 @@ public struct TextPattern: Hashable, Sendable {
 }
 
 extension TextPattern: JSONReadable {
-    private static let names = ["other", "you", "count"] + PluralCategory.allCases.map(\.rawValue)
+    private static let names: [JSONName] =
+        ["other", "you", "count"] + PluralCategory.allCases.map { JSONName($0.rawValue) }
 
     /// Reads a string, or an object of variants.
     ///
@@ -66,7 +67,7 @@ extension TextPattern: JSONReadable {
             (general, own, count, counted) = (Variant(try json.string()), nil, nil, [:])
             return
         }
-        var variants = try [String: String](json)
+        var variants = try [JSONName: String](json)
         let known = Set(variants.keys).isSubset(of: Self.names)
         own = variants.removeValue(forKey: "you").map { Variant($0) }
         count = variants.removeValue(forKey: "count")
@@ -75,7 +76,7 @@ extension TextPattern: JSONReadable {
         }
         general = Variant(other)
         counted = variants.reduce(into: [:]) { counted, variant in
-            if let category = PluralCategory(rawValue: variant.key) { counted[category] = Variant(variant.value) }
+            if let category = PluralCategory(rawValue: variant.key.text) { counted[category] = Variant(variant.value) }
         }
         guard known, (count == nil) == counted.isEmpty, count == nil || own == nil else {
             throw json.error(expected: "a pattern, whose variants are `you`, or a `count` and its plurals")

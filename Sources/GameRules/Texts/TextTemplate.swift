@@ -1,4 +1,4 @@
-package import JSON
+public import JSON
 
 /// A sentence that an app wrote, with places for names: `{mover} passes; {seat 1} is next`.
 ///
@@ -6,10 +6,10 @@ package import JSON
 /// else is text. It is neutralised when it is composed, as all words that come from outside.
 public struct TextTemplate: Hashable, Sendable {
     /// The sentence by language tag; the one with an empty tag is for every language that has none.
-    public let sentences: [String: String]
+    public let sentences: [JSONName: String]
 
     /// A sentence in several languages, by language tag.
-    public init(_ sentences: [String: String]) { self.sentences = sentences }
+    public init(_ sentences: [JSONName: String]) { self.sentences = sentences }
 
     /// A sentence for readers of all languages.
     public init(_ sentence: String) { sentences = ["": sentence] }
@@ -23,7 +23,7 @@ public struct TextTemplate: Hashable, Sendable {
     }
 
     /// Whether a language is named by more than a language tag has: 35 bytes (BCP 47).
-    public var hasOverlongLanguage: Bool { sentences.keys.contains { $0.utf8.count > LanguageTag.maximumLength } }
+    public var hasOverlongLanguage: Bool { sentences.keys.contains { $0.text.utf8.count > LanguageTag.maximumLength } }
 
     /// The highest seat that is named; nil if none is.
     public var highestSeat: SeatIndex? {
@@ -54,10 +54,10 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// The sentence for readers of a language, and the language that it is in; nil for one that is for all.
     package func sentence(in language: String) -> (words: String, language: String?) {
-        if let words = sentences[language] { return (words, language) }
+        if let words = sentences[JSONName(language)] { return (words, language) }
         if let words = sentences[""] { return (words, nil) }
         if let words = sentences["en"] { return (words, "en") }
-        return sentences.min { $0.key < $1.key }.map { ($0.value, $0.key) } ?? ("", nil)
+        return sentences.min { $0.key < $1.key }.map { ($0.value, $0.key.text) } ?? ("", nil)
     }
 
     /// A sentence in pieces.
@@ -84,7 +84,7 @@ extension TextTemplate: JSONConvertible {
         if json.kind == .string {
             self.init(try json.string())
         } else {
-            self.init(try [String: String](json))
+            self.init(try [JSONName: String](json))
         }
     }
 }

@@ -172,7 +172,7 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
 
     /// Values by the numbers of seats, as members of an object.
     static func members(of seats: [SeatIndex: JSONValue]) -> JSONValue {
-        .object(Dictionary(uniqueKeysWithValues: seats.map { ($0.key.description, $0.value) }))
+        .object(Dictionary(uniqueKeysWithValues: seats.map { (JSONName($0.key.description), $0.value) }))
     }
 
     /// Values by the numbers of seats.
@@ -181,7 +181,7 @@ extension OpenMove: Codable, GameJSONWritable, GameJSONReadable {
         guard let members = json.object else { throw Unreadable() }
         var seats: [SeatIndex: JSONValue] = [:]
         for (name, value) in members {
-            guard let number = Int(name), number >= 0, String(number) == name else { throw Unreadable() }
+            guard let number = Int(name.text), number >= 0, JSONName(String(number)) == name else { throw Unreadable() }
             seats[SeatIndex(number)] = value
         }
         return seats

@@ -142,7 +142,7 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
             json.member("rolled", ifPresent: rolled)
             json.member("roller", ifPresent: roller)
             json.member("state", shared.json)
-            if !touched.isEmpty { json.member("touched", touched.map(\.pointers)) }
+            if !touched.isEmpty { json.member("touched", touched.map { $0.pointers.map(\.text) }) }
             json.member("turn", turn)
         }
     }
@@ -161,6 +161,8 @@ extension OpenState: Codable, GameJSONWritable, GameJSONReadable {
         roller = json["roller"]?.integer.map { SeatIndex($0) }
         shared = Shared(json["state"] ?? .null)
         touched =
-            json["touched"]?.array?.map { TouchedMembers(pointers: $0.array?.compactMap(\.string) ?? []) } ?? []
+            json["touched"]?.array?.map {
+                TouchedMembers(pointers: ($0.array ?? []).compactMap { $0.string.map { JSONName($0) } })
+            } ?? []
     }
 }

@@ -6,6 +6,9 @@ struct OpenTexts: Hashable, Sendable {
     enum Place: String, CaseIterable, Sendable {
         case accessibilityLabel, caption, imageSubtitle, imageTitle, subcaption, summaryText, trailingCaption,
             trailingSubcaption
+
+        /// The name of its member.
+        var name: JSONName { JSONName(rawValue) }
     }
 
     /// The texts that the app wrote.
@@ -60,9 +63,9 @@ struct OpenTexts: Hashable, Sendable {
     private var sizeRefusal: OpenRefusal? {
         var size = 0
         for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
-            if tag.utf8.count > Self.longestTag { return .badLanguage }
+            if tag.text.utf8.count > Self.longestTag { return .badLanguage }
             if sentence.unicodeScalars.count > Self.longest { return .textTooLong }
-            size += tag.utf8.count + sentence.utf8.count
+            size += tag.text.utf8.count + sentence.utf8.count
         }
         return size > Self.largest ? .textsTooLarge : nil
     }
@@ -72,7 +75,7 @@ extension OpenTexts {
     private struct Unreadable: Error {}
 
     /// Reads `texts` and `mediaURL` among the members of a move.
-    init(_ move: [String: JSONValue]) throws {
+    init(_ move: [JSONName: JSONValue]) throws {
         if let media = move["mediaURL"], media != .null {
             guard let media = media.string else { throw Unreadable() }
             mediaURL = media
@@ -80,7 +83,7 @@ extension OpenTexts {
         guard let texts = move["texts"], texts != .null else { return }
         guard let members = texts.object else { throw Unreadable() }
         for place in Place.allCases {
-            switch members[place.rawValue] {
+            switch members[place.name] {
             case nil, .null: break
             case .string(let sentence): templates[place] = TextTemplate(sentence)
             case .object(let sentences):
@@ -98,7 +101,7 @@ extension OpenTexts {
         json.member("mediaURL", ifPresent: mediaURL)
         guard !templates.isEmpty || hidesCaption else { return }
         var members = Dictionary(
-            uniqueKeysWithValues: templates.map { place, template in (place.rawValue, template.value) })
+            uniqueKeysWithValues: templates.map { place, template in (place.name, template.value) })
         if hidesCaption { members["caption"] = .null }
         json.member("texts", JSONValue.object(members))
     }

@@ -5,8 +5,8 @@ import GameRules
 /// A move that touches more than ``most`` members, or one whose pointer is longer than ``longest``, counts as one that
 /// touches everything. So what a move touches is small, and is found in a time that does not grow with its names.
 struct TouchedMembers: Hashable, Sendable {
-    /// The pointers.
-    let pointers: [String]
+    /// The pointers, compared by their bytes.
+    let pointers: [JSONName]
 
     /// The most members of a move that are told apart.
     static let most = 64
@@ -17,7 +17,7 @@ struct TouchedMembers: Hashable, Sendable {
     static let everything = TouchedMembers(pointers: [""])
 
     /// Pointers that were kept.
-    init(pointers: [String]) { self.pointers = pointers }
+    init(pointers: [JSONName]) { self.pointers = pointers }
 
     /// The members that a merge patch touches.
     init(patch: JSONValue) {
@@ -26,7 +26,7 @@ struct TouchedMembers: Hashable, Sendable {
     }
 
     /// The bytes of all pointers.
-    var size: Int { pointers.reduce(0) { $0 + $1.utf8.count } }
+    var size: Int { pointers.reduce(0) { $0 + $1.text.utf8.count } }
 
     /// Whether a member here is one of other moves' members, or a part of one, or the other way round.
     func overlap(_ others: some Sequence<TouchedMembers>) -> Bool {
@@ -37,13 +37,13 @@ struct TouchedMembers: Hashable, Sendable {
 
     /// Walks through a patch with one pointer that grows and shrinks, and stops as soon as a bound is exceeded.
     private struct Collector {
-        var pointers: [String] = []
+        var pointers: [JSONName] = []
         private var pointer: [UInt8] = []
 
         /// Whether all members within the bounds were collected.
         mutating func collect(_ patch: JSONValue) -> Bool {
             guard case .object(let changes) = patch, !changes.isEmpty else {
-                pointers.append(String(decoding: pointer, as: UTF8.self))
+                pointers.append(JSONName(String(decoding: pointer, as: UTF8.self)))
                 return pointers.count <= TouchedMembers.most
             }
             let length = pointer.count
@@ -55,10 +55,10 @@ struct TouchedMembers: Hashable, Sendable {
         }
 
         /// Whether there was room for a name. A `~` is written `~0`, and a `/` is written `~1`.
-        private mutating func append(_ name: String) -> Bool {
-            guard name.utf8.count < TouchedMembers.longest - pointer.count else { return false }
+        private mutating func append(_ name: JSONName) -> Bool {
+            guard name.text.utf8.count < TouchedMembers.longest - pointer.count else { return false }
             pointer.append(UInt8(ascii: "/"))
-            for byte in name.utf8 {
+            for byte in name.text.utf8 {
                 switch byte {
                 case UInt8(ascii: "~"): pointer += [byte, UInt8(ascii: "0")]
                 case UInt8(ascii: "/"): pointer += [UInt8(ascii: "~"), UInt8(ascii: "1")]
@@ -72,12 +72,13 @@ struct TouchedMembers: Hashable, Sendable {
 
 extension Sequence<TouchedMembers> {
     /// The pointers of all.
-    fileprivate var joined: [String] { flatMap(\.pointers) }
+    fileprivate var joined: [JSONName] { flatMap(\.pointers) }
 }
 
-extension String {
+extension JSONName {
     /// A pointer, and those of all that it lies in: `/a/b`, `/a` and the whole state.
-    fileprivate var enclosing: [String] {
-        utf8.indices.compactMap { utf8[$0] == UInt8(ascii: "/") ? String(self[..<$0]) : nil } + [self]
+    fileprivate var enclosing: [JSONName] {
+        let utf8 = text.utf8
+        return utf8.indices.compactMap { utf8[$0] == UInt8(ascii: "/") ? JSONName(String(text[..<$0])) : nil } + [self]
     }
 }

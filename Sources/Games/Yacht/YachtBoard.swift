@@ -32,7 +32,7 @@ struct YachtBoard: GameJSONWritable, Sendable {
             json.name("scores")
             json.array(sheets) { json, sheet in
                 let filled = zip(YachtCategory.allCases, sheet).compactMap { category, points in
-                    points.map { (category.rawValue, $0) }
+                    points.map { (JSONName(category.rawValue), $0) }
                 }
                 Dictionary(uniqueKeysWithValues: filled).write(to: &json)
             }

@@ -1,5 +1,6 @@
 /// The one text of each value: without spaces, members sorted by the bytes of their names, of several members with one
-/// name the first, whole numbers as integers, strings stream-safe. So texts that mean the same have equal bytes.
+/// name the first, whole numbers as integers, no escape but those that must be. So texts that mean the same have equal
+/// bytes.
 extension JSONElement {
     /// The value as canonical JSON.
     ///
@@ -35,7 +36,7 @@ extension JSONElement {
         case .null: json.null()
         case .bool: json.bool(document.nodes[index].kind == .true)
         case .number: try self.writeNumber(to: &json, writeNumber)
-        case .string: json.string(document.string(at: index))
+        case .string: document.stringBytes(at: index).withUnsafeBufferPointer { json.string(of: $0) }
         case .array:
             json.beginArray()
             for element in document.elements(of: index) {
@@ -48,7 +49,7 @@ extension JSONElement {
             for name in document.sortedNames(of: index) {
                 let bytes = document.stringBytes(at: name)
                 if omitted.contains(where: { $0.utf8.elementsEqual(bytes) }) { continue }
-                json.name(document.string(at: name))
+                bytes.withUnsafeBufferPointer { json.name(of: $0) }
                 try JSONElement(document, name + 1).write(to: &json, omitting: [], writeNumber)
             }
             json.endObject()

@@ -97,14 +97,8 @@ package final class JSONDocument: Sendable {
 
 /// Reading of values.
 extension JSONDocument {
-    /// A string that is known to be one, made stream-safe.
-    func string(at index: Int) -> String {
-        let node = nodes[index]
-        if node.kind == .escapedString {
-            return unescaped(node.range).withUnsafeBufferPointer { String(streamSafe: $0) }
-        }
-        return bytes.withUnsafeBufferPointer { String(streamSafe: UnsafeBufferPointer(rebasing: $0[node.range])) }
-    }
+    /// A string that is known to be one.
+    func string(at index: Int) -> String { String(decoding: stringBytes(at: index), as: UTF8.self) }
 
     /// The bytes of a string that is known to be one, as they would be without escapes.
     func stringBytes(at index: Int) -> ArraySlice<UInt8> {

@@ -84,9 +84,9 @@ extension JSONElement {
     }
 
     /// All members in their order; of several with one name only the first is meant.
-    package func members() throws(JSONError) -> [(name: String, value: JSONElement)] {
+    package func members() throws(JSONError) -> [(name: JSONName, value: JSONElement)] {
         guard node.kind == .object else { throw error() }
-        return document.names(of: index).map { (document.string(at: $0), JSONElement(document, $0 + 1)) }
+        return document.names(of: index).map { (JSONName(document.string(at: $0)), JSONElement(document, $0 + 1)) }
     }
 
     /// All elements in their order.
@@ -106,7 +106,7 @@ extension JSONElement {
 
 /// Values that consist of nothing else.
 extension JSONElement {
-    /// A string, made stream-safe.
+    /// A string.
     package func string() throws(JSONError) -> String {
         guard node.kind == .string || node.kind == .escapedString else { throw error() }
         return document.string(at: index)

@@ -87,6 +87,11 @@ public struct GameJSON: Hashable, Sendable {
         {
             return read
         }
+        // NB: texts that are ASCII and have no escapes are equivalent to nothing else.
+        let isPlain = data.withUnsafeBytes { $0.allSatisfy { $0 < 0x80 && $0 != .backslash } }
+        guard isPlain || value.hasNamesForOtherCoders else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: JSONValue.otherNames))
+        }
         return try JSONDecoder().decode(Value.self, from: data)
     }
 }
@@ -180,7 +185,7 @@ extension GameJSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
 
     /// The JSON of an object; of two members with one name the last counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init(.object(Dictionary(elements) { _, last in last }))
+        self.init(JSONValue(members: elements))
     }
 }
 

@@ -57,7 +57,7 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 }
 
-extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+extension Dictionary: JSONReadable where Key == JSONName, Value: JSONReadable {
     package init(_ json: JSONElement) throws(JSONError) {
         self.init()
         for (name, value) in try json.members() where self[name] == nil { self[name] = try Value(value) }

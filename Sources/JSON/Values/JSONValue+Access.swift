@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONValue {
     /// The text, if this is one.
     public var string: String? {
@@ -26,14 +24,14 @@ extension JSONValue {
     }
 
     /// The members, if this is an object.
-    public var object: [String: JSONValue]? {
+    public var object: [JSONName: JSONValue]? {
         guard case .object(let object) = self else { return nil }
         return object
     }
 
     /// The member of that name, or nil if there is none or this is no object.
     public subscript(member: String) -> JSONValue? {
-        object?[member]
+        object?[JSONName(member)]
     }
 }
 
@@ -42,7 +40,8 @@ extension JSONValue {
     ///
     /// - Throws: `DecodingError`, saying where it is something else.
     public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(json))
+        if let type = type as? any GameJSONReadable.Type, let read = try type.init(self) as? Value { return read }
+        return try GameJSON(self).decode(as: type)
     }
 }
 
@@ -65,12 +64,19 @@ extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByNilLiteral {
     public init(nilLiteral: ()) { self = .null }
 }
 
+extension JSONValue {
+    /// Makes an object; of two members with one name the last counts.
+    public init(members: some Sequence<(String, JSONValue)>) {
+        self = .object(Dictionary(members.lazy.map { (JSONName($0), $1) }) { _, last in last })
+    }
+}
+
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     /// Makes a list.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
     /// Makes an object; of two members with one name the last counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self = .object(Dictionary(elements) { _, last in last })
+        self.init(members: elements)
     }
 }

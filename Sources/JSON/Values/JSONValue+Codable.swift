@@ -16,7 +16,7 @@ extension JSONValue: Codable {
         } else if let array = try? value.decode([JSONValue].self) {
             self = .array(array)
         } else {
-            self = .object(try value.decode([String: JSONValue].self))
+            self = .object(try value.decode([JSONName: JSONValue].self))
         }
     }
 
@@ -30,8 +30,38 @@ extension JSONValue: Codable {
         case .number(let number): try value.encode(number)
         case .string(let string): try value.encode(string)
         case .array(let array): try value.encode(array)
-        case .object(let object): try value.encode(object)
+        case .object(let object):
+            guard hasNamesForOtherCoders else {
+                throw EncodingError.invalidValue(
+                    self, .init(codingPath: encoder.codingPath, debugDescription: Self.otherNames))
+            }
+            try value.encode(object)
         }
+    }
+}
+
+/// Foundation's coders keep members in dictionaries by texts: of names that are canonically equivalent they keep one, and
+/// to hash a name takes them time that grows with the square of a run of combining marks.
+extension JSONValue {
+    /// Whether other coders can tell all names apart, and in linear time.
+    var hasNamesForOtherCoders: Bool {
+        switch self {
+        case .null, .bool, .integer, .number, .string: true
+        case .array(let values): values.allSatisfy(\.hasNamesForOtherCoders)
+        case .object(let members):
+            members.keys.allSatisfy { $0.text.utf8.count <= Self.longestName || $0.text.utf8.allSatisfy { $0 < 0x80 } }
+                && Set(members.keys.lazy.map(\.text)).count == members.count
+                && members.values.allSatisfy(\.hasNamesForOtherCoders)
+        }
+    }
+
+    /// The most bytes of a name beyond ASCII.
+    private static let longestName = 256
+
+    /// The reason why a value is refused that has other names.
+    static var otherNames: String {
+        "Names beyond ASCII must differ in more than their composition, and have at most \(longestName) bytes; "
+            + "types that conform to GameJSONReadable and GameJSONWritable take any."
     }
 }
 

@@ -104,12 +104,12 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
     }
 }
 
-extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
+extension Dictionary: JSONWritable where Key == JSONName, Value: JSONWritable {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
-            for (name, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                json.name(name)
+            for (name, value) in sorted(by: { $0.key < $1.key }) {
+                json.name(name.text)
                 value.write(to: &json)
             }
         }

@@ -106,6 +106,14 @@ public struct JSONWriter: ~Copyable {
         follows = true
     }
 
+    /// Begins a member whose name has these bytes.
+    mutating func name(of name: UnsafeBufferPointer<UInt8>) {
+        if follows { append(.comma) }
+        string(of: name)
+        append(.colon)
+        follows = true
+    }
+
     /// Begins a member that is called as a UUID.
     package mutating func name(_ uuid: UUID, uppercase: Bool) {
         if follows { append(.comma) }

@@ -112,7 +112,7 @@ struct Call: Sendable {
         var values: [String] = []
         for member in text.split(separator: "&") {
             let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard (parts[0].removingPercentEncoding ?? String(parts[0])) == name else { continue }
+            guard (parts[0].removingPercentEncoding ?? String(parts[0])).hasSameBytes(as: name) else { continue }
             let value = parts.count > 1 ? String(parts[1]) : ""
             values.append(value.removingPercentEncoding ?? value)
         }

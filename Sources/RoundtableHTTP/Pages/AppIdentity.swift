@@ -43,7 +43,8 @@ package struct AppIdentity: Sendable, Equatable {
                 ]
             ]
         ]
-        let clips = clipID.map { ["appclips": ["apps": [.string($0)]] as JSONValue] } ?? [:]
-        return .object(clips.merging(["applinks": links]) { $1 })
+        var members: [JSONName: JSONValue] = ["applinks": links]
+        members["appclips"] = clipID.map { ["apps": [.string($0)]] }
+        return .object(members)
     }
 }

@@ -17,7 +17,7 @@ struct PlaygroundState: JSONWritable, Sendable {
         let departing: [Bubble]
         let isMember: Bool
         /// The owner's names for the others.
-        let names: [String: String]
+        let names: [JSONName: String]
     }
 
     let service: URL
@@ -152,6 +152,6 @@ extension Playground {
             view: await phone.app.view, undelivered: await world.undelivered(to: phone.device, in: group),
             isOnline: await world.isOnline(phone.device),
             departing: await world.departing(from: phone.device, in: group), isMember: members.contains(owner),
-            names: Dictionary(others.map { ($0.name, transcript.names[$0]) }) { first, _ in first })
+            names: Dictionary(others.map { (JSONName($0.name), transcript.names[$0]) }) { first, _ in first })
     }
 }

@@ -4,7 +4,7 @@ import RoundtableModel
 
 /// The kit's own sentences in one language.
 struct ExplanationTexts: Sendable {
-    private let sentences: [String: String]
+    private let sentences: [JSONName: String]
 
     /// Chooses the language of a tag such as `de-AT`; English, if there are no sentences in it.
     init(language: String?) {
@@ -13,7 +13,7 @@ struct ExplanationTexts: Sendable {
     }
 
     subscript(kind: Explanation.Kind) -> String {
-        sentences[kind.name] ?? kind.name
+        sentences[JSONName(kind.name)] ?? kind.name
     }
 
     /// A refusal in the words of the service, which answers in the player's language; those that tell the author of an
@@ -30,7 +30,7 @@ struct ExplanationTexts: Sendable {
     }
 
     /// All sentences, by language and name.
-    static let languages: [String: [String: String]] = [
+    static let languages: [String: [JSONName: String]] = [
         "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
         "pl": PackageResources.pl_json,
     ].mapValues { file in

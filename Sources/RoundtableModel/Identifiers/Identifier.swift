@@ -56,7 +56,7 @@ extension JSONElement {
     package func keyed<ID: Identifier, Value: JSONReadable>() throws(JSONError) -> [ID: Value] {
         var values: [ID: Value] = [:]
         for (name, value) in try members() {
-            if let id = ID(name) { values[id] = try Value(value) }
+            if let id = ID(name.text) { values[id] = try Value(value) }
         }
         return values
     }

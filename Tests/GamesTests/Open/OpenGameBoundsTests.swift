@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Bounds of the open game")
 struct OpenGameBoundsTests {
-    private func touched(_ patch: JSONValue) -> [String] { TouchedMembers(patch: patch).pointers }
+    private func touched(_ patch: JSONValue) -> [JSONName] { TouchedMembers(patch: patch).pointers }
 
     private func members(_ count: Int, named name: (Int) -> String = { "\($0)" }) -> JSONValue {
-        .object(Dictionary(uniqueKeysWithValues: (0..<count).map { (name($0), .integer(1)) }))
+        JSONValue(members: (0..<count).map { (name($0), .integer(1)) })
     }
 
     @Test("a patch touches what it names, as pointers; too many, or too long ones, are everything")
@@ -24,7 +24,7 @@ struct OpenGameBoundsTests {
         for letter in ["x", "/", "ü"] {
             let length = (TouchedMembers.longest - 1) / (letter == "x" ? 1 : 2)
             let longest = touched(members(1) { _ in String(repeating: letter, count: length) })
-            #expect(longest.count == 1 && longest[0].utf8.count > TouchedMembers.longest - 2)
+            #expect(longest.count == 1 && longest[0].text.utf8.count > TouchedMembers.longest - 2)
             #expect(touched(members(1) { _ in String(repeating: letter, count: length + 1) }) == [""])
         }
     }
@@ -32,14 +32,15 @@ struct OpenGameBoundsTests {
     @Test("members overlap if they are the same, or one lies in the other", arguments: [1, 2, 3] as [UInt64])
     func overlap(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        func some() -> [String] {
+        func some() -> [JSONName] {
             (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-                (0..<Int.random(in: 0...3, using: &generator))
-                    .map { _ in "/" + (["", "a", "ab", "b", "e\u{301}"].randomElement(using: &generator) ?? "") }
-                    .joined()
+                let names = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+                    "/" + (["", "a", "ab", "e", "e\u{301}", "\u{E9}"].randomElement(using: &generator) ?? "")
+                }
+                return JSONName(names.joined())
             }
         }
-        func lies(_ one: String, within other: String) -> Bool { "\(one)/".hasPrefix("\(other)/") }
+        func lies(_ one: JSONName, within other: JSONName) -> Bool { "\(one)/".utf8.starts(with: "\(other)/".utf8) }
         for _ in 0..<500 {
             let (one, other) = (some(), some())
             let expected = one.contains { one in
@@ -54,7 +55,7 @@ struct OpenGameBoundsTests {
 
     @Test("many short members below a long name cost less to look at than to write, at once and when they are kept")
     func attack() throws {
-        let patch: JSONValue = .object([String(repeating: "x", count: 35_000): members(3_800) { "\(1000 + $0)" }])
+        let patch: JSONValue = [String(repeating: "x", count: 35_000): members(3_800) { "\(1000 + $0)" }]
         let json = GameJSON(.object(["patch": patch]))
         let writing = cpuSeconds { for _ in 0..<10 { _ = GameJSON(patch) } }
         let looking = cpuSeconds { for _ in 0..<10 { _ = TouchedMembers(patch: patch) } }
@@ -124,7 +125,7 @@ struct OpenGameBoundsTests {
                         String(repeating: "w", count: length))
                 )
             }
-            let caption = JSONValue.object(Dictionary(uniqueKeysWithValues: sentences))
+            let caption = JSONValue(members: sentences)
             return try play.reason(against: GameJSON(.object(["texts": ["caption": caption]])).description, by: 0)
         }
         #expect(try reason(languages: 1, tag: 35, length: 1000) == nil)

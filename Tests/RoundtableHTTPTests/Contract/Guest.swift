@@ -52,7 +52,7 @@ extension Server {
 
     /// Opens a session; committed at once unless the members say otherwise.
     func open(
-        _ game: String, by guest: Guest, _ members: [String: JSONValue] = [:], key: String? = nil,
+        _ game: String, by guest: Guest, _ members: [JSONName: JSONValue] = [:], key: String? = nil,
         at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
         let body = guest.request(["game": .string(game), "send": "now"], members)
@@ -71,7 +71,8 @@ extension Server {
 
     /// Makes a move; committed at once unless the members say otherwise.
     func move(
-        _ move: JSONValue, in session: String, at revision: Int, by guest: Guest, _ members: [String: JSONValue] = [:],
+        _ move: JSONValue, in session: String, at revision: Int, by guest: Guest,
+        _ members: [JSONName: JSONValue] = [:],
         key: String? = nil, at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
         try await show(session, to: guest, at: place)
@@ -81,7 +82,7 @@ extension Server {
 
     /// Takes a seat; committed at once unless the members say otherwise.
     func join(
-        _ session: String, by guest: Guest, _ members: [String: JSONValue] = [:], key: String? = nil,
+        _ session: String, by guest: Guest, _ members: [JSONName: JSONValue] = [:], key: String? = nil,
         at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
         try await show(session, to: guest, at: place)
@@ -91,7 +92,7 @@ extension Server {
 
     /// Does something other than move; committed at once unless the members say otherwise.
     func act(
-        _ action: String, in session: String, at revision: Int, by guest: Guest, _ members: [String: JSONValue] = [:],
+        _ action: String, in session: String, at revision: Int, by guest: Guest, _ members: [JSONName: JSONValue] = [:],
         key: String? = nil, at place: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
         let body = guest.request(
@@ -118,7 +119,7 @@ extension Server {
 
 extension Guest {
     /// A body with this device's identifiers; later members replace earlier ones.
-    func request(_ usual: [String: JSONValue], _ members: [String: JSONValue]) -> JSONValue {
+    func request(_ usual: [JSONName: JSONValue], _ members: [JSONName: JSONValue]) -> JSONValue {
         .object(["conversation": conversation].merging(usual) { $1 }.merging(members) { $1 })
     }
 }

@@ -34,17 +34,18 @@ struct StrangeInputTests {
             case 3: .number([1e308, -1e-308, 0.1, .leastNonzeroMagnitude].randomElement(using: &random) ?? 0)
             case 4, 5: .string(text(upTo: 20))
             case 6: .array((0..<3).map { _ in value(depth: depth - 1) })
-            case 7: .object(["k": value(depth: depth - 1)].merging([text(upTo: 4): value(depth: depth - 1)]) { $1 })
+            case 7: JSONValue(members: [("k", value(depth: depth - 1)), (text(upTo: 4), value(depth: depth - 1))])
             default: (0..<depth).reduce([]) { inner, _ in [inner] }
             }
         }
 
-        mutating func members(of guest: Guest) -> [String: JSONValue] {
-            var members = ["note": value(depth: 5)].merging([text(upTo: 3): value(depth: 5)]) { $1 }
+        mutating func members(of guest: Guest) -> [JSONName: JSONValue] {
+            var members: [JSONName: JSONValue] = ["note": value(depth: 5)]
+            members[JSONName(text(upTo: 3))] = value(depth: 5)
             members["nickname"] = .string(text(upTo: 60))
             if Bool.random(using: &random) { members["locale"] = .string(locale(upTo: 4)) }
             members["send"] = Bool.random(using: &random) ? "now" : "draft"
-            members["options"] = .object(["a": value(depth: 30)].merging([text(upTo: 9): value(depth: 3)]) { $1 })
+            members["options"] = JSONValue(members: [("a", value(depth: 30)), (text(upTo: 9), value(depth: 3))])
             if Bool.random(using: &random) {
                 let others = (0..<60).map { _ in JSONValue.string(UUID().uuidString) }
                 let remotes = guest.person.conversation.remotes.map { JSONValue.string("\($0)") } + others

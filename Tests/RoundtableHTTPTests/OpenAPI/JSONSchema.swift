@@ -22,7 +22,7 @@ struct JSONSchema {
     private func finding(on value: JSONValue, at place: String) -> Finding {
         var finding = Finding()
         for (keyword, argument) in (schema.object ?? [:]).sorted(by: { $0.key < $1.key }) {
-            finding.unite(with: self.finding(keyword, argument, on: value, at: place))
+            finding.unite(with: self.finding(keyword.text, argument, on: value, at: place))
         }
         return finding
     }
@@ -48,7 +48,7 @@ struct JSONSchema {
 private struct Finding {
     var violations: [String] = []
     /// The members that were mentioned.
-    var members: Set<String> = []
+    var members: Set<JSONName> = []
     /// Whether any schema lists members at all; one that doesn't leaves the value's shape open.
     var namesMembers = false
     /// Whether a schema allows further members outright.
@@ -102,7 +102,7 @@ extension JSONSchema {
 
     private func required(_ names: JSONValue, of value: JSONValue, at place: String) -> Finding {
         guard let object = value.object else { return Finding() }
-        let missing = (names.array ?? []).compactMap(\.string).filter { object[$0] == nil }
+        let missing = (names.array ?? []).compactMap(\.string).filter { object[JSONName($0)] == nil }
         return Finding(violations: missing.map { "\(place).\($0): is missing" })
     }
 

@@ -15,7 +15,7 @@ extension JSONValue {
         case let number as Double: self = .number(number)
         case let string as String: self = .string(string)
         case let array as [Any]: self = .array(try array.map(JSONValue.init(node:)))
-        case let object as [String: Any]: self = .object(try object.mapValues(JSONValue.init(node:)))
+        case let object as [String: Any]: self.init(members: try object.map { ($0, try JSONValue(node: $1)) })
         case is NSNull: self = .null
         default: throw NotJSON(type: "\(type(of: value))")
         }

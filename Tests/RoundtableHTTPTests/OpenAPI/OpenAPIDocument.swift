@@ -37,7 +37,8 @@ struct OpenAPIDocument {
             (item.object ?? [:]).compactMap { method, details in
                 guard let responses = details["responses"]?.object else { return nil }
                 return Operation(
-                    method: method.uppercased(), path: path, statuses: responses.keys.compactMap { Int($0) }.sorted())
+                    method: method.text.uppercased(), path: path.text,
+                    statuses: responses.keys.compactMap { Int($0.text) }.sorted())
             }
         }
         .sorted { ($0.path, $0.method) < ($1.path, $1.method) }

@@ -25,7 +25,7 @@ struct OpenAPIDocumentTests {
         let schemas = try #require(document.root["components"]?["schemas"]?.object)
         for (name, schema) in schemas {
             for example in schema["examples"]?.array ?? [] {
-                #expect(document.schema(name).violations(in: example) == [], "\(name)")
+                #expect(document.schema(name.text).violations(in: example) == [], "\(name)")
             }
         }
         for media in allMedia(in: document.root) {

@@ -22,8 +22,8 @@ struct OpenAPILinkTests {
     }
 
     /// Every operation by its name, with the parameters of its path among its own.
-    private var operations: [String: JSONValue] {
-        var operations: [String: JSONValue] = [:]
+    private var operations: [JSONName: JSONValue] {
+        var operations: [JSONName: JSONValue] = [:]
         for operation in document.operations {
             guard let path = document.root["paths"]?[operation.path],
                 case .object(var details)? = path[operation.method.lowercased()],
@@ -32,7 +32,7 @@ struct OpenAPILinkTests {
             let parameters = (path["parameters"]?.array ?? []) + (details["parameters"]?.array ?? [])
             details["parameters"] = .array(parameters.map(document.root.resolving))
             details["path"] = .string(operation.path)
-            operations[name] = .object(details)
+            operations[JSONName(name)] = .object(details)
         }
         return operations
     }
@@ -52,12 +52,13 @@ struct OpenAPILinkTests {
         #expect(links.count > 50)
         let operations = operations
         for link in links {
-            let target = try #require(operations[link.details["operationId"]?.string ?? ""], "\(link.details.text)")
-            let taken = Set((target["parameters"]?.array ?? []).compactMap { $0["name"]?.string })
+            let target = try #require(
+                operations[JSONName(link.details["operationId"]?.string ?? "")], "\(link.details.text)")
+            let taken = Set((target["parameters"]?.array ?? []).compactMap { $0["name"]?.string.map { JSONName($0) } })
             #expect(taken.isSuperset(of: (link.details["parameters"]?.object ?? [:]).keys), "\(link.details.text)")
             let body = target["requestBody"]?["content"]?["application/json"]?["schema"] ?? [:]
             for member in (link.details["requestBody"]?.object ?? [:]).keys {
-                #expect(schema(of: [member], in: body) != nil, "\(link.details.text)")
+                #expect(schema(of: [member.text], in: body) != nil, "\(link.details.text)")
             }
         }
     }
@@ -86,7 +87,7 @@ struct OpenAPILinkTests {
     func reached() {
         let reached = Set(links.compactMap { $0.details["operationId"]?.string })
         for (name, operation) in operations where operation["path"]?.string?.contains("{") == true {
-            #expect(reached.contains(name), "\(name)")
+            #expect(reached.contains(name.text), "\(name)")
         }
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("Bad input over HTTP", .database, .serialized)
 struct BadInputTests {
     /// Every route that takes a body, with the smallest good one beside the conversation.
-    private static let posts: [(path: String, members: [String: JSONValue])] = [
+    private static let posts: [(path: String, members: [JSONName: JSONValue])] = [
         ("/v1/players", [:]),
         ("/v1/sessions", ["game": "ice-cream"]),
         ("/v1/sessions/SESSION/turns", ["revision": 1, "move": "Base=base01"]),
@@ -132,7 +132,7 @@ struct BadInputTests {
             for (path, members) in Self.posts where path != "/v1/players" {
                 for (member, value) in Self.mutations where !Self.isHarmless(member, path) {
                     guard case .object(var body) = guest.request(members, [:]) else { continue }
-                    body[member] = value
+                    body[JSONName(member)] = value
                     let path = path.replacing("SESSION", with: session).replacing("TOKEN", with: token)
                     let answer = try await server.post(path, .object(body), by: guest)
                     #expect(
@@ -161,7 +161,7 @@ struct BadInputTests {
     func unknownMembers() async throws {
         try await Server.run { server in
             let guest = try await server.guests(2)[0]
-            let extra: [String: JSONValue] = ["later": ["a": [1, nil]], "token": "x"]
+            let extra: [JSONName: JSONValue] = ["later": ["a": [1, nil]], "token": "x"]
             let session = try await server.open("ice-cream", by: guest, extra).session
             expect(try await server.move("Base=base01", in: session, at: 1, by: guest, extra), is: 201)
         }

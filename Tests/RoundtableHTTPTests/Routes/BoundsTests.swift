@@ -36,7 +36,7 @@ struct BoundsTests {
             let guest = try await server.guests(1)[0]
             let options: JSONValue = ["seats": 3, "junk": .string(String(repeating: "x", count: 1000))]
             for send in ["now", "draft"] {
-                let members: [String: JSONValue] = ["options": options, "send": .string(send)]
+                let members: [JSONName: JSONValue] = ["options": options, "send": .string(send)]
                 expect(try await server.open("ice-cream", by: guest, members), is: 201)
             }
             let rows = try await TestDatabase.current.pool.query(
@@ -106,7 +106,7 @@ struct BoundsTests {
             expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": long]), isProblem: .badRequest)
             for (path, members) in [
                 ("turns", ["move": "a1"]), ("seats", [:]), ("actions", ["action": "resign"]), ("messages", [:]),
-            ] as [(String, [String: JSONValue])] {
+            ] as [(String, [JSONName: JSONValue])] {
                 var body = members
                 body["revision"] = 2
                 body["locale"] = long

@@ -103,7 +103,7 @@ struct ClaimRouteTests {
     func refused() async throws {
         try await Server.run { server in
             let table = try await table(on: server)
-            func reclaim(_ members: [String: JSONValue], by guest: Guest) async throws -> Answer {
+            func reclaim(_ members: [JSONName: JSONValue], by guest: Guest) async throws -> Answer {
                 try await server.act("reclaim", in: table.session, at: 3, by: guest, members)
             }
             expect(try await reclaim([:], by: table.newBen), isProblem: .badRequest)

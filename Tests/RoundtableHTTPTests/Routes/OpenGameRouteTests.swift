@@ -6,9 +6,9 @@ import Testing
 struct OpenGameRouteTests {
     private func begin(
         _ server: Server, _ guests: [Guest], order: String = "rotation", _ move: JSONValue = ["state": ["round": 1]],
-        _ members: [String: JSONValue] = [:]
+        _ members: [JSONName: JSONValue] = [:]
     ) async throws -> String {
-        let wanted: [String: JSONValue] = ["options": ["order": .string(order), "seats": 3], "move": move]
+        let wanted: [JSONName: JSONValue] = ["options": ["order": .string(order), "seats": 3], "move": move]
         let answer = try await server.open("open", by: guests[0], wanted.merging(members) { $1 })
         return try expect(answer, is: 201).session
     }
@@ -74,11 +74,11 @@ struct OpenGameRouteTests {
     func dice() async throws {
         try await Server.run { server in
             let guests = try await server.guests(2)
-            let opening: [String: JSONValue] = ["options": ["seats": 2], "move": ["roll": [6]]]
+            let opening: [JSONName: JSONValue] = ["options": ["seats": 2], "move": ["roll": [6]]]
             expect(try await server.open("open", by: guests[0], opening), isProblem: .illegalMove, revision: 0)
             let id = try await begin(server, guests)
             let roll: JSONValue = ["roll": [6, 6]]
-            let members: [String: JSONValue] = ["send": "draft"]
+            let members: [JSONName: JSONValue] = ["send": "draft"]
             let rolled = expect(
                 try await server.move(roll, in: id, at: 1, by: guests[1], members, key: "roll"), is: 201)
             #expect(rolled["draft"] == false && rolled["session", "board", "rolled"]?.array?.count == 2)
@@ -111,7 +111,7 @@ struct OpenGameRouteTests {
             let guests = try await server.guests(2)
             let id = try await begin(server, guests, ["state": 1, "private": ["1": "PLUM"]])
             try await server.show(id, to: guests[1])
-            let members: [String: JSONValue] = ["send": "draft"]
+            let members: [JSONName: JSONValue] = ["send": "draft"]
             let answer =
                 way == "seats"
                 ? try await server.join(id, by: guests[1], members)

@@ -106,8 +106,8 @@ struct SessionRouteTests {
             (["turnTimeoutSeconds": 9_223_372_036_854_775_807], .badOptions),
             (["turnTimeoutSeconds": "1"], .badRequest),
             (["send": "later"], .badRequest), (["nickname": 7], .badRequest), (["locale": []], .badRequest),
-        ] as [([String: JSONValue], ErrorCode)])
-    func refused(members: [String: JSONValue], code: ErrorCode) async throws {
+        ] as [([JSONName: JSONValue], ErrorCode)])
+    func refused(members: [JSONName: JSONValue], code: ErrorCode) async throws {
         try await Server.run { server in
             let guest = try await server.guests(2)[0]
             expect(try await server.open("tic-tac-toe", by: guest, members), isProblem: code)

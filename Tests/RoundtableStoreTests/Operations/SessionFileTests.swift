@@ -57,6 +57,28 @@ struct SessionFileTests {
         #expect(view.revision == 3)
     }
 
+    @Test(
+        "keeps an app's JSON byte for byte, with names that are canonically equivalent",
+        arguments: 1...5 as ClosedRange<UInt64>)
+    func ownJSON(seed: UInt64) async throws {
+        let store = try TestDatabase.current.store
+        var random = SeededGenerator(seed: seed)
+        let state = BytewiseJSON.object(of: 35, depth: 2, using: &random).canonical
+        let id = try await service.open("open", by: people[0], seats: 1).session.id
+        let move = GameJSON(Data("{\"state\":\(state)}".utf8))
+        _ = try await service.turns.submit(
+            .init(.move(move), in: id, revision: 1), service.request(of: people[0], send: .now))
+        let line = try #require(await store.export(id))
+        #expect(Data(line).range(of: Data("\"state\":\(state)".utf8)) != nil)
+        try await remove(id)
+        _ = try await store.importSession(line, noting: .testing)
+        #expect(try await store.export(id) == line)
+        #expect(try await store.verify(after: nil, limit: 9).map(\.problem) == [nil])
+        #expect(
+            try await service.view(of: id, for: people[0]).board.description.utf8.elementsEqual(
+                "{\"private\":null,\"rolled\":null,\"state\":\(state)}".utf8))
+    }
+
     @Test("is refused where it is already, and stays as it was")
     func alreadyHere() async throws {
         let store = try TestDatabase.current.store

@@ -247,9 +247,8 @@ struct HistoryBytesTests {
     func list() async throws {
         let service = try service()
         let id = try await service.begin(by: people[0], bytes: 1000)
-        let sentences = Dictionary(
-            uniqueKeysWithValues: (0..<20).map { ("l\($0)", JSONValue.string("\($0)" + text(900))) })
-        let move: GameJSON = ["state": 1, "texts": ["caption": .object(sentences)]]
+        let sentences = JSONValue(members: (0..<20).map { ("l\($0)", JSONValue.string("\($0)" + text(900))) })
+        let move: GameJSON = ["state": 1, "texts": ["caption": sentences]]
         _ = try await service.turns.submit(
             .init(.move(move), in: id, revision: 1),
             service.request(of: people[0], send: .now))

@@ -209,7 +209,9 @@ let package = Package(
                 "RoundtableStore", "TestSupport", inMemoryLogging, logging,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
-        tests("RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"]),
+        tests(
+            "RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"],
+            exclude: ["Unicode"]),
         tests(
             "RoundtableStoreTests",
             [

@@ -27,9 +27,9 @@ extension Composer {
     }
 
     /// Whether a nickname reads like "You", "A new player" or "Player 2" in the reader's language, however it is
-    /// spaced, accented or capitalised.
+    /// spaced, accented, capitalised or written with letters of other scripts.
     package func isReserved(_ nickname: String, in language: String) -> Bool {
-        reservedNames[language]?.contains(nickname.skeleton) ?? false
+        reservedNames[language].map { names in nickname.readings.contains(where: names.contains) } ?? false
     }
 
     /// A nickname as texts show it: in quotation marks, “Player 2”, if the service could have said it.
@@ -38,8 +38,8 @@ extension Composer {
     }
 
     /// The service's own names for people in a language, reduced to what a reader tells apart.
-    func skeletonsOfNames(in language: String) -> Set<String> {
+    func readingsOfNames(in language: String) -> Set<String> {
         let names = [phrase("you", in: language), phrase("newcomer", in: language), seatName(0, in: language)]
-        return Set(names.map(\.skeleton))
+        return Set(names.flatMap(\.readings))
     }
 }

@@ -15,8 +15,9 @@ package struct ComposedTexts: Hashable, Sendable {
 
 /// Writes texts out: for a message that a device is about to stage, or to be displayed as it is.
 ///
-/// Insertions in a language written from right to left are isolated (U+2068 … U+2069), lest a Latin name tear the
-/// sentence. A text that a language lacks is written in English.
+/// Names and words of users are isolated (U+2068 … U+2069), lest one of another direction tear the sentence: in a
+/// language written from right to left always, in another one if they have more than ASCII and letters that are written
+/// from left to right. A text that a language lacks is written in English.
 package struct Composer: Sendable {
     /// The use of the texts.
     package enum Form: Sendable, CaseIterable {
@@ -64,7 +65,7 @@ package struct Composer: Sendable {
         languageTexts = Dictionary(
             uniqueKeysWithValues: texts.languageTags.map { ($0, LanguageTexts($0, of: texts, else: source)) })
         self.source = source
-        for language in texts.languageTags { reservedNames[language] = skeletonsOfNames(in: language) }
+        for language in texts.languageTags { reservedNames[language] = readingsOfNames(in: language) }
     }
 
     /// The best of the languages we have for the first of some language tags that we have any for.

@@ -8,6 +8,30 @@ enum TextPiece: Hashable {
     case attribution(String)
     /// The begin and the end of what is written in its own direction, whatever stands around it.
     case isolate, endIsolate
+
+    /// Whether it may change the order of what stands around it in a line from left to right: words with anything but
+    /// ASCII and letters that are written from left to right. What Messages puts in place of an attribution is unknown.
+    var mayTurnLine: Bool {
+        guard case .words(let words) = self, words.utf8.contains(where: { $0 >= 0x80 }) else { return false }
+        return !words.unicodeScalars.allSatisfy(\.isPlainlyLeftToRight)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is ASCII, or a letter or mark outside the blocks of scripts that are written from right to left. All
+    /// such letters have the bidirectional class L (UAX #9), and all such marks that of their letter.
+    fileprivate var isPlainlyLeftToRight: Bool {
+        switch value {
+        case 0..<0x80: return true
+        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: return false
+        default: break
+        }
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .nonspacingMark, .spacingMark:
+            return true
+        default: return false
+        }
+    }
 }
 
 /// One text as it is written, piece by piece.

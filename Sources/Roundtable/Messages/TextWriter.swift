@@ -155,7 +155,7 @@ struct TextWriter {
     }
 
     private func add(piece: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
-        guard direction == .rightToLeft else { return line += piece }
+        guard direction == .rightToLeft || piece.mayTurnLine else { return line += piece }
         line += .isolate
         line += piece
         line += .endIsolate

@@ -1,8 +1,9 @@
 import Foundation
 package import JSON
 
-/// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes,
-/// harmless.
+/// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared by
+/// the profile `Nickname` of PRECIS (RFC 8266), but emoji are kept whole, and other symbols are no reason to refuse a
+/// name.
 package struct Nickname: Hashable, Sendable {
     /// The neutralised words; never empty.
     package let words: String
@@ -15,13 +16,16 @@ package struct Nickname: Hashable, Sendable {
 
     /// A nickname from what somebody typed; nil if nothing is left of it.
     package init?(_ typed: String) {
-        let words = typed.neutralised(maximumLength: Self.maximumLength, maximumBytes: Self.maximumBytes)
+        let words = typed.compatibilityComposed(maximumLength: Self.maximumLength)
+            .neutralised(maximumLength: Self.maximumLength, maximumBytes: Self.maximumBytes)
         guard !words.isEmpty else { return nil }
         self.words = words
     }
 
-    /// Whether two nicknames can't be told apart: upper and lower case make no difference.
-    func isSame(as other: Nickname) -> Bool { words == other.words || words.lowercased() == other.words.lowercased() }
+    /// Whether two nicknames can't be told apart at a glance.
+    func isSame(as other: Nickname) -> Bool {
+        words == other.words || Likeness(words).isLike(Likeness(other.words))
+    }
 }
 
 /// The words as they are: they were neutralised before they were stored.
@@ -33,40 +37,73 @@ extension Nickname: JSONConvertible {
 
 extension String {
     /// Words of a user made safe for a text: one line without control or bidirectional characters and without what
-    /// nobody sees, cut at a whole character, and with no `$` that Messages could take for an attribution.
+    /// nobody sees, cut at a whole character, and with no `$` that Messages could take for an attribution. Emoji of
+    /// several characters are kept whole.
     ///
     /// Of what was typed only so much is looked at as that many characters and bytes could need at most.
     func neutralised(maximumLength: Int, maximumBytes: Int) -> String {
         if isHarmless, utf8.count <= maximumLength { return self }
-        let visible = unicodeScalars.prefix(min(maximumLength * Self.scalarsOfCharacter, maximumBytes)).compactMap {
-            scalar -> Unicode.Scalar? in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
-            case .surrogate, .privateUse, .unassigned: nil
-            case _ where scalar == "\u{2800}": " "  // a Braille cell without a dot
-            case .format: scalar.isJoiner ? scalar : nil
-            case _ where scalar.properties.isDefaultIgnorableCodePoint: scalar.isVariationSelector ? scalar : nil
-            default: scalar
+        let scalars = Array(unicodeScalars.prefix(min(maximumLength * Self.scalarsOfCharacter, maximumBytes)))
+        var visible = String.UnicodeScalarView()
+        var index = 0
+        while index < scalars.count {
+            let end = scalars.endOfEmoji(at: index) ?? index + 1
+            if end > index + 1 {
+                visible.append(contentsOf: scalars[index..<end])
+            } else if let scalar = scalars.visibleScalar(at: index) {
+                visible.append(scalar)
             }
+            index = end
         }
-        let line = String(String.UnicodeScalarView(visible)).limitingMarks()
+        let line = String(visible).limitingMarks()
             .split(separator: " ").joined(separator: " ")
         return line.beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars()
             .trimmingCharacters(in: .edges)
     }
 
-    /// Letters and digits alone, to compare what looks much the same: no case, width, accents, spaces or punctuation,
-    /// and every number is `0`.
-    var skeleton: String {
+    /// Letters and digits alone, to compare what reads much the same: no case, width, accents, spaces or punctuation,
+    /// letters of other scripts by their prototypes (``Likeness``), and every number is `0`. Two readings: prototypes are
+    /// found before or after case is folded.
+    var readings: [String] {
+        guard utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "I") }) else {
+            return [lowercased().lettersAndDigits]
+        }
+        let decomposed = decomposedStringWithCompatibilityMapping
+        return [decomposed.lowercased().lettersAndDigits, decomposed.lettersAndDigits.lowercased()]
+    }
+
+    private var lettersAndDigits: String {
         var skeleton = ""
-        for scalar in decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+        for scalar in unicodeScalars {
             if scalar.properties.numericType == .decimal {
                 if skeleton.last != "0" { skeleton.append("0") }
             } else if scalar.properties.isAlphabetic {
-                skeleton.unicodeScalars.append(scalar)
+                skeleton.unicodeScalars.append(prototypeOf: scalar)
             }
         }
         return skeleton
+    }
+
+    /// The words in normalization form KC (RFC 8266, section 2.1) but for emoji, some of which have a compatible form.
+    ///
+    /// Of what was typed only so much is looked at as that many characters could need at most.
+    fileprivate func compatibilityComposed(maximumLength: Int) -> String {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+        let scalars = Array(unicodeScalars.prefix(maximumLength * Self.scalarsOfCharacter))
+        var (composed, run) = ("", String.UnicodeScalarView())
+        var index = 0
+        while index < scalars.count {
+            let end = scalars.endOfEmoji(at: index) ?? index + 1
+            if end > index + 1 || scalars[index].properties.isEmojiPresentation {
+                composed += String(run).precomposedStringWithCompatibilityMapping
+                composed.unicodeScalars.append(contentsOf: scalars[index..<end])
+                run = String.UnicodeScalarView()
+            } else {
+                run.append(scalars[index])
+            }
+            index = end
+        }
+        return composed + String(run).precomposedStringWithCompatibilityMapping
     }
 
     /// Whether it is printable ASCII that neutralising leaves as it is, as what games say mostly is: single spaces
@@ -126,16 +163,30 @@ extension String {
 
 extension CharacterSet {
     /// The characters that words neither begin nor end with.
-    fileprivate static let edges = CharacterSet(charactersIn: " \u{200D}")
+    fileprivate static let edges = CharacterSet(charactersIn: " \u{200C}\u{200D}")
+}
+
+extension [Unicode.Scalar] {
+    /// The character at an index, which is part of no emoji of several characters, as a line shows it; nil for one that
+    /// shows nothing.
+    fileprivate func visibleScalar(at index: Int) -> Unicode.Scalar? {
+        let scalar = self[index]
+        return switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
+        case .surrogate, .privateUse, .unassigned: nil
+        case _ where scalar == "\u{2800}": " "  // a Braille cell without a dot
+        case .format: scalar.isJoinerOrNonJoiner && hasUsefulJoiner(at: index) ? scalar : nil
+        case _ where scalar.properties.isDefaultIgnorableCodePoint: nil
+        default: scalar
+        }
+    }
 }
 
 extension Unicode.Scalar {
     /// Whether it is a mark on another character, or shows nothing by itself.
     var isOverlooked: Bool { isMark || properties.isDefaultIgnorableCodePoint }
 
-    fileprivate var isJoiner: Bool { self == "\u{200D}" }
-
-    fileprivate var isVariationSelector: Bool { self == "\u{FE0E}" || self == "\u{FE0F}" }
+    fileprivate var isJoinerOrNonJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
 
     fileprivate var isMark: Bool {
         switch properties.generalCategory {

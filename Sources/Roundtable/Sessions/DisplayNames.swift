@@ -3,9 +3,9 @@ package import GameRules
 /// The names of all who have, or had, a seat, where no contact name can be shown: nicknames, each distinguished by a
 /// number from every other one.
 ///
-/// A nickname that only one player has is theirs; of several with the same one, whoever had it first keeps it, and who
-/// sits here now comes before who has gone. Somebody who is erased has none, not even from before they reclaimed the
-/// seat.
+/// A nickname that no other one looks like stays as it is; of several that look alike, whoever had theirs first keeps
+/// it, and who sits here now comes before who has gone. Somebody who is erased has none, not even from before they
+/// reclaimed the seat.
 package struct DisplayNames: Sendable {
     private struct Name: Hashable {
         let seat: SeatIndex
@@ -20,12 +20,18 @@ package struct DisplayNames: Sendable {
         self.seating = seating
         guard seating.seats.contains(where: { $0.nickname != nil || $0.formerHolders != nil }) else { return }
         let wanted = wanted()
-        var taken = Set(wanted.map(\.key))
-        var kept: Set<String> = []
+        guard wanted.count > 1 else {
+            for (name, words) in wanted { names[name] = words }
+            return
+        }
+        let looks = wanted.map { Likeness($0.words) }
+        var (taken, kept) = (LikenessSet(), LikenessSet())
+        for look in looks { _ = taken.insert(look) }
         var numbers: [String: Int] = [:]
-        for (name, words, key) in wanted where names[name] == nil {
+        for ((name, words), look) in zip(wanted, looks) where names[name] == nil {
             names[name] =
-                kept.insert(key).inserted ? words : Self.numbered(words, key, after: &numbers[key, default: 1], &taken)
+                kept.insert(look)
+                ? words : Self.numbered(words, look, after: &numbers[look.folded, default: 1], &taken)
         }
     }
 
@@ -37,8 +43,8 @@ package struct DisplayNames: Sendable {
         names.isEmpty ? nil : names[Name(seat: seat, person: seating.person(player))]
     }
 
-    /// Everybody's nickname, with what it is compared by, whoever has it first before the others.
-    private func wanted() -> [(name: Name, words: String, key: String)] {
+    /// Everybody's nickname, whoever has it first before the others.
+    private func wanted() -> [(name: Name, words: String)] {
         var sitting: [(since: Int, index: Int, player: PlayerID, words: String)] = []
         for (index, seat) in seating.seats.enumerated() {
             guard let player = seat.player, let words = seat.nickname?.words else { continue }
@@ -46,16 +52,13 @@ package struct DisplayNames: Sendable {
         }
         sitting.sort { ($0.since, $0.index) < ($1.since, $1.index) }
         var wanted = sitting.map { seat in
-            (
-                Name(seat: SeatIndex(seat.index), person: seating.person(seat.player)), seat.words,
-                seat.words.lowercased()
-            )
+            (Name(seat: SeatIndex(seat.index), person: seating.person(seat.player)), seat.words)
         }
         for (index, seat) in seating.seats.enumerated() {
             for holder in (seat.formerHolders ?? []).reversed() {
                 let person = seating.person(holder.player)
                 guard let words = holder.nickname?.words, !person.isErased else { continue }
-                wanted.append((Name(seat: SeatIndex(index), person: person), words, words.lowercased()))
+                wanted.append((Name(seat: SeatIndex(index), person: person), words))
             }
         }
         return wanted
@@ -63,9 +66,9 @@ package struct DisplayNames: Sendable {
 
     /// The words with the next number that makes them another name.
     private static func numbered(
-        _ words: String, _ key: String, after last: inout Int, _ taken: inout Set<String>
+        _ words: String, _ look: Likeness, after last: inout Int, _ taken: inout LikenessSet
     ) -> String {
-        repeat { last += 1 } while !taken.insert("\(key) \(last)").inserted
+        repeat { last += 1 } while !taken.insert(look.numbered(last))
         return "\(words) \(last)"
     }
 }

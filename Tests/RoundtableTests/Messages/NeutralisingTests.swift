@@ -106,7 +106,7 @@ struct NeutralisingTests {
             #expect(Set(text.attributions).isSubset(of: harmless.attributions), "\(what): \(text.debugDescription)")
             let rest = text.replacing(/\$[-0-9A-F]{36}/.matchingSemantics(.unicodeScalar), with: "\u{FFFC}")
             #expect(!rest.contains(/\$\p{M}*(\(|[0-9A-Fa-f]{8})/.matchingSemantics(.unicodeScalar)), "\(what): \(text)")
-            let forbidden = rest.unicodeScalars.filter { $0.isForbidden(isolates: language == "ar") }
+            let forbidden = rest.unicodeScalars.filter { $0.isForbidden }
             #expect(forbidden.isEmpty, "\(what): \(text.debugDescription)")
             #expect(rest.depthOfIsolates == 0, "\(what): \(text.debugDescription)")
         }
@@ -172,10 +172,10 @@ extension String {
 
 extension Unicode.Scalar {
     /// Control characters and line breaks, and what turns the direction of writing.
-    fileprivate func isForbidden(isolates: Bool) -> Bool {
+    fileprivate var isForbidden: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: !(value == 0x200D || (isolates && (value == 0x2068 || value == 0x2069)))
+        case .format: ![0x200C, 0x200D, 0x2068, 0x2069].contains(value)
         default: false
         }
     }

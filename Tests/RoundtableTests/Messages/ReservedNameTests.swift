@@ -16,6 +16,7 @@ struct ReservedNameTests {
             ("Player 2", "en"), ("player2", "en"), ("PLAYER-17", "en"), ("Ｐｌａｙｅｒ ２", "en"), ("Player ٢", "en"),
             ("Player ²", "en"), ("a new player", "en"), ("du", "de"), ("Person 3", "de"), ("Ty", "pl"),
             ("osoba 1", "pl"),
+            ("\u{420}layer 2", "en"), ("\u{423}\u{43E}u", "en"), ("PIayer 1", "en"), ("\u{3A5}ou", "en"),
             ("أنت", "ar"), ("الشخص ٣", "ar"), ("الشخص 3", "ar"),
         ])
     func reserved(nickname: String, language: String) {

@@ -1,5 +1,4 @@
 package import NIOCore
-import NIOHTTP1
 
 /// Time limits of a connection, and the longest body of its requests.
 package struct ConnectionLimits: Sendable {
@@ -19,13 +18,4 @@ package struct ConnectionLimits: Sendable {
 
     /// Time enough for a slow network.
     package init(bodyLength: Int) { self.bodyLength = bodyLength }
-
-    /// More header fields than apps and proxies send.
-    static var ofHead: NIOHTTPDecoderLimitConfiguration {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = 16 * 1024
-        limits.maxHeaderListSize = 32 * 1024
-        limits.maxHeaderFieldCount = 100
-        return limits
-    }
 }

@@ -1,11 +1,10 @@
 import HTTPTypes
 import NIOCore
-import NIOHTTP1
 
 /// Answers the requests of one connection on its event loop: each as a whole, in the order in which they come. While
-/// one is being answered, little more than the next is read.
+/// one is being answered, the next is left as bytes, and no more than one piece of them is read.
 final class HTTPConnectionHandler: ChannelDuplexHandler {
-    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundIn = ByteBuffer
     typealias OutboundIn = Never
     typealias OutboundOut = IOData
 
@@ -24,19 +23,20 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private let presence = ClientPresence()
     private var place: (any ConnectionPlace)?
     private var state = State.open
+    private var reader = RequestReader()
+    /// What has come and is not read yet.
+    private var input = ByteBuffer()
     /// The request that is coming.
     private var coming: ReceivedRequest?
-    /// Whether any part of one has come since the last bytes did.
-    private var hasComeOn = false
-    /// The bytes that its place counts for its body.
+    /// The bytes of answers that the client has not taken, as far as they are more than may wait.
+    private var unreadBytes = 0
+    /// The bytes that its place counts.
     private var countedBytes = 0
-    /// Those that have come, and are not being answered yet.
-    private var waiting: CircularBuffer<ReceivedRequest> = CircularBuffer(initialCapacity: 2)
-    /// Why nothing that comes can be understood any more.
-    private var fault: RequestFault?
     private var isAnswering = false
     private var isTaking = false
     private var isReadHeld = false
+    /// Whether the client sends nothing more.
+    private var isInputClosed = false
     /// Whether the connection ends as soon as nothing is left to be answered: the client sends nothing more, or we
     /// stop.
     private var isToEnd = false
@@ -64,7 +64,8 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         if let gate {
-            place = gate.enter(from: context.remoteAddress)
+            let channel = context.channel
+            place = gate.enter(from: context.remoteAddress) { channel.close(promise: nil) }
             guard place != nil else {
                 state = .closed
                 return context.close(promise: nil)
@@ -78,85 +79,33 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     // MARK: What comes
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .open = state, fault == nil else { return }
-        hasComeOn = true
-        switch unwrapInboundIn(data) {
-        case .head(let head): begin(head, context)
-        case .body(let bytes): append(bytes, context)
-        case .end:
-            guard let request = coming else { return }
-            coming = nil
-            waiting.append(request)
-            goOn(context)
+        guard case .open = state else { return }
+        var bytes = unwrapInboundIn(data)
+        if input.readableBytes == 0 {
+            input = bytes
+        } else {
+            input.discardReadBytes()
+            input.writeBuffer(&bytes)
         }
-    }
-
-    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        do {
-            var request = try ReceivedRequest(reading: head, isLast: isToEnd) { request in
-                responder.receive(request, on: ClientConnection(context.channel, presence))
-            }
-            let length = head.headers.first(name: "Content-Length").flatMap { Int($0) }
-            if request.isAnsweredEarly(declaring: length, limit: limits.bodyLength) {
-                waiting.append(request)
-                return goOn(context)
-            }
-            coming = request
-            if request.expectsContinue, !isAnswering, waiting.isEmpty {
-                context.writeAndFlush(
-                    wrapOutboundOut(.byteBuffer(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))), promise: nil)
-            }
-        } catch {
-            fault = .malformed(error)
-        }
-    }
-
-    /// Keeps what a request brings, as far as it may.
-    private func append(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        guard coming?.append(bytes, limit: limits.bodyLength) == false, let request = coming else { return }
-        coming = nil
-        waiting.append(request)
         goOn(context)
-    }
-
-    /// Counts what is kept of a body whose rest is still to come. NB: most bodies come with their heads, and are never
-    /// counted; they are answered next, and those that are answered have a bound of their own.
-    private func count(_ context: ChannelHandlerContext) {
-        let bytes = coming?.keptBytes ?? 0
-        guard bytes != countedBytes, let place else { return }
-        if place.keep(bytes: bytes) {
-            countedBytes = bytes
-        } else if var request = coming {
-            coming = nil
-            request.endEarly(by: .overloaded)
-            waiting.append(request)
-            count(context)
-            goOn(context)
-        }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // NB: bytes have come; if they belong to no request yet, they are of a head.
-        if !hasComeOn, !isAnswering, awaited == .request { wait(for: .restOfHead) } else { waitOn() }
-        hasComeOn = false
+        // NB: a little that came alone is not to keep all the memory that it was read into.
+        if input.readableBytes > 0, input.storageCapacity > 2 * input.readableBytes + 512 {
+            input = ByteBuffer(bytes: input.readableBytesView)
+        }
         count(context)
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // NB: a decoder that has lost its way says so of all that comes behind.
-        if error is ByteToMessageDecoderError { return }
-        guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
-        guard case .open = state, fault == nil else { return }
-        fault = error == .headerOverflow ? .headTooLarge : .malformed(error)
-        goOn(context)
-    }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed:
             presence.end()
             if case .ending = state { return context.close(promise: nil) }
-            isToEnd = true
+            (isInputClosed, isToEnd) = (true, true)
         case is ChannelShouldQuiesceEvent: isToEnd = true
         default: return context.fireUserInboundEventTriggered(event)
         }
@@ -167,20 +116,108 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         state = .closed
         presence.end()
         endDeadlines()
-        (coming, fault, place) = (nil, nil, nil)
-        waiting.removeAll()
+        (coming, input, unreadBytes) = (nil, ByteBuffer(), 0)
+        count(context)
+        place = nil
         context.fireChannelInactive()
+    }
+
+    /// Reads and answers what has come. NB: a request may be answered before it returns to who began it here.
+    private func goOn(_ context: ChannelHandlerContext) {
+        guard !isTaking else { return }
+        isTaking = true
+        while case .open = state, !isAnswering, context.channel.isWritable, step(context) {}
+        isTaking = false
+        if input.readableBytes == 0 { input = ByteBuffer() }
+        if countedBytes > 0 { count(context) }
+        waitOn(context)
+        if isReadHeld, !holdsReads(context) {
+            isReadHeld = false
+            context.read()
+        }
+    }
+
+    /// Takes the next step in reading a request.
+    ///
+    /// - Returns: whether there may be another.
+    private func step(_ context: ChannelHandlerContext) -> Bool {
+        do throws(RequestFault) {
+            switch try reader.next(&input) {
+            case .head(let head): begin(head, context)
+            case .body(let bytes): append(bytes, context)
+            case .end:
+                guard let request = coming else { return true }
+                coming = nil
+                answer(request, context)
+            case .wait:
+                let isHalf = coming != nil || input.readableBytes > 0
+                if isInputClosed, isHalf { throw .malformed }
+                if isToEnd, !isHalf { end(context) }
+                return false
+            }
+            return true
+        } catch {
+            refuse(error, context)
+            return false
+        }
+    }
+
+    private func begin(_ head: RequestHead, _ context: ChannelHandlerContext) {
+        var request = ReceivedRequest(head, isLast: isToEnd) { request in
+            responder.receive(request, on: ClientConnection(context.channel, presence))
+        }
+        if request.isAnsweredEarly(limit: limits.bodyLength) { return answer(request, context) }
+        coming = request
+        // NB: who has sent some of the body already does not wait to be told to.
+        if request.expectsContinue, input.readableBytes == 0 {
+            context.writeAndFlush(
+                wrapOutboundOut(.byteBuffer(ByteBuffer(string: "HTTP/1.1 100 Continue\r\n\r\n"))), promise: nil)
+        }
+    }
+
+    /// Keeps what a request brings, as far as it may.
+    private func append(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard coming?.append(bytes, limit: limits.bodyLength) == false, let request = coming else { return }
+        coming = nil
+        answer(request, context)
+    }
+
+    // MARK: What is kept
+
+    /// Counts what is kept for this connection: what has come and is not being answered, and answers that the client
+    /// does not take.
+    ///
+    /// NB: a request that comes as a whole, and an answer that is taken, are never counted. Those that are being
+    /// answered have a bound of their own.
+    private func count(_ context: ChannelHandlerContext) {
+        let bytes = unreadBytes + (coming?.keptBytes ?? 0) + (input.readableBytes == 0 ? 0 : input.storageCapacity)
+        guard bytes != countedBytes, let place else { return }
+        if place.keep(bytes: bytes) { countedBytes = bytes } else { shed(context) }
+    }
+
+    /// Gives up what there is no room for.
+    private func shed(_ context: ChannelHandlerContext) {
+        guard case .open = state, unreadBytes == 0 else { return context.close(promise: nil) }
+        if isAnswering {
+            // What came behind the request that is being answered is dropped, and nothing follows its answer.
+            (input, isToEnd) = (ByteBuffer(), true)
+            count(context)
+        } else {
+            refuse(.overloaded, context)
+        }
     }
 
     // MARK: What goes
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
+            unreadBytes = 0
             if case .open = state { deadlines?.taking.lift() }
         } else {
             deadlines?.taking.set(in: limits.reading)
         }
         goOn(context)
+        count(context)
     }
 
     func read(context: ChannelHandlerContext) {
@@ -190,41 +227,12 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     /// Whether there is enough to do without reading more, or nobody takes the answers.
     private func holdsReads(_ context: ChannelHandlerContext) -> Bool {
         guard case .open = state else { return false }
-        return !waiting.isEmpty || isAnswering && coming != nil || coming == nil && !context.channel.isWritable
-    }
-
-    /// Answers what has come. NB: a request may be answered before it returns to who began it here.
-    private func goOn(_ context: ChannelHandlerContext) {
-        guard !isTaking else { return }
-        isTaking = true
-        while case .open = state, !isAnswering, context.channel.isWritable, take(context) {}
-        isTaking = false
-        waitOn()
-        if isReadHeld, !holdsReads(context) {
-            isReadHeld = false
-            context.read()
-        }
-    }
-
-    /// Takes what is to be answered next.
-    ///
-    /// - Returns: whether there was anything.
-    private func take(_ context: ChannelHandlerContext) -> Bool {
-        if let request = waiting.popFirst() {
-            isAnswering = true
-            wait(for: .nothing)
-            answer(request, context)
-            return true
-        }
-        if let fault {
-            refuse(fault, context)
-        } else if isToEnd, coming == nil {
-            end(context)
-        }
-        return false
+        return !context.channel.isWritable || isAnswering && input.readableBytes > 0
     }
 
     private func answer(_ request: ReceivedRequest, _ context: ChannelHandlerContext) {
+        isAnswering = true
+        wait(for: .nothing)
         if let fault = request.fault {
             return finish(responder.refusal(of: fault, in: request.head), to: request, context)
         }
@@ -261,7 +269,15 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         let bytes = ByteBuffer(
             head, answer.body, to: request.head.method, from: serverName, at: HTTPDate.now)
         context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+        noteUnread(bytes, context)
         answered(isLast: isLast, context)
+    }
+
+    /// Counts an answer that the client has not taken at once.
+    private func noteUnread(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        guard !context.channel.isWritable else { return }
+        unreadBytes += bytes.readableBytes
+        count(context)
     }
 
     /// Sends the head of a stream.
@@ -285,7 +301,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     }
 
     private func isLast(_ request: ReceivedRequest) -> Bool {
-        !request.keepsAlive || isToEnd && waiting.isEmpty && coming == nil
+        !request.keepsAlive || isToEnd && input.readableBytes == 0
     }
 
     private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
@@ -296,8 +312,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private func refuse(_ fault: RequestFault, _ context: ChannelHandlerContext) {
         var answer = responder.refusal(of: fault, in: coming?.head)
         answer.head.headerFields[.connection] = "close"
-        let bytes = ByteBuffer(answer.head, answer.body, to: .get, from: serverName, at: HTTPDate.now)
+        let method = coming?.head.method ?? .get
+        let bytes = ByteBuffer(answer.head, answer.body, to: method, from: serverName, at: HTTPDate.now)
         context.writeAndFlush(wrapOutboundOut(.byteBuffer(bytes)), promise: nil)
+        noteUnread(bytes, context)
         end(context)
     }
 
@@ -306,8 +324,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private func end(_ context: ChannelHandlerContext) {
         guard case .open = state else { return }
         state = .ending
-        (coming, fault) = (nil, nil)
-        waiting.removeAll()
+        (coming, input) = (nil, ByteBuffer())
         count(context)
         // NB: until the client has taken the last answer, that is what it is waited for.
         wait(for: .nothing)
@@ -340,14 +357,14 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         case farewell
     }
 
-    private func waitOn() {
+    private func waitOn(_ context: ChannelHandlerContext) {
         guard case .open = state else { return }
-        if isAnswering || !waiting.isEmpty {
+        if isAnswering || !context.channel.isWritable {
             wait(for: .nothing)
         } else if coming != nil {
             wait(for: .restOfBody)
-        } else if awaited != .restOfHead {
-            wait(for: .request)
+        } else {
+            wait(for: input.readableBytes > 0 ? .restOfHead : .request)
         }
     }
 

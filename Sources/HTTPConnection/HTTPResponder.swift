@@ -23,13 +23,21 @@ package enum Reception: Sendable {
 /// Why a request never comes to a responder as a whole.
 package enum RequestFault: Error {
     /// It is not written as HTTP/1.1 has it (RFC 9112).
-    case malformed(any Error)
-    /// Its target or header fields are too long, or too many.
+    case malformed
+    /// Its target is too long.
+    case targetTooLong
+    /// Its header fields are too long, or too many.
     case headTooLarge
+    /// It expects something else than `100-continue` (RFC 9110, section 10.1.1).
+    case expectation
+    /// Its body has a transfer coding that is not known here (RFC 9112, section 6.1).
+    case coding
+    /// It is of another version than HTTP/1.0 and HTTP/1.1.
+    case version
     /// Its body is longer than ``ConnectionLimits/bodyLength``.
     case bodyTooLarge
     /// It did not come to its end in time.
     case timeout
-    /// Too much is kept of bodies whose rest has not come.
+    /// Too much is kept of requests whose rest has not come.
     case overloaded
 }

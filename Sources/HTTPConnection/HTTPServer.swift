@@ -1,7 +1,6 @@
 import HummingbirdCore
 package import Logging
 package import NIOCore
-import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
 
@@ -53,6 +52,10 @@ package struct HTTPServerChannel: ServerChildChannel {
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
+            // NB: what is more than may wait for a client is counted, so that little may. And what one read brings is
+            // looked at before the next, so that a client can't fill a buffer faster than it is emptied.
+            try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 2048, high: 8192))
+            try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             try addHandlers(to: channel)
             return Value(channel: channel)
         }
@@ -60,11 +63,8 @@ package struct HTTPServerChannel: ServerChildChannel {
 
     /// Makes a channel a connection, on its event loop.
     package func addHandlers(to channel: any Channel) throws {
-        let decoder = HTTPRequestDecoder(limitConfiguration: ConnectionLimits.ofHead)
-        try channel.pipeline.syncOperations.addHandlers([
-            ByteToMessageHandler(decoder),
-            HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName),
-        ])
+        try channel.pipeline.syncOperations.addHandler(
+            HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName))
     }
 
     package func handle(value: Value, logger: Logger) async {

@@ -1,6 +1,5 @@
 import HTTPTypes
 import NIOCore
-import NIOHTTP1
 
 /// A request that comes or waits to be answered.
 struct ReceivedRequest {
@@ -9,6 +8,9 @@ struct ReceivedRequest {
     /// Whether the client waits to be told to send the body (RFC 9110, section 10.1.1).
     let expectsContinue: Bool
     let isModern: Bool
+    private let hasBody: Bool
+    /// The length of the body, if the client has said it.
+    private let declaredLength: Int
     /// Whether another request may follow it.
     private(set) var keepsAlive: Bool
     /// Why it is refused although it was admitted.
@@ -19,28 +21,30 @@ struct ReceivedRequest {
     private var length = 0
 
     /// A request whose head has come, admitted or refused by a responder.
-    ///
-    /// - Throws: an error of NIO's, for a method that has no name.
-    init(reading head: HTTPRequestHead, isLast: Bool, _ receive: (HTTPRequest) -> Reception) throws {
-        let request = try HTTPRequest(reading: head)
-        self.head = request
-        reception = receive(request)
-        isModern = head.version != .http1_0
-        expectsContinue = isModern && head.headers.first(name: "Expect")?.lowercased() == "100-continue"
-        // NB: an upgrade that is offered is not taken (RFC 9110, section 7.8), but the decoder reads nothing behind it.
-        keepsAlive =
-            !isLast && head.isKeepAlive && head.method != .CONNECT && !head.headers.contains(name: "Upgrade")
+    init(_ head: RequestHead, isLast: Bool, _ receive: (HTTPRequest) -> Reception) {
+        self.head = head.request
+        isModern = head.isModern
+        hasBody = head.hasBody
+        declaredLength = if case .length(let length) = head.framing { length } else { 0 }
+        expectsContinue = head.expectation == .continue && hasBody
+        keepsAlive = !isLast && head.keepsAlive
+        if head.expectation == .unknown {
+            reception = .refused(HTTPAnswer(status: .expectationFailed))
+            fault = .expectation
+        } else {
+            reception = receive(head.request)
+        }
     }
 
     /// Whether it gets its answer before its body has come.
     ///
-    /// A body that is short is let come, and forgotten, so that the connection can go on. It can't if the client is not to
-    /// send the body, but may have begun to, or if the body is too long to wait for its end.
-    mutating func isAnsweredEarly(declaring length: Int?, limit: Int) -> Bool {
-        if length ?? 0 > limit {
-            endEarly(by: isRefused ? nil : .bodyTooLarge)
-        } else if isRefused, expectsContinue {
-            endEarly(by: nil)
+    /// A body that is short is let come, and forgotten, so that the connection can go on. It can't if the client is not
+    /// to send the body, but may have begun to, or if the body is too long to wait for its end.
+    mutating func isAnsweredEarly(limit: Int) -> Bool {
+        if declaredLength > limit {
+            endEarly(by: isRefused ? fault : .bodyTooLarge)
+        } else if isRefused, expectsContinue || fault != nil && hasBody {
+            endEarly(by: fault)
         } else {
             return false
         }
@@ -60,7 +64,9 @@ struct ReceivedRequest {
             endEarly(by: isRefused ? nil : .bodyTooLarge)
             return false
         }
-        if isRefused { return true }
+        // NB: what GET and HEAD bring means nothing (RFC 9110, section 9.3.1), and would be kept for as long as a read
+        // is held.
+        if isRefused || head.method == .get || head.method == .head { return true }
         if body.readableBytes == 0 { body = bytes } else { body.writeImmutableBuffer(bytes) }
         return true
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 public import GameRules
 import Games
 import Synchronization
@@ -40,8 +41,23 @@ public enum RoundtableCommand {
             }
             try finishOutput()
         } catch {
-            Root.exit(withError: Refusal.explaining(error))
+            fail(by: Refusal.explaining(error))
         }
+    }
+}
+
+extension RoundtableCommand {
+    /// Ends the process with an error's message. It quotes no connection string that came as an argument, although the
+    /// parser quotes arguments that are in the wrong place.
+    private static func fail(by error: any Error) -> Never {
+        let message = Root.fullMessage(for: error)
+        let hidden = CommandLine.arguments.filter { $0.contains("://") || $0.contains("password=") }
+            .flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+            .filter { !$0.isEmpty }
+            .reduce(message) { $0.replacing($1, with: "…") }
+        guard hidden != message else { Root.exit(withError: error) }
+        FileHandle.standardError.write(Data((hidden + "\n").utf8))
+        exit(Root.exitCode(for: error).rawValue)
     }
 }
 

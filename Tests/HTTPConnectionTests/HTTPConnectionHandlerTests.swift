@@ -1,7 +1,6 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import Synchronization
 import Testing
 
@@ -15,11 +14,16 @@ struct HTTPConnectionHandlerTests {
     /// Echoes method, path and body, but holds what is asked of `/held` until it is let go.
     private final class Echo: HTTPResponder {
         private let held = Mutex<CheckedContinuation<Void, Never>?>(nil)
+        private let count = Mutex(0)
+
+        /// The number of requests that were decided on.
+        var received: Int { count.withLock { $0 } }
 
         /// Lets the held request go.
         func release() { held.withLock { $0.take() }?.resume() }
 
         func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
+            count.withLock { $0 += 1 }
             if request.path == "/no" {
                 return .refused(HTTPAnswer(status: .tooManyRequests, body: .whole(ByteBuffer(string: "/no"))))
             }
@@ -42,7 +46,11 @@ struct HTTPConnectionHandlerTests {
             let status: HTTPResponse.Status =
                 switch fault {
                 case .malformed: .badRequest
+                case .targetTooLong: .uriTooLong
                 case .headTooLarge: .requestHeaderFieldsTooLarge
+                case .expectation: .expectationFailed
+                case .coding: .notImplemented
+                case .version: .httpVersionNotSupported
                 case .bodyTooLarge: .contentTooLarge
                 case .timeout: .requestTimeout
                 case .overloaded: .serviceUnavailable
@@ -60,7 +68,9 @@ struct HTTPConnectionHandlerTests {
 
         init(connections: Int = 1, bytes: Int = 1 << 20) { (self.connections, self.bytes) = (connections, bytes) }
 
-        func enter(from peer: SocketAddress?) -> (any ConnectionPlace)? {
+        func enter(
+            from peer: SocketAddress?, closing close: @escaping @Sendable () -> Void
+        ) -> (any ConnectionPlace)? {
             entered.withLock { entered in
                 entered += 1
                 return entered <= connections ? self : nil
@@ -151,13 +161,77 @@ struct HTTPConnectionHandlerTests {
     }
 
     @Test(
-        "an upgrade that is offered is not taken, and the client is told that no other request is read",
-        arguments: ["h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA", "websocket"])
+        "an upgrade that is offered is not taken, and the connection goes on",
+        arguments: ["h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA", "websocket", "TLS/1.3, h2c"])
     func upgrade(protocol name: String) throws {
-        try come("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: \(name)\r\n\r\n")
+        try come("GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: \(name)\r\n\r\n" + Self.post)
         let answer = try #require(try channel.readAnswer())
-        #expect(answer.status == 200 && answer.fields["connection"] == "close" && answer.body == "GET / ")
-        #expect(try hasEnded())
+        #expect(answer.status == 200 && answer.fields["connection"] == nil && answer.body == "GET / ")
+        #expect(try self.answer() == "200 POST /a {}" && channel.isActive)
+    }
+
+    @Test("what comes behind a request that is being answered is kept as bytes, counted, and not decided on")
+    func pipelined() throws {
+        let before = echo.received
+        try come(Self.held + [String](repeating: Self.post, count: 1000).joined())
+        #expect(echo.received - before == 1)
+        #expect(gate.kept.withLock { $0 } >= 1000 * Self.post.utf8.count)
+        echo.release()
+        channel.embeddedEventLoop.run()
+        #expect(try answer() == "200 GET /held ")
+        for _ in 0..<1000 { #expect(try answer() == "200 POST /a {}") }
+        #expect(gate.kept.withLock { $0 } == 0 && channel.isActive)
+    }
+
+    @Test("what comes behind a request, and for which there is no room, is dropped; its answer is the last")
+    func pipelinedTooMuch() throws {
+        let full = try Self.connect(to: echo, through: Gate(bytes: 0))
+        try full.writeInbound(ByteBuffer(string: Self.held + Self.post))
+        echo.release()
+        full.embeddedEventLoop.run()
+        let answer = try #require(try full.readAnswer())
+        #expect(answer.body == "GET /held " && answer.fields["connection"] == "close")
+        #expect(try full.readAnswer() == nil)
+    }
+
+    @Test("an answer that the client does not take is counted until it does, and nothing behind it is answered")
+    func slowReader() throws {
+        try come(Self.held)
+        channel.isWritable = false
+        channel.pipeline.fireChannelWritabilityChanged()
+        echo.release()
+        channel.embeddedEventLoop.run()
+        #expect(gate.kept.withLock { $0 } > "200 GET /held ".utf8.count)
+        try come(Self.post)
+        _ = try answer()
+        #expect(try answer() == nil)
+        channel.isWritable = true
+        channel.pipeline.fireChannelWritabilityChanged()
+        #expect(try answer() == "200 POST /a {}" && gate.kept.withLock { $0 } == 0)
+    }
+
+    @Test("a connection with an answer that nobody takes and for which there is no room is closed")
+    func slowReaderTooMuch() throws {
+        let full = try Self.connect(to: echo, through: Gate(bytes: 0))
+        try full.writeInbound(ByteBuffer(string: Self.held))
+        full.isWritable = false
+        full.pipeline.fireChannelWritabilityChanged()
+        echo.release()
+        full.embeddedEventLoop.run()
+        #expect(!full.isActive)
+    }
+
+    @Test(
+        "what GET brings is read over, as it would be kept for as long as the request is held",
+        arguments: ["GET", "HEAD"])
+    func bodyOfGet(method: String) throws {
+        let body = String(repeating: "x", count: 100)
+        try come("\(method) /held HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n\(body.dropLast())")
+        #expect(gate.kept.withLock { $0 } == 0)
+        try come("x")
+        echo.release()
+        channel.embeddedEventLoop.run()
+        #expect(try channel.readAnswer()?.fields["content-length"] == "\("\(method) /held ".utf8.count)")
     }
 
     @Test("who waits to be told to send the body is told")

@@ -23,12 +23,16 @@ package struct PostgresConfiguration: Sendable {
 
     /// Reads a URL (`postgresql://user@host/database?sslmode=verify-full`) or a `key=value` string, as libpq does.
     ///
-    /// - Throws: ``PostgresError/Code/invalidConfiguration``.
+    /// - Throws: ``PostgresError/Code/invalidConfiguration``, with a message that quotes nothing of it.
     package init(url: String) throws(PostgresError) {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(url, &message) else {
             defer { PQfreemem(message) }
-            throw PostgresError(.invalidConfiguration, message.map { String(cString: $0) })
+            // NB: what libpq quotes may be a password, or part of one.
+            let text = message.map { String(cString: $0) } ?? ""
+            let begin = text.prefix { $0 != "\"" }
+            let end = text.lastIndex(of: "\"").map { text[text.index(after: $0)...] } ?? ""
+            throw PostgresError(.invalidConfiguration, begin.count == text.count ? text : begin + "…" + end)
         }
         defer { PQconninfoFree(options) }
         parameters = Self.defaults
@@ -36,6 +40,15 @@ package struct PostgresConfiguration: Sendable {
         while let keyword = option.pointee.keyword {
             if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
             option += 1
+        }
+        // NB: a password that is not escaped ends early, and its rest is taken for a host, a port or a database, which
+        // are shown in messages.
+        let isNumber = (parameters["port"] ?? "").allSatisfy { $0.isASCII && $0.isNumber || $0 == "," }
+        let isMistaken = ["host", "dbname"].contains { parameters[$0]?.contains("@") == true }
+        guard isNumber, !isMistaken else {
+            let rule = "in a password write @ as %40 and / as %2F"
+            throw PostgresError(
+                .invalidConfiguration, "the port is not a number, or the host or database contains @: \(rule)")
         }
         // libpq leaves this one to whoever does not use its blocking calls.
         if let text = parameters.removeValue(forKey: "connect_timeout"), let seconds = Int(text), seconds > 0 {

@@ -8,7 +8,9 @@ import SystemPackage
 
 /// The settings of an instance.
 struct ServeSettings {
-    let host: String
+    private let listeningHost: ListeningHost
+    /// The address to listen on.
+    var host: String { listeningHost.name }
     /// The port to listen on; 0 for one that the system chooses.
     let port: Int
     /// Where the port is written that it listens on; nil for nowhere.
@@ -32,7 +34,7 @@ struct ServeSettings {
 
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
-        host = config.string(forKey: "host", default: "127.0.0.1")
+        listeningHost = try ListeningHost.configured("host", orElse: "127.0.0.1", of: config)
         port = try Self.number("port", in: 0...65_535, of: config) ?? 8080
         portFile = config.string(forKey: "port.file").map { FilePath($0) }
         configuredURL = config.string(forKey: "public.url")
@@ -77,8 +79,7 @@ struct ServeSettings {
 
     /// The address that players' devices reach the service at when it listens on a port.
     func publicURL(on port: Int) -> String {
-        let isHere = ["127.0.0.1", "0.0.0.0", "::1", "::"].contains(host)
-        return configuredURL ?? "http://\(isHere ? "localhost" : host):\(port)"
+        configuredURL ?? "http://\(listeningHost.inURL):\(port)"
     }
 
     /// Whether addresses are limited, but those of players can't be told: the public URL is one of HTTPS, which the

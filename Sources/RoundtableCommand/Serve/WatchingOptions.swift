@@ -42,9 +42,15 @@ struct WatchingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Proxies whose X-Forwarded-For is trusted, as addresses or networks, with commas between.",
+            "Proxies that are trusted to say whose requests they pass on: addresses or networks, with commas between.",
             discussion: "ROUNDTABLE_TRUSTED_PROXIES, such as 10.0.0.0/8,::1", valueName: "networks"))
     var trustedProxies: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The header in which trusted proxies say so: x-forwarded-for or forwarded.",
+            discussion: "ROUNDTABLE_FORWARDED_HEADER; by default x-forwarded-for", valueName: "name"))
+    var forwardedHeader: String?
 
     @Option(
         help: ArgumentHelp(
@@ -63,6 +69,7 @@ struct WatchingOptions: ParsableArguments {
         values[["shutdown", "seconds"]] = shutdownSeconds.map { ConfigValue(.int($0), isSecret: false) }
         values[["verify", "rate"]] = verifyRate.map { ConfigValue(.string($0), isSecret: false) }
         if accessLog { values[["access", "log"]] = ConfigValue(.bool(true), isSecret: false) }
+        values[["forwarded", "header"]] = forwardedHeader.map { ConfigValue(.string($0), isSecret: false) }
         values[["trusted", "proxies"]] = trustedProxies.map { ConfigValue(.string($0), isSecret: false) }
         values[["tracing"]] = tracing.map { ConfigValue(.string($0), isSecret: false) }
         return values

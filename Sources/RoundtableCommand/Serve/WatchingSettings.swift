@@ -32,7 +32,7 @@ struct WatchingSettings {
     /// - Throws: `SettingsError`, saying which setting makes no sense.
     init(_ config: ConfigReader) throws {
         metricsPort = try ServeSettings.number("metrics.port", in: 0...65_535, of: config)
-        metricsHost = config.string(forKey: "metrics.host", default: Self.usualMetricsHost)
+        metricsHost = try ListeningHost.configured("metrics.host", orElse: Self.usualMetricsHost, of: config).name
         noticeSeconds = try ServeSettings.number("notice.seconds", in: 0...3600, of: config) ?? 0
         shutdownSeconds = try ServeSettings.number("shutdown.seconds", in: 1...3600, of: config) ?? 20
         let isVerified = config.string(forKey: "verify.rate") != "off"
@@ -40,7 +40,13 @@ struct WatchingSettings {
             isVerified ? try ServeSettings.number("verify.rate", in: 1...60_000, of: config) ?? 60 : nil
         logsRequests = config.bool(forKey: "access.log", default: false)
         let networks = (config.string(forKey: "trusted.proxies") ?? "").split(separator: ",")
-        guard let proxies = TrustedProxies(networks.map { $0.trimmingPrefix(while: \.isWhitespace) }) else {
+        let headerName = config.string(forKey: "forwarded.header")?.lowercased()
+        guard let header = headerName.map(ForwardedHeader.init(rawValue:)) ?? .xForwardedFor else {
+            throw SettingsError(
+                "forwarded-header is one of: \(ForwardedHeader.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        let names = networks.map { $0.trimmingPrefix(while: \.isWhitespace) }
+        guard let proxies = TrustedProxies(names, telling: header) else {
             throw SettingsError("trusted-proxies are addresses or networks, such as 10.0.0.0/8,::1.")
         }
         trustedProxies = proxies

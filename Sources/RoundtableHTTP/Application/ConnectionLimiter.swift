@@ -4,7 +4,10 @@ package import NIOCore
 import Roundtable
 import Synchronization
 
-/// Bounds the connections of an instance, and what is kept of bodies that come slowly: in all, and of each address.
+/// Bounds the connections of an instance, and the bytes that are kept for them: in all, and by where they come from.
+///
+/// An address has an eighth at most, and a network a quarter. When all is used up, it is not the newcomer who is
+/// refused but the network that has most: its connection with the most bytes is closed.
 ///
 /// NB: whoever finds no place is closed at once. To answer, the connection would have to be kept until the client has
 /// taken the answer, which is what there is no place for; and clients and balancers know that a connection which ends
@@ -14,20 +17,24 @@ package final class ConnectionLimiter: ConnectionGate {
     package struct Limits: Sendable {
         /// Connections in all: more than may be held at the same time, so that some are left for those who only ask.
         package var inAll: Int
-        /// Connections of an address, which may be that of a school; nil for as many as there are.
+        /// Connections of an address, which may be that of a school, if an eighth of all is not less; nil for as many
+        /// as there are.
         package var ofAddress: Int?
-        /// Bytes of bodies whose rest has not come, in all and of an address. Bodies that come as a whole don't count.
-        package var bodyBytes = (inAll: 64 << 20, ofAddress: 4 << 20)
-
-        /// The connections of a network, which leave some to all others; nil for as many as there are.
-        func connections(of network: ClientAddress.Network) -> Int? {
-            ofAddress.map { max(1, min($0 * network.share, inAll / 4)) }
-        }
+        /// Bytes that are kept for connections: of requests that have not come as a whole or wait for their turn, and
+        /// of answers that clients do not take.
+        package var bytes = 64 << 20
 
         /// Limits of connections.
         package init(inAll: Int = 40_000, ofAddress: Int? = 4096) {
             self.inAll = inAll
             self.ofAddress = ofAddress
+        }
+
+        /// What the connections of a network may take up, which leaves some to all others.
+        fileprivate func most(of network: CountedNetwork) -> ConnectionUse {
+            let part = network.isAddress ? 8 : 4
+            let connections = ofAddress.map { min($0 * network.share, max(1, inAll / part)) } ?? inAll
+            return ConnectionUse(connections: connections, bytes: bytes / part)
         }
     }
 
@@ -36,21 +43,10 @@ package final class ConnectionLimiter: ConnectionGate {
         case address, instance
     }
 
-    private struct Use {
-        var connections = 0
-        var bytes = 0
-    }
-
-    private struct State {
-        var all = Use()
-        /// Of the networks that have connections, and of no others.
-        var networks: [ClientAddress.Network: Use] = [:]
-    }
-
     private let limits: Limits
     private let proxies: TrustedProxies
     private let refusals: CounterFamily<Owner>
-    private let state = Mutex(State())
+    private let state = Mutex(ConnectionBook())
 
     /// No connections yet.
     ///
@@ -63,70 +59,66 @@ package final class ConnectionLimiter: ConnectionGate {
 
     /// The number of connections.
     package var count: Int { state.withLock { $0.all.connections } }
+    /// The number of bytes that are kept for them.
+    package var keptBytes: Int { state.withLock { $0.all.bytes } }
 
-    package func enter(from peer: SocketAddress?) -> (any ConnectionPlace)? {
-        let networks = proxies.trust(peer) ? [] : ClientAddress(peer).networks
-        let full = state.withLock { state -> Owner? in
-            if state.all.connections >= limits.inAll { return .instance }
-            if networks.contains(where: { network in
-                limits.connections(of: network).map { state.networks[network]?.connections ?? 0 >= $0 } ?? false
-            }) {
-                return .address
+    package func enter(
+        from peer: SocketAddress?, closing close: @escaping @Sendable () -> Void
+    ) -> (any ConnectionPlace)? {
+        let networks = proxies.trust(peer) ? [] : CountedNetwork.networks(of: peer)
+        let (id, full, closed) = state.withLock { book -> (ConnectionBook.ID?, Owner?, ConnectionBook.Entry?) in
+            for network in networks where book.use(of: network).connections >= limits.most(of: network).connections {
+                return (nil, .address, nil)
             }
-            state.all.connections += 1
-            for network in networks { state.networks[network, default: Use()].connections += 1 }
-            return nil
+            var closed: ConnectionBook.Entry?
+            if book.all.connections >= limits.inAll {
+                guard let heaviest = book.heaviest(inPlaceOf: networks.last) else { return (nil, .instance, nil) }
+                closed = book.remove(heaviest)
+            }
+            return (book.add(networks, closing: close), closed == nil ? nil : .instance, closed)
         }
-        guard let full else { return Place(networks, in: self) }
-        refusals.count(full)
-        return nil
+        if let full { refusals.count(full) }
+        closed?.close()
+        return id.map { Place($0, in: self) }
     }
 
-    private func leave(_ networks: [ClientAddress.Network]) {
-        state.withLock { state in
-            state.all.connections -= 1
-            for network in networks {
-                state.networks[network]?.connections -= 1
-                if state.networks[network]?.connections == 0 { state.networks[network] = nil }
-            }
-        }
-    }
-
-    private func add(bytes: Int, of networks: [ClientAddress.Network]) -> Bool {
-        state.withLock { state in
-            if bytes > 0 {
-                let hasRoom = networks.allSatisfy { network in
-                    (state.networks[network]?.bytes ?? 0) + bytes <= limits.bodyBytes.ofAddress * network.share
+    /// Changes what is kept for a connection.
+    private func keep(_ bytes: Int, for id: ConnectionBook.ID) -> Bool {
+        let (isKept, closed) = state.withLock { book -> (Bool, [ConnectionBook.Entry]) in
+            // NB: a connection that was closed for others counts nothing any more.
+            guard let entry = book.entry(of: id) else { return (bytes == 0, []) }
+            let more = bytes - entry.bytes
+            var closed: [ConnectionBook.Entry] = []
+            if more > 0 {
+                for network in entry.networks
+                where book.use(of: network).bytes + more > limits.most(of: network).bytes { return (false, []) }
+                while book.all.bytes + more > limits.bytes {
+                    guard let heaviest = book.heaviest(than: id, having: more) else { return (false, closed) }
+                    if let entry = book.remove(heaviest) { closed.append(entry) }
                 }
-                guard hasRoom, state.all.bytes + bytes <= limits.bodyBytes.inAll else { return false }
             }
-            state.all.bytes += bytes
-            for network in networks { state.networks[network]?.bytes += bytes }
-            return true
+            book.set(bytes, of: id)
+            return (true, closed)
         }
+        for entry in closed {
+            refusals.count(.instance)
+            entry.close()
+        }
+        return isKept
     }
 
+    /// The place of a connection.
     private final class Place: ConnectionPlace {
-        private let networks: [ClientAddress.Network]
+        private let id: ConnectionBook.ID
         private let limiter: ConnectionLimiter
-        private let bytes = Mutex(0)
 
-        init(_ networks: [ClientAddress.Network], in limiter: ConnectionLimiter) {
-            self.networks = networks
+        init(_ id: ConnectionBook.ID, in limiter: ConnectionLimiter) {
+            self.id = id
             self.limiter = limiter
         }
 
-        func keep(bytes count: Int) -> Bool {
-            bytes.withLock { bytes in
-                guard limiter.add(bytes: count - bytes, of: networks) else { return false }
-                bytes = count
-                return true
-            }
-        }
+        func keep(bytes: Int) -> Bool { limiter.keep(bytes, for: id) }
 
-        deinit {
-            _ = keep(bytes: 0)
-            limiter.leave(networks)
-        }
+        deinit { limiter.state.withLock { _ = $0.remove(id) } }
     }
 }

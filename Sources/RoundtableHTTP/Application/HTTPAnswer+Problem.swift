@@ -54,13 +54,16 @@ extension ServiceError {
     /// The refusal of a request that never came as a whole.
     init(_ fault: RequestFault) {
         switch fault {
-        case .headTooLarge: self.init(.headersTooLarge, "The request's target or header fields are too long.")
+        case .targetTooLong: self.init(.uriTooLong, "The request's target is too long.")
+        case .headTooLarge: self.init(.headersTooLarge, "The request's header fields are too long.")
+        case .expectation: self.init(.expectationFailed, "A request may expect 100-continue, and nothing else.")
+        case .coding: self.init(.notImplemented, "The only transfer coding is chunked.")
+        case .version: self.init(.versionNotSupported, "The versions are HTTP/1.0 and HTTP/1.1.")
         case .bodyTooLarge:
             self.init(.payloadTooLarge, "A request has at most \(RequestBody.maximumLength) bytes.")
         case .overloaded: self.init(.unavailable, "Too many requests are under way; try again.")
         case .timeout: self.init(.requestTimeout, "The request did not come to its end in time.")
-        case .malformed(let error):
-            self.init(.badRequest, "The request is not written as HTTP/1.1 has it.", underlying: error)
+        case .malformed: self.init(.badRequest, "The request is not written as HTTP/1.1 has it.")
         }
     }
 

@@ -9,6 +9,7 @@ extension HTTPField.Name {
     static let lastEventID = known("Last-Event-ID")
     static let requestID = known("X-Request-ID")
     static let forwardedFor = known("X-Forwarded-For")
+    static let forwarded = known("Forwarded")
 
     private static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a field") }
@@ -41,9 +42,9 @@ extension HTTPRequest {
             headerFields.compactMap { field in
                 guard isLong(field) else { return field }
                 // NB: what a proxy adds to that of a client stands at its end, and tells whose request it is.
-                guard field.name == .forwardedFor else { return nil }
+                guard field.name == .forwardedFor || field.name == .forwarded else { return nil }
                 let end = field.value.utf8.suffix(Self.longestText).drop { $0 != UInt8(ascii: ",") }.dropFirst()
-                return HTTPField(name: .forwardedFor, value: String(decoding: end, as: UTF8.self))
+                return HTTPField(name: field.name, value: String(decoding: end, as: UTF8.self))
             })
         return request
     }
@@ -65,7 +66,9 @@ extension HTTPRequest {
             range -> (String, Double)? in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard let tag = parts.first, tag != "*", tag.utf8.count <= LanguageTag.maximumLength else { return nil }
-            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            // NB: names of parameters are the same in any case (RFC 9110, section 5.6.6).
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") || $0.hasPrefix("Q=") }
+            let quality = weight.flatMap { Double($0.dropFirst(2)) }
             return quality == 0 ? nil : (tag, quality ?? 1)
         }
         return weighted.enumerated()

@@ -98,6 +98,7 @@ package struct Pipeline: HTTPResponder {
     /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of
     /// its load.
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
+        try limiter?.admit(body, of: call)
         guard !route.waits, route.access != .probe else { return try await routed(call, body, to: route) }
         guard admission.enter() else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")

@@ -60,10 +60,6 @@ extension HTTPRequest {
     /// The path without a query.
     var pathAlone: Substring {
         let path = path ?? "/"
-        // NB: a target may be a whole URL (RFC 9112, section 3.2.2).
-        guard path.utf8.first == UInt8(ascii: "/") else {
-            return Substring(URLComponents(string: path)?.percentEncodedPath ?? "/")
-        }
         return path[..<(path.utf8.firstIndex(of: UInt8(ascii: "?")) ?? path.endIndex)]
     }
 }

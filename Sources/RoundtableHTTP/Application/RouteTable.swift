@@ -24,12 +24,19 @@ struct RouteTable: Sendable {
             + HealthRoutes(obstacle: obstacle).routes
     }
 
+    /// The methods of HTTP that are known (RFC 9110, section 9; RFC 5789), used here or not. CONNECT is for proxies.
+    private static let knownMethods: Set<HTTPRequest.Method> = [
+        .get, .head, .post, .put, .delete, .options, .trace, .patch,
+    ]
+    /// What can be done somewhere, for those who ask about the whole server.
+    private var methods: Set<String> { Set(routes.map(\.method.rawValue)).union(["HEAD"]) }
+
     /// The longest query, in bytes: what is in it is unescaped, and compared as text.
     private static let longestQuery = 2048
 
     /// The route of a request. HEAD asks what GET does (RFC 9110, section 9.3.2).
     ///
-    /// - Returns: else `bad_request`, `not_found`, or `method_not_allowed` with the methods that are.
+    /// - Returns: else `bad_request`, `not_found`, `method_not_allowed` with those that are, or `not_implemented`.
     func destination(of request: HTTPRequest) -> Destination {
         let path = request.pathAlone
         guard (request.path ?? "").utf8.count - path.utf8.count <= Self.longestQuery else {
@@ -37,18 +44,29 @@ struct RouteTable: Sendable {
         }
         let method = request.method == .head ? .get : request.method
         var allowed: Set<String> = []
-        guard path.isCanonicalPath else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
+        guard path.isCanonicalPath else {
+            if path == "*" { return .nowhere(notAllowed(methods)) }
+            guard Self.knownMethods.contains(method) else { return .nowhere(Self.unknownMethod) }
+            return .nowhere(ServiceError(.notFound, "There is nothing here."))
+        }
         for route in routes {
             guard let subject = route.template.match(path) else { continue }
             if route.method == method { return .route(route, subject: subject) }
             allowed.insert(route.method.rawValue)
             if route.method == .get { allowed.insert("HEAD") }
         }
+        guard Self.knownMethods.contains(method) else { return .nowhere(Self.unknownMethod) }
         guard !allowed.isEmpty else { return .nowhere(ServiceError(.notFound, "There is nothing here.")) }
+        return .nowhere(notAllowed(allowed))
+    }
+
+    private func notAllowed(_ allowed: Set<String>) -> ServiceError {
         var error = ServiceError(.methodNotAllowed, "This can't be done with what is here.")
         error.allowed = allowed.sorted()
-        return .nowhere(error)
+        return error
     }
+
+    private static let unknownMethod = ServiceError(.notImplemented, "This method is not known here.")
 }
 
 extension Substring {

@@ -32,17 +32,24 @@ package struct TrustedProxies: Sendable {
     package static let none = TrustedProxies(networks: [])
 
     private let networks: [Network]
+    private let header: ForwardedHeader
 
     /// Whether no proxy is trusted.
     package var isEmpty: Bool { networks.isEmpty }
 
-    private init(networks: [Network]) { self.networks = networks }
+    private init(networks: [Network]) {
+        self.networks = networks
+        header = .xForwardedFor
+    }
 
     /// Proxies in some networks; nil if one of them is none.
-    package init?(_ networks: [some StringProtocol]) {
+    ///
+    /// - Parameter header: the field in which they tell. What a client writes in another one passes them as it is.
+    package init?(_ networks: [some StringProtocol], telling header: ForwardedHeader = .xForwardedFor) {
         let read = networks.compactMap { Network($0) }
         guard read.count == networks.count else { return nil }
         self.networks = read
+        self.header = header
     }
 
     /// Whose request it is: the last of those whom it passed whom we don't trust.
@@ -51,11 +58,9 @@ package struct TrustedProxies: Sendable {
     func client(of request: HTTPRequest, from peer: SocketAddress?) -> ClientAddress {
         guard !networks.isEmpty, let peer else { return ClientAddress(peer) }
         var client = peer.withAddressBytes { Self.unmapped(Array($0)) }
-        for claimed in request.headerFields[values: .forwardedFor].flatMap({ $0.split(separator: ",") }).reversed() {
-            guard trust(client), let address = Self.bytes(of: claimed.trimmingCharacters(in: .whitespaces)) else {
-                break
-            }
-            client = address
+        for node in header.nodes(of: request.headerFields) {
+            guard trust(client), let node else { break }
+            client = Self.unmapped(node)
         }
         return client.withUnsafeBytes { ClientAddress(bytes: $0) }
     }
@@ -76,7 +81,7 @@ package struct TrustedProxies: Sendable {
     }
 
     /// The IPv4 address in an IPv4-mapped one of IPv6 (RFC 4291, section 2.5.5.2); others as they are.
-    private static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
+    static func unmapped(_ bytes: [UInt8]) -> [UInt8] {
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         return bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes
     }

@@ -47,7 +47,8 @@ package final class PictureRenderer: Sendable {
         // While the threads draw, the next pictures are described.
         places = FairQueue(
             places: 2 * limits.threads, waiting: limits.waiting, ofGroup: limits.waitingOfAddress)
-        pictures = SharedValues(limit: limits.cachedBytes, lookups: CacheLookups(of: "pictures", metrics),
+        pictures = SharedValues(
+            limit: limits.cachedBytes, lookups: CacheLookups(of: "pictures", metrics),
             refusal: ServiceError.tooManyWaiting)
         threads.start()
     }

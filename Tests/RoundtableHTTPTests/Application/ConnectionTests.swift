@@ -47,7 +47,7 @@ struct LiveConnectionTests {
         arguments: [
             (chunked + "zz\r\n", "400 bad_request"), (chunked + "2\r\n{}xx", "400 bad_request"),
             (chunked + "2\r\n{}\r\n-1\r\n", "400 bad_request"), ("nonsense\r\n\r\n", "400 bad_request"),
-            ("GET / HTTP/3.7\r\n\(host)\r\n", "400 bad_request"),
+            ("GET / HTTP/3.7\r\n\(host)\r\n", "505 version_not_supported"),
             ("GET / HTTP/1.1\r\nA B: c\r\n\r\n", "400 bad_request"),
             ("POST / HTTP/1.1\r\n\(host)Content-Length: x\r\n\r\n", "400 bad_request"),
             ("POST / HTTP/1.1\r\n\(host)Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400 bad_request"),
@@ -69,7 +69,7 @@ struct LiveConnectionTests {
             default: "GET / HTTP/1.1\r\n\(Self.host)\(String(repeating: "A: b\r\n", count: 200))\r\n"
             }
         let received = try await answers(bytes)
-        #expect(received == "431 headers_too_large")
+        #expect(received == (part == "target" ? "414 uri_too_long" : "431 headers_too_large"))
     }
 
     @Test(

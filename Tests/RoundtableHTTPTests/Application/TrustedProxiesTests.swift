@@ -28,6 +28,59 @@ struct TrustedProxiesTests {
         #expect(TrustedProxies.none.client(of: request, from: connection) == ClientAddress(connection))
     }
 
+    @Test(
+        "an address is read in each form in which proxies write it",
+        arguments: [
+            ("203.0.113.7", "203.0.113.7"), ("203.0.113.7:4711", "203.0.113.7"), ("  203.0.113.7  ", "203.0.113.7"),
+            ("\"203.0.113.7:4711\"", "203.0.113.7"), ("\"203.0.113.7\"", "203.0.113.7"),
+            ("203.0.113.7:_port", "203.0.113.7"), ("2001:db8::1", "2001:db8::1"), ("[2001:db8::1]", "2001:db8::1"),
+            ("[2001:db8::1]:4711", "2001:db8::1"), ("\"[2001:db8::1]:4711\"", "2001:db8::1"),
+            ("\"[2001:db8::1]\"", "2001:db8::1"), ("fe80::1%eth0", "fe80::1"), ("[fe80::1%25eth0]:80", "fe80::1"),
+            ("::ffff:203.0.113.7", "::ffff:203.0.113.7"), ("[::ffff:203.0.113.7]:1", "::ffff:203.0.113.7"),
+            ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("\"[2001:db8::1]:_x\"", "2001:db8::1"),
+        ])
+    func forms(written: String, expected: String) throws {
+        let expected = try SocketAddress(ipAddress: expected, port: 1).withAddressBytes { Array($0) }
+        #expect(ForwardedHeader.address(in: written[...]) == expected)
+        let fields: HTTPFields = [.forwarded: "for=\(written);proto=https, For=\(written) ; by=_x"]
+        #expect(ForwardedHeader.forwarded.nodes(of: fields) == [expected, expected])
+        let list: HTTPFields = [.forwardedFor: "\(written), \(written)"]
+        #expect(ForwardedHeader.xForwardedFor.nodes(of: list) == [expected, expected])
+    }
+
+    @Test(
+        "what is no address is none",
+        arguments: [
+            "unknown", "_hidden", "_SEVKISEK", "\"_x\"", "", "\"\"", "\"", "203.0.113", "203.0.113.7:", "203.0.113.7:x",
+            "203.0.113.7:65536", "203.0.113.7:-1", "203.0.113.007x", "[2001:db8::1", "2001:db8::1]", "[2001:db8::1]x",
+            "[2001:db8::1]:", "[]", "[203.0.113.7]", "[203.0.113.7]:80", "2001:db8::1::", "%eth0", "[%eth0]",
+            "host.example", "host.example:80", "203.0.113.7 x", "０.0.0.0", "203.0.113.7:１",
+        ])
+    func noAddress(written: String) { #expect(ForwardedHeader.address(in: written[...]) == nil) }
+
+    @Test(
+        "of the field of RFC 7239 the last elements count, whatever stands before them",
+        arguments: [
+            ("for=203.0.113.7", "203.0.113.7"), ("FOR=\"[2001:db8::7]:1\"", "2001:db8::7"),
+            ("for=198.51.100.1, for=203.0.113.7", "203.0.113.7"), ("for=203.0.113.7, for=10.0.0.2", "203.0.113.7"),
+            ("proto=http;for=203.0.113.7;by=10.0.0.1", "203.0.113.7"),
+            ("host=\"a,b;for=1.1.1.1\";for=203.0.113.7", "203.0.113.7"),
+            ("for=\"x, for=203.0.113.7", "203.0.113.7"), ("for=\"\\\", for=203.0.113.7", "203.0.113.7"),
+            ("for=\", for=\"203.0.113.7\"", "203.0.113.7"), ("for=unknown", "10.0.0.1"), ("for=_x", "10.0.0.1"),
+            ("for=203.0.113.7, for=_x", "10.0.0.1"), ("for=203.0.113.7, by=_x", "10.0.0.1"), ("nonsense", "10.0.0.1"),
+            ("for=203.0.113.7,", "10.0.0.1"), ("", "10.0.0.1"),
+        ])
+    func forwarded(value: String, expected: String) throws {
+        let proxies = try #require(TrustedProxies(["10.0.0.0/8"], telling: .forwarded))
+        let headers: HTTPFields = [.forwarded: value, .forwardedFor: "198.51.100.9"]
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "table", path: "/", headerFields: headers)
+        let client = proxies.client(of: request, from: try SocketAddress(ipAddress: "10.0.0.1", port: 1))
+        #expect(client == ClientAddress(try SocketAddress(ipAddress: expected, port: 2)))
+        let others = try #require(TrustedProxies(["10.0.0.0/8"]))
+        let other = others.client(of: request, from: try SocketAddress(ipAddress: "10.0.0.1", port: 1))
+        #expect(other == ClientAddress(try SocketAddress(ipAddress: "198.51.100.9", port: 2)))
+    }
+
     @Test("what a client writes in front of its proxy's word does not make it the proxy")
     func longForwarding() throws {
         let proxies = try #require(TrustedProxies(["10.0.0.0/8"]))

@@ -85,7 +85,7 @@ final class Ledger: Sendable {
         guard document.operation(method: method, path: path) != nil else {
             // NB: people who look for a page are told in HTML that there is none.
             if answer.status == 404, path.hasPrefix("/m/"), answer.json == nil { return [] }
-            return [404, 429].contains(answer.status)
+            return [404, 429, 501].contains(answer.status)
                 || answer.status == 405 && allowed(by: answer) == document.methods(of: path)
                 ? document.schema("Problem").violations(in: answer.json ?? .null) : ["an undocumented route answers"]
         }

@@ -49,10 +49,10 @@ struct Server: Sendable {
             changes: SessionChanges())
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         var application = settings.application
-        application.rateLimit = settings.requestsPerMinute.map { limit in
+        if let limit = settings.requestsPerMinute {
             // Time stands still for it, else it would be refilled while a busy machine asks.
             let begin = ContinuousClock.now
-            return RateLimit(requestsPerMinute: limit, now: { begin })
+            application.rateLimit = RateLimit(requestsPerMinute: limit, now: { begin })
         }
         try await serving(
             service,

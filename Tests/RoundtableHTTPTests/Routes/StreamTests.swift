@@ -56,6 +56,47 @@ struct StreamTests {
         }
     }
 
+    @Test(
+        "a page that knows a later revision, of before a database was restored, is told the true one at once",
+        arguments: ["3", "2147483647"])
+    func pageAhead(known: String) async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let token = try await server.move("b2", in: session, at: 2, by: guests[0]).token
+            var headers = HTTPFields()
+            headers[.lastEventID] = known
+            var events = server.stream("/m/\(token)/changes", headers: headers).makeAsyncIterator()
+            #expect(try await events.next() == "retry: 1000\n\n")
+            if known == "3" {
+                try await server.waits(for: 1)
+                expect(try await server.move("a1", in: session, at: 3, by: guests[1]), is: 201)
+                #expect(try await events.next() == "event: revision\nid: 4\ndata: {\"revision\":4}\n\n")
+            } else {
+                #expect(try await events.next() == "event: revision\nid: 3\ndata: {\"revision\":3}\n\n")
+            }
+        }
+    }
+
+    @Test("a read that is held, and one that knows a later state, are answered when a session goes back")
+    func heldReadRestored() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let path = "/v1/sessions/\(session)"
+            let tag = try #require(try await server.get(path, by: guests[1]).header("ETag"))
+            async let held = server.get("\(path)?wait=25", by: guests[1], headers: ["If-None-Match": tag])
+            try await server.waits(for: 1)
+            let store = try TestDatabase.current.store
+            _ = try await store.pool.query("UPDATE sessions SET revision = 1")
+            store.forgetCached(of: try #require(SessionID(session)))
+            server.service.changes.wakeAll()
+            #expect(expect(try await held, is: 200)["revision"] == 1)
+            let later = try await server.get("\(path)?wait=25", by: guests[1], headers: ["If-None-Match": tag])
+            #expect(expect(later, is: 200)["revision"] == 1)
+        }
+    }
+
     @Test("a session that goes back while somebody listens is told as it is")
     func restored() async throws {
         try await Server.run { server in

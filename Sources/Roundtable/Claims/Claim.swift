@@ -57,7 +57,7 @@ package struct Claim: Sendable, Equatable {
     package var until: Date?
     /// The last report of each player with a seat: true for a vouch, false for an objection.
     package var reports: [PlayerID: Bool] = [:]
-    /// Whether the holder has asked for anything since the claim was made.
+    /// Whether the holder has asked for anything since the claim was made that no seat of theirs tells.
     package var hasHolderActed = false
     /// The number of its changes.
     package var version = 0
@@ -95,7 +95,7 @@ extension Claim {
         let seat = session.seating[seat]
         if seat.player == player { return .granted }
         guard witnesses != nil, !session.isOver, seat.state == .taken, seat.player == holder else { return .expired }
-        if hasHolderActed || seat.lastActed ?? 0 > revision { return .disproved }
+        if hasHolderActed || session.seating.hasActed(holder, after: revision) { return .disproved }
         if !session.seating.seats(of: player).isEmpty { return .withdrawn }
         return grantedAt(in: session.seating) != nil || expiresAt > now ? state : .expired
     }

@@ -158,10 +158,13 @@ package struct ClaimService: Sendable {
         let now = context.now()
         let session = record.session
         switch claim.state(in: session, at: now) {
-        case .open where claim.isDue(at: now, in: session.seating): try await grant(claim, on: record)
-        case .open where claim.until != nil && claim.grantedAt(in: session.seating) == nil:
-            try await stop(claim, in: session)
-        case .open, .aside: break
+        case .open, .aside:
+            // NB: one that was set aside may have been vouched for as well as those that were not.
+            if claim.isDue(at: now, in: session.seating) {
+                try await grant(claim, on: record)
+            } else if claim.until != nil, claim.grantedAt(in: session.seating) == nil {
+                try await stop(claim, in: session)
+            }
         case let state: try await close(claim, as: state, in: session)
         }
     }

@@ -114,6 +114,11 @@ package struct Seating: Hashable, Sendable {
         }
     }
 
+    /// Whether a seat that a player has, or has left, acted after a revision.
+    func hasActed(_ player: PlayerID, after revision: Int) -> Bool {
+        seats.contains { $0.player == player && $0.lastActed ?? 0 > revision }
+    }
+
     /// Whether the same people have, and had, the same seats; what their events take is not compared.
     func isHeld(as other: Seating) -> Bool { seats == other.seats && participants == other.participants }
 

@@ -217,7 +217,8 @@ extension Claim {
 }
 
 extension PostgresStatement.StringInterpolation {
-    /// The columns and the source of the claims `c` of a session; further conditions may follow.
+    /// The columns and the source of the claims `c` of a session; further conditions may follow. Of the events that the
+    /// holder made the seats tell.
     ///
     /// NB: each part names the session for itself, so that a cluster finds the node that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
@@ -226,17 +227,9 @@ extension PostgresStatement.StringInterpolation {
             SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
                 c.created_at, c.expires_at, c.witnesses, c.needed,
                 EXISTS (
-                    SELECT FROM events
-                    WHERE revision > c.revision AND player_id = c.holder_id AND request_id IS NOT NULL
-                        AND at > c.created_at AND session_id =\u{20}
-            """)
-        appendInterpolation(session)
-        appendLiteral(
-            """
-            ) OR EXISTS (
-                SELECT FROM drafts
-                WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at
-                    AND session_id =\u{20}
+                    SELECT FROM drafts
+                    WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at
+                        AND session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(

@@ -113,6 +113,21 @@ struct ClaimQuotaTests {
         #expect(try await table.countOpenClaims() == Claim.capacity)
     }
 
+    @Test("a claim that was set aside with its vouches is granted as others are, or stopped, and not due for ever")
+    func asideAndVouched() async throws {
+        let token = try await table.vouched()
+        _ = try await TestDatabase.current.pool.query("UPDATE claims SET state = 'aside'")
+        try await service.erasures.erase(table.chris.player)
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.ben.player)
+        #expect(try await service.store.sessionsWithDueClaims(at: service.time.now, after: nil, limit: 1) == [])
+        try await table.open(token, by: table.dana)
+        _ = try await TestDatabase.current.pool.query("UPDATE claims SET state = 'aside'")
+        try await table.waitForVeto()
+        #expect(try await table.holder() == table.newBen.player)
+        #expect(try await table.countClaims(in: .granted) == 1)
+    }
+
     @Test("a claim that was set aside ends as others do: taken back, by the holder's act, or when its time is over")
     func aside() async throws {
         try await table.fill(Claim.capacity, seat: 2, of: table.chris, knownFor: 100_000)

@@ -127,6 +127,10 @@ struct ClaimTests {
         let others = try session.after("Base=base01", by: 0)
         #expect(claim.state(in: others, at: .testing) == .open)
         #expect(claim.state(in: try session.after("Base=base01", by: 1), at: .testing) == .disproved)
+        var household = session
+        household.seating[3].player = claim.holder
+        household.seating[3].lastActed = session.revision + 1
+        #expect(claim.state(in: household, at: .testing) == .disproved)
         var answered = claim
         answered.hasHolderActed = true
         #expect(answered.state(in: session, at: .testing) == .disproved)

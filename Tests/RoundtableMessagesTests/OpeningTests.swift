@@ -45,6 +45,23 @@ struct OpeningTests {
         table.game.end()
     }
 
+    @Test("of a long history after an early message the newest events are fetched, and the view is shown in any case")
+    func early() async throws {
+        let page = #"{"events": [\#(Sample.event(701)), \#(Sample.event(900))], "next": null}"#
+        for (status, missed) in [(200, [6, 701, 900]), (500, [6])] {
+            let table = Table([
+                (path: "/open", status: 200, body: Sample.opened(revision: 900, events: [6], next: 6)),
+                (path: "/events", status: status, body: page),
+            ])
+            await table.open()
+            #expect(table.game.state.game?.view.revision == 900)
+            #expect(table.game.state.game?.missed.map(\.revision) == missed)
+            let asked = await table.service.requests.filter { $0.url.path.hasSuffix("/events") }
+            #expect(asked.count == 1 && asked.allSatisfy { $0.url.query?.contains("after=700") == true })
+            table.game.end()
+        }
+    }
+
     @Test("a message that the service can't show now is opened when it can")
     func failed() async {
         let table = Table([(path: "/open", status: 500, body: Sample.problem("internal", status: 500))])

@@ -178,10 +178,12 @@ enum Sample {
         """
     }
 
-    static func opened(revision: Int = 7, events: [Int] = [], status: String = "latest") -> String {
+    static func opened(
+        revision: Int = 7, events: [Int] = [], next: Int? = nil, status: String = "latest"
+    ) -> String {
         """
         {"session": \(view(revision: revision)), "tapped": {"revision": 5, "status": "\(status)", "seat": 1},
-         "events": [\(events.map { event($0) }.joined(separator: ","))], "next": null}
+         "events": [\(events.map { event($0) }.joined(separator: ","))], "next": \(next.map { "\($0)" } ?? "null")}
         """
     }
 

@@ -41,7 +41,7 @@ extension GameState {
 public struct ShownGame: Hashable, Sendable {
     /// The session as the service shows it to this player.
     public var view: SessionView
-    /// The events that the person has not seen yet, in order, to be animated; say
+    /// The events that the person has not seen yet, in order, to be animated; of many hundred not all. Say
     /// ``MessagesGame/didShow(_:)`` once they were.
     public var missed: [EventView]
 

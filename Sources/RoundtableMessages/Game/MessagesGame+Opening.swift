@@ -44,8 +44,12 @@ extension MessagesGame {
             guard replacing || opened.session.id == self.shown?.view.id else { return }
             if replacing { (self.opened, self.tapped) = (bubble, nil) }
             if let session = bubble.session { self.bubbleSessions[opened.session.id] = session }
+            await self.show(opened.session, after: opened.events)
+            // NB: what an early message needs is fetched while the game is on screen.
             let rest = await self.events(of: opened.session, after: opened.next)
-            await self.show(opened.session, after: opened.events + rest)
+            if !rest.isEmpty, self.shown?.view.id == opened.session.id {
+                await self.show(opened.session, after: rest)
+            }
             if let explanation = self.explanation(of: opened.tapped, replacing) { self.trouble = .refused(explanation) }
         }
     }
@@ -75,10 +79,15 @@ extension MessagesGame {
         await show(view, after: await events(of: view, after: before.revision))
     }
 
-    /// The events after a revision; none, if they can't be had: the view tells the truth without them.
+    /// The most events that are fetched to be animated, the newest: nobody watches a whole history.
+    private static let mostMissed = 200
+
+    /// The events after a revision that the person may want to see; none, if they can't be had: the view tells the
+    /// truth without them.
     func events(of view: SessionView, after revision: Int?) async -> [EventView] {
         var events: [EventView] = []
-        var next = revision
+        let needless = max(outbox.seen[view.id] ?? 0, view.revision - Self.mostMissed)
+        var next = revision.map { max($0, needless) }
         while let after = next, after < view.revision {
             guard let page = try? await client.events(of: view.id, after: after, as: host?.people?.local) else { break }
             events += page.events

@@ -8,6 +8,9 @@ extension String {
     /// The text, or as much of it as fits and an ellipsis.
     func cut(to count: Int) -> String { self.count <= count ? self : prefix(max(0, count - 1)) + "…" }
 
+}
+
+extension StringProtocol {
     /// The text with a replacement character for each that a terminal would obey or hide.
     package var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))

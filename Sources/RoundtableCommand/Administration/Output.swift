@@ -1,3 +1,4 @@
+import BoardDrawings
 @preconcurrency import Foundation
 import GameRules
 
@@ -10,9 +11,16 @@ struct TextTable {
     /// The least width of the columns, for rows that come later.
     var widths: [Int] = []
 
-    /// The titles and the rows, columns as wide as need be.
+    /// The most characters of a cell: what players sent has no end of its own.
+    private static let widest = 100
+
+    /// The titles and the rows, columns as wide as need be, and nothing in them that a terminal would obey.
     var lines: [String] {
-        let all = titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows
+        let all = (titles.allSatisfy(\.isEmpty) ? rows : [titles] + rows).map { row in
+            row.map { cell in
+                cell.count <= Self.widest ? cell.withoutControls : cell.prefix(Self.widest - 1).withoutControls + "…"
+            }
+        }
         let widths = titles.indices.map { column in
             max(all.map { $0[column].count }.max() ?? 0, column < self.widths.count ? self.widths[column] : 0)
         }

@@ -4,6 +4,8 @@ import Foundation
 enum CompressedFile {
     private static let partSize = 1 << 16
     private static let newline = UInt8(ascii: "\n")
+    /// The most bytes of a line: several times what a session's quota allows.
+    static let longestLine = 256 << 20
 
     /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
     /// read, if the file's name ends in `.gz`. The file is ours alone to read.
@@ -46,10 +48,13 @@ enum CompressedFile {
 
     /// Calls a function with every line of a file that is not empty, and with its number.
     ///
-    /// - Parameter passing: called with how much of the file was read.
-    /// - Throws: `Refusal`, if the file is damaged, after all lines before the damage.
+    /// - Parameters:
+    ///   - longest: the most bytes of a line.
+    ///   - passing: called with how much of the file was read.
+    /// - Throws: `Refusal`, if the file is damaged or a line too long, after all lines before that.
     static func read(
-        _ path: String, passing: (Int) -> Void = { _ in }, _ body: (Int, [UInt8]) async throws -> Void
+        _ path: String, longest: Int = CompressedFile.longestLine, passing: (Int) -> Void = { _ in },
+        _ body: (Int, [UInt8]) async throws -> Void
     ) async throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Refusal("\(path) can't be read: \(String(cString: strerror(errno))).") }
@@ -63,9 +68,11 @@ enum CompressedFile {
                 let text = isCompressed ? reader.read(&part) : part
                 if !isCompressed { part = [] }
                 for line in lines.split(text) {
+                    try lines.check(line.bytes.count, of: line.number, within: longest, in: path)
                     try await body(line.number, line.bytes)
                     passing(offset)
                 }
+                try lines.check(lines.rest?.bytes.count ?? 0, of: lines.number, within: longest, in: path)
             }
         }
         guard reader.state == .betweenMembers else {
@@ -114,6 +121,12 @@ private final class LineSplitter {
 
     /// The bytes after the last line's end; nil for none.
     var rest: (number: Int, bytes: [UInt8])? { line.isEmpty ? nil : (number, line) }
+
+    /// Refuses a line that is too long to be read.
+    func check(_ count: Int, of number: Int, within longest: Int, in path: String) throws {
+        guard count > longest else { return }
+        throw Refusal("Line \(number) of \(path) is too long: it has more than \(longest) bytes.")
+    }
 
     /// The lines that a part ends, but for the empty ones.
     func split(_ part: ArraySlice<UInt8>) -> [(number: Int, bytes: [UInt8])] {

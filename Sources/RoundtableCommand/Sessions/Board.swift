@@ -19,7 +19,7 @@ struct Board: Encodable {
         let names = (0..<seats).map { "Seat \($0)" }
         let lines = BoardDrawing(of: game.rawValue, json, for: nil, names: names, width: width - indent).lines
         return (lines.isEmpty ? ["nothing yet"] : lines).map {
-            (String(repeating: " ", count: indent) + $0).trimmingSuffix(" ")
+            (String(repeating: " ", count: indent) + $0.withoutControls).trimmingSuffix(" ")
         }
     }
 

@@ -41,12 +41,18 @@ def deltas(numbers):
     return ",".join(f"{number - last:x}" for last, number in zip([0] + numbers, numbers))
 
 
-def confusables(path):
-    """Each prototype with the characters that look like it; those that NFKC replaces are in no prepared name."""
-    groups = {}
+def prototypes(path):
+    """The characters that look like others, with their prototypes; those that NFKC replaces are in no prepared name."""
     for source, target, _ in lines(path):
         if unicodedata.normalize("NFKD", chr(int(source, 16))) == chr(int(source, 16)):
-            groups.setdefault(tuple(scalars(target)), []).append(int(source, 16))
+            yield source, target
+
+
+def confusables(path):
+    """Each prototype with the characters that look like it."""
+    groups = {}
+    for source, target in prototypes(path):
+        groups.setdefault(tuple(scalars(target)), []).append(int(source, 16))
     # No group is longer than a line.
     parts = [
         (target, sorted(sources)[first:first + 12])
@@ -110,9 +116,9 @@ enum UnicodeTables {{
     (TESTS / "bidi.txt").write_text(
         f"# The characters of DerivedBidiClass.txt {joining_version} that have another class than L and NSM, {note}\n"
         + ranges(bidi, lambda kind: kind not in ("L", "NSM")).replace(" ", "\n") + "\n")
-    pairs = [(source, target) for source, target, _ in lines(security)]
+    pairs = prototypes(security)
     (TESTS / "confusables.txt").write_text(
-        f"# Each character of confusables.txt {version(security)} and its prototype, {note}\n"
+        f"# The characters of confusables.txt {version(security)} that NFKC leaves alone, with prototypes, {note}\n"
         + "\n".join(f"{source};{target}" for source, target in pairs) + "\n")
 
 

@@ -12,7 +12,7 @@ struct TextTable {
     var widths: [Int] = []
 
     /// The most characters of a cell: what players sent has no end of its own.
-    private static let widest = 100
+    private static let widest = 200
 
     /// The titles and the rows, columns as wide as need be, and nothing in them that a terminal would obey.
     var lines: [String] {

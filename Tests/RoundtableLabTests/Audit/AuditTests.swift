@@ -50,9 +50,9 @@ struct AuditTests {
         #expect(try problems(of: line.replacing(seed, with: other)).contains { $0.contains("position") })
         let hand = try #require(try /"hands": ?\[(\d+)/.firstMatch(in: line)?.1)
         #expect(try problems(of: line.replacing(hand, with: "5")).contains { $0.contains("position") })
-        #expect(try !problems(of: line.replacing(#""move": "draw""#, with: #""move": "pass""#)).isEmpty)
+        #expect(try !problems(of: line.replacing(/"move": ?"draw"/, with: #""move": "pass""#)).isEmpty)
         #expect(
-            try problems(of: line.replacing(#""winners": [1]"#, with: #""winners": [0]"#)).contains {
+            try problems(of: line.replacing(/"winners": ?\[1\]/, with: #""winners": [0]"#)).contains {
                 $0.contains("end")
             })
     }

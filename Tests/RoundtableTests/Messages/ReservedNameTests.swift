@@ -42,6 +42,6 @@ struct ReservedNameTests {
         let names = Attributions(reader: nil, seating: seating)
         let text = Text("common.list", ["first": .mover, "rest": .seat(1)])
         let composed = composer.summary(text, mover: .init(player: .numbered(0), seat: 0), in: "en", for: names)
-        #expect(composed == "“player 2”, Player 2")
+        #expect(composed == "\u{2068}“player 2”\u{2069}, Player 2")
     }
 }

@@ -97,7 +97,7 @@ struct TranslationTests {
         let mixed = Composer(games: .testing).summary(
             english, mover: .init(player: nil, seat: 0), in: "ar",
             for: Attributions(reader: nil, seating: session.seating))
-        #expect(mixed == "الدور الآن: \u{2068}الشخص 1 deals\u{2069}")
+        #expect(mixed == "الدور الآن: \u{2068}\u{2068}الشخص 1\u{2069} deals\u{2069}")
     }
 
     private func compose(

@@ -98,10 +98,14 @@ struct UsageTests {
                 }
                 #expect(made == share * allowance && places.count == share * allowance)
             }
-            // Neighbours of one that asks too often have all that is theirs.
-            for _ in 0..<100 { try? usage.makePlayer(from: address(site: 99, network: 0)) }
-            try usage.makePlayer(from: address(site: 99, network: 1))
         }
+    }
+
+    @Test("neighbours of a network of IPv6 that asks too often have all that is theirs", arguments: [1, 3])
+    func neighbours(allowance: Int) throws {
+        let usage = usage { $0.players = .init(atOnce: allowance, anHour: 1) }
+        for _ in 0..<100 { try? usage.makePlayer(from: address(site: 99, network: 0)) }
+        for _ in 0..<allowance { try usage.makePlayer(from: address(site: 99, network: 1)) }
     }
 
     @Test("so do those who look on at one session, whose places are free again, too")

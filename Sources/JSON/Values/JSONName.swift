@@ -19,7 +19,7 @@ extension JSONName: Hashable, Comparable {
 
     /// Whether the bytes of one come before those of the other.
     public static func < (one: Self, other: Self) -> Bool {
-        one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+        one.text.comparesBytes(with: other.text) < 0
     }
 
     /// Hashes the bytes.
@@ -64,14 +64,19 @@ extension String {
     /// Whether both have the same bytes in UTF-8. To find out whether two texts are canonically equivalent takes time
     /// that grows with the square of a run of combining marks.
     package func hasSameBytes(as other: String) -> Bool {
-        let areSame = utf8.withContiguousStorageIfAvailable { own in
-            other.utf8.withContiguousStorageIfAvailable { theirs in
-                guard own.count == theirs.count else { return false }
-                guard let one = own.baseAddress, let other = theirs.baseAddress else { return true }
-                return memcmp(one, other, own.count) == 0
+        utf8.count == other.utf8.count && comparesBytes(with: other) == 0
+    }
+
+    /// Which text's bytes come first: less than zero for this one's, more for the other's, zero if they are the same.
+    func comparesBytes(with other: String) -> Int {
+        var (one, other) = (self, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                guard let ours = one.baseAddress, let theirs = other.baseAddress else { return one.count - other.count }
+                let order = Int(memcmp(ours, theirs, min(one.count, other.count)))
+                return order == 0 ? one.count - other.count : order
             }
         }
-        return areSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
     }
 
     /// Hashes the bytes in UTF-8, and a byte behind them that no text has.

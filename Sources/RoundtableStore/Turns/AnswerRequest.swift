@@ -111,7 +111,8 @@ extension PostgresStatement.StringInterpolation {
         append(\.request.key)
         append(\.request.fingerprint)
         append(\.id.uuid)
-        append(\.revision)
+        // NB: of no use beyond all revisions that there are, and added to.
+        append({ min($0.revision, 1 << 60) })
         append(\.since, "")
     }
 }

@@ -31,7 +31,7 @@ struct SessionRouteTests {
             let amber = try await server.guests(2)[0]
             let answer = try await server.post(
                 "/v1/sessions", amber.request(["game": "tic-tac-toe"], [:]), by: amber,
-                headers: ["Host": "evil.example"])
+                headers: ["X-Forwarded-Host": "evil.example", "Forwarded": "host=evil.example"])
             let token = try answer.token
             #expect(answer["message", "url"]?.string == "https://table.example/m/\(token)")
             #expect(answer["message", "layout", "image"]?.string == "https://table.example/m/\(token).png")

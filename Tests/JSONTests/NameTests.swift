@@ -23,7 +23,7 @@ struct NameTests {
     @Test("any document comes back byte for byte, however it was sent", arguments: 1...40 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<20 {
+        for _ in 0..<2 {
             let document = BytewiseJSON.object(of: 35, depth: 3, using: &random)
             let sent = document.sent(using: &random)
             let read = try JSONDocument(Array(sent.utf8)).root
@@ -31,11 +31,12 @@ struct NameTests {
             #expect(try GameJSON(read).data == Data(canonical))
             #expect(try read.canonicalJSON() == canonical)
             #expect(read.comparableJSON() == canonical)
-            #expect(try JSONValue(read).json == canonical)
+            let readValue = try JSONValue(read)
+            #expect(readValue.json == canonical)
             #expect(try SentJSON(read).json().data == Data(canonical))
             guard case .object(let members) = document else { continue }
             for (name, value) in members {
-                let member = try JSONValue(read)[String(decoding: name, as: UTF8.self)]
+                let member = readValue[String(decoding: name, as: UTF8.self)]
                 #expect(member?.json == Array(value.canonical.utf8))
             }
         }

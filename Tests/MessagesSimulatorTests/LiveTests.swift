@@ -4,7 +4,7 @@ import RoundtableModel
 import RoundtableClient
 import Testing
 
-@Suite("Live bubbles", .timeLimit(.minutes(1)))
+@Suite("Live bubbles", .timeLimit(.minutes(5)))
 struct LiveTests {
     @Test("a live bubble shows the session as it is now, without a tap; without the app its alternate layout is shown")
     func drawn() async throws {

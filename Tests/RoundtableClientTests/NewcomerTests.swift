@@ -4,7 +4,7 @@ import RoundtableModel
 import Synchronization
 import Testing
 
-@Suite("Who has no player yet", .timeLimit(.minutes(1)))
+@Suite("Who has no player yet", .timeLimit(.minutes(5)))
 struct NewcomerTests {
     private static let made = #"{"player": "b0b00000-0000-4000-8000-000000000001", "token": "secret"}"#
 

@@ -3,7 +3,7 @@ import RoundtableModel
 import RoundtableClient
 import Testing
 
-@Suite("A feed of sessions", .timeLimit(.minutes(1)))
+@Suite("A feed of sessions", .timeLimit(.minutes(5)))
 struct SessionFeedTests {
     private static let local = Sample.conversation.local
 

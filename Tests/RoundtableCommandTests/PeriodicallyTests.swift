@@ -5,7 +5,7 @@ import Testing
 
 @testable import RoundtableCommand
 
-@Suite("Periodic work", .timeLimit(.minutes(1)))
+@Suite("Periodic work", .timeLimit(.minutes(5)))
 struct PeriodicallyTests {
     private struct Failure: Error {}
 

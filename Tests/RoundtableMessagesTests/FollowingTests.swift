@@ -4,7 +4,7 @@ import RoundtableMessages
 import RoundtableModel
 import Testing
 
-@Suite("Games of one extension that show one session", .timeLimit(.minutes(1)))
+@Suite("Games of one extension that show one session", .timeLimit(.minutes(5)))
 @MainActor
 struct FollowingTests {
     private let service = TestService([

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RoundtableMessages
 
-@Suite("Reports of what became of messages", .timeLimit(.minutes(1)))
+@Suite("Reports of what became of messages", .timeLimit(.minutes(5)))
 @MainActor
 struct ReportTests {
     private let open = (path: "/open", status: 200, body: Sample.opened())

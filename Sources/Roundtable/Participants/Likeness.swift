@@ -104,6 +104,10 @@ private enum Prototypes {
                 if let scalar = Unicode.Scalar(source) { all[scalar] = prototype }
             }
         }
-        return all
+        // NB: some prototypes have characters that NFKD replaces, by others that have prototypes.
+        return all.mapValues { prototype in
+            String(String.UnicodeScalarView(prototype)).decomposedStringWithCompatibilityMapping.unicodeScalars
+                .flatMap { all[$0] ?? [$0] }
+        }
     }()
 }

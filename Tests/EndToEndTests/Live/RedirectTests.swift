@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Redirections", .timeLimit(.minutes(1)))
+@Suite("Redirections", .timeLimit(.minutes(5)))
 struct RedirectTests {
     private static let statuses = [301, 302, 303, 307, 308]
 

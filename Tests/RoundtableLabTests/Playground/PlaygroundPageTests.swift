@@ -7,7 +7,7 @@ import Testing
 
 @testable import RoundtableLab
 
-@Suite("The playground's page", .timeLimit(.minutes(1)))
+@Suite("The playground's page", .timeLimit(.minutes(5)))
 struct PlaygroundPageTests {
     private static let service = "http://127.0.0.1:9"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Roundtable
 
-@Suite("Places that groups take turns at", .timeLimit(.minutes(1)))
+@Suite("Places that groups take turns at", .timeLimit(.minutes(5)))
 final class FairQueueTests: Sendable {
     private struct Refused: Error, Equatable {
         let refusal: FairQueue<String>.Refusal

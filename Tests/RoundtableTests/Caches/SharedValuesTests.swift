@@ -3,7 +3,7 @@ import Testing
 
 @testable import Roundtable
 
-@Suite("Values that many share", .timeLimit(.minutes(1)))
+@Suite("Values that many share", .timeLimit(.minutes(5)))
 struct SharedValuesTests {
     private let values = SharedValues<Int, String, ServiceError>(limit: 1000)
     private let tally = Tally()

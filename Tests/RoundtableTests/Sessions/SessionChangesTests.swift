@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Changes of sessions", .timeLimit(.minutes(1)))
+@Suite("Changes of sessions", .timeLimit(.minutes(5)))
 struct SessionChangesTests {
     private let session = SessionID(.numbered(1))
     private let changes = SessionChanges()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Roundtable
 
-@Suite("Reads that many share", .timeLimit(.minutes(1)))
+@Suite("Reads that many share", .timeLimit(.minutes(5)))
 struct SharedReadsTests {
     private let session = SessionID(.numbered(1))
 

@@ -12,7 +12,7 @@ package struct ReadingCost {
     /// The longest time for the largest size, in milliseconds.
     private static var longest: Double { 20 * slowness }
     /// The times that a reader is measured again before it is said to be slow.
-    private static let attempts = 7
+    private static let attempts = 25
 
     #if DEBUG
         /// How much longer a build without optimisation takes.

@@ -28,6 +28,8 @@ CREATE TABLE sessions (
     position             jsonb NOT NULL,
     outcome              jsonb,
     to_act               int[] NOT NULL,
+    -- The players of these seats: a player's sessions in which it is their turn are found without reading who has which.
+    acting               uuid[] NOT NULL DEFAULT '{}',
     deadline             timestamptz,
     unsent_revision      int,
     cancellations        int NOT NULL,

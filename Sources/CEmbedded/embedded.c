@@ -63,9 +63,6 @@ static const struct embedded_file migrations[] = {
     {"0019_resting_sessions", CONTENT {
 #embed "../../sql/0019_resting_sessions.sql" suffix(, 0)
     }},
-    {"0020_acting", CONTENT {
-#embed "../../sql/0020_acting.sql" suffix(, 0)
-    }},
     {NULL, NULL},
 };
 

@@ -26,8 +26,10 @@ struct RouteTable: Sendable {
 
     /// The methods of HTTP that are known (RFC 9110, section 9; RFC 5789), used here or not. CONNECT is for proxies.
     private static let knownMethods: Set<HTTPRequest.Method> = [
-        .get, .head, .post, .put, .delete, .options, .trace, .patch,
+        .get, .head, .post, .put, .delete, .options, .trace, .patch, query,
     ]
+    /// A GET with a body, which is becoming a standard (draft-ietf-httpbis-safe-method-w-body).
+    private static let query = HTTPRequest.Method("QUERY") ?? .get
     /// What can be done somewhere, for those who ask about the whole server.
     private var methods: Set<String> { Set(routes.map(\.method.rawValue)).union(["HEAD"]) }
 

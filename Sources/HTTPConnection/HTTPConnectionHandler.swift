@@ -24,7 +24,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private var place: (any ConnectionPlace)?
     private var state = State.open
     private var reader = RequestReader()
-    /// What has come and is not read yet.
+    /// The bytes that have come and are not read yet.
     private var input = ByteBuffer()
     /// The request that is coming.
     private var coming: ReceivedRequest?
@@ -199,7 +199,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     private func shed(_ context: ChannelHandlerContext) {
         guard case .open = state, unreadBytes == 0 else { return context.close(promise: nil) }
         if isAnswering {
-            // What came behind the request that is being answered is dropped, and nothing follows its answer.
+            // The bytes behind the request that is being answered are dropped, and nothing follows its answer.
             (input, isToEnd) = (ByteBuffer(), true)
             count(context)
         } else {

@@ -3,13 +3,13 @@ import HTTPTypes
 
 /// The head of a request, and what it says about the request's framing and its connection (RFC 9112).
 struct RequestHead {
-    /// How the end of the body is known.
+    /// The way in which the end of the body is known.
     enum Framing: Equatable {
         case length(Int)
         case chunked
     }
 
-    /// What the client expects before it sends the body (RFC 9110, section 10.1.1).
+    /// The answer that the client expects before it sends the body (RFC 9110, section 10.1.1).
     enum Expectation {
         case nothing, `continue`, unknown
     }
@@ -150,7 +150,7 @@ private struct RequestTarget {
     }
 }
 
-/// What the fields say that are about the connection.
+/// The fields that are about the connection, as they were read.
 private struct ConnectionFields {
     let isModern: Bool
     private var hosts: [String] = []
@@ -195,7 +195,7 @@ private struct ConnectionFields {
         return hosts.first
     }
 
-    /// How the end of the body is known (RFC 9112, section 6.3).
+    /// The way in which the end of the body is known (RFC 9112, section 6.3).
     ///
     /// - Throws: `malformed`, if that is open to doubt; `coding`, if the body has one that is not known here.
     func framing() throws(RequestFault) -> RequestHead.Framing {

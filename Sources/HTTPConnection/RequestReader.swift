@@ -7,7 +7,7 @@ import NIOCore
 /// It accepts no other form than that of the RFC, as proxies that read another meaning into the same bytes would let
 /// one client put words into the mouth of the next (request smuggling).
 struct RequestReader {
-    /// What comes next.
+    /// The part of a request that comes next.
     enum Step {
         case head(RequestHead)
         /// A piece of the body.
@@ -151,7 +151,7 @@ private struct EndSearch {
     private var line = 0
     /// The length of the first line, once it has come.
     private var firstLine: Int?
-    /// What is longer and too much is so because of the target.
+    /// The longest first line, in bytes. If it is longer, it is the target that makes a head too large.
     private static let longestFirstLine = 16 * 1024
 
     /// Whether no end of a line was found yet.

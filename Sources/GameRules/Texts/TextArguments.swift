@@ -30,8 +30,8 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
         places.append(Place(name: name, argument: argument))
     }
 
-    /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked at
-    /// once; sorting is stable.
+    /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked
+    /// at once; sorting is stable.
     mutating func putInOrder() {
         let isOrdered = places.indices.dropFirst().allSatisfy { index in
             places[index - 1].name.utf8.lexicographicallyPrecedes(places[index].name.utf8)

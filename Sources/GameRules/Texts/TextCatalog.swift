@@ -56,8 +56,8 @@ public struct TextCatalog: Sendable {
 
     /// The best of the catalog's languages for the first of some language tags that it has any for; nil if for none.
     ///
-    /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`. What is longer
-    /// than any tag is passed over.
+    /// The whole tag goes before its first part alone: `de-AT` is served by a file `de-AT`, else by `de`. What is
+    /// longer than any tag is passed over.
     public func language(for preferences: [String]) -> String? {
         if let first = preferences.first, languages[first] != nil { return first }
         let known = languageTags

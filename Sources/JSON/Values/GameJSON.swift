@@ -123,7 +123,8 @@ extension GameJSON {
         return levels > bounds.levels ? "It nests more than \(bounds.levels) levels deep." : nil
     }
 
-    /// Whether a text in it, or a member's name, has the character U+0000, which no database keeps: it is always escaped.
+    /// Whether a text in it, or a member's name, has the character U+0000, which no database keeps: it is always
+    /// escaped.
     var hasNullCharacter: Bool {
         var (zeros, isEscaped) = (Int?.none, false)
         for byte in data {

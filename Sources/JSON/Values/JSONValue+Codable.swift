@@ -40,8 +40,8 @@ extension JSONValue: Codable {
     }
 }
 
-/// Foundation's coders keep members in dictionaries by texts: of names that are canonically equivalent they keep one, and
-/// to hash a name takes them time that grows with the square of a run of combining marks.
+/// Foundation's coders keep members in dictionaries by texts: of names that are canonically equivalent they keep one,
+/// and to hash a name takes them time that grows with the square of a run of combining marks.
 extension JSONValue {
     /// Whether other coders can tell all names apart, and in linear time.
     var hasNamesForOtherCoders: Bool {

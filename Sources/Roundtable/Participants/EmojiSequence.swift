@@ -1,5 +1,5 @@
-/// Emoji of several characters, found by the grammar of UTS #51, section 1.4.9: flags, keycaps, skin tones, joined emoji
-/// and subdivision flags.
+/// Emoji of several characters, found by the grammar of UTS #51, section 1.4.9: flags, keycaps, skin tones, joined
+/// emoji and subdivision flags.
 extension [Unicode.Scalar] {
     /// The index behind the emoji that begins at an index; nil if none does. A digit or a letter is none by itself.
     func endOfEmoji(at start: Int) -> Int? {
@@ -23,8 +23,8 @@ extension [Unicode.Scalar] {
         return endOfSubdivision(at: start) ?? next
     }
 
-    /// The index behind the flag of a part of a country (ED-14a): a black flag, three to six letters and digits as tags,
-    /// and the end of tags.
+    /// The index behind the flag of a part of a country (ED-14a): a black flag, three to six letters and digits as
+    /// tags, and the end of tags.
     private func endOfSubdivision(at start: Int) -> Int? {
         guard self[start] == "\u{1F3F4}" else { return nil }
         var end = start + 1

@@ -1,4 +1,5 @@
-/// Where a joiner (U+200D) or a non-joiner (U+200C) changes how letters are written, by RFC 5892, appendices A.1 and A.2.
+/// Where a joiner (U+200D) or a non-joiner (U+200C) changes how letters are written, by RFC 5892, appendices A.1 and
+/// A.2.
 extension [Unicode.Scalar] {
     /// Whether the joiner or non-joiner at an index makes a difference: behind a virama, or, for a non-joiner, between
     /// letters that would join.

@@ -73,7 +73,8 @@ extension String.UnicodeScalarView {
 }
 
 extension [Unicode.Scalar] {
-    /// The flags of England, Scotland and Wales, which all devices show; those of other places are a black flag on most.
+    /// The flags of England, Scotland and Wales, which all devices show; those of other places are a black flag on
+    /// most.
     private static let knownSubdivisions = ["gbeng", "gbsct", "gbwls"].map { code in
         [Unicode.Scalar("\u{1F3F4}")] + code.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
             + ["\u{E007F}"]

@@ -1,9 +1,9 @@
 import Foundation
 package import JSON
 
-/// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared by
-/// the profile `Nickname` of PRECIS (RFC 8266), but emoji are kept whole, and other symbols are no reason to refuse a
-/// name.
+/// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared
+/// by the profile `Nickname` of PRECIS (RFC 8266), but emoji are kept whole, and other symbols are no reason to refuse
+/// a name.
 package struct Nickname: Hashable, Sendable {
     /// The neutralised words; never empty.
     package let words: String
@@ -62,8 +62,8 @@ extension String {
     }
 
     /// Letters and digits alone, to compare what reads much the same: no case, width, accents, spaces or punctuation,
-    /// letters of other scripts by their prototypes (``Likeness``), and every number is `0`. Two readings: prototypes are
-    /// found before or after case is folded.
+    /// letters of other scripts by their prototypes (``Likeness``), and every number is `0`. Two readings: prototypes
+    /// are found before or after case is folded.
     var readings: [String] {
         guard utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "I") }) else {
             return [lowercased().lettersAndDigits]

@@ -58,8 +58,8 @@ extension HTTPRequest {
         return String(header.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
     }
 
-    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4), without what is longer
-    /// than any tag.
+    /// The first languages of `Accept-Language`, the preferred one first (RFC 9110, section 12.5.4), without what is
+    /// longer than any tag.
     var languages: [String] {
         guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
         let weighted = header.split(separator: ",").prefix(Self.mostLanguages).compactMap {

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import RoundtableModel
+import TestSupport
 import Testing
 
 @Suite("Reading JSON")
@@ -21,6 +22,34 @@ struct ReadingTests {
         let data = Data(json.utf8)
         #expect((try? read(json, as: Int.self)) == (try? foundation.decode(Int.self, from: data)))
         #expect((try? read(json, as: Double.self)) == (try? foundation.decode(Double.self, from: data)))
+    }
+
+    @Test("any decimal is read and written as Swift reads and writes it, however it is put together", arguments: 0..<8)
+    func decimals(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<5_000 {
+            let digits = String(
+                (0..<Int.random(in: 1...18, using: &random)).map { _ in "0123456789".randomElement(using: &random)! })
+            var text = Bool.random(using: &random) ? "-" : ""
+            let point = digits.index(digits.startIndex, offsetBy: Int.random(in: 0...digits.count, using: &random))
+            let whole = digits[..<point].drop { $0 == "0" }
+            text += whole.isEmpty ? "0" : whole
+            if point < digits.endIndex { text += "." + digits[point...] }
+            if Int.random(in: 0..<4, using: &random) == 0 { text += "e\(Int.random(in: -30...30, using: &random))" }
+            let number = try #require(Double(text))
+            let element = try JSONDocument(Array(text.utf8)).root
+            #expect(try element.number().bitPattern == number.bitPattern, "\(text)")
+            var canonical = JSONWriter()
+            // Whole numbers are integers as far as these go.
+            if let integer: Int = element.integerIfWhole() {
+                canonical.integer(integer)
+            } else if let unsigned: UInt64 = element.integerIfWhole() {
+                canonical.integer(unsigned)
+            } else {
+                canonical.number(number)
+            }
+            #expect(try element.canonicalJSON() == canonical.withBytes { Array($0) }, "\(text)")
+        }
     }
 
     @Test("a number that is too small to be told from 0 is refused, 0 is not, and no integer loses its fraction")

@@ -55,6 +55,42 @@ struct DecimalText {
         return result
     }
 
+    /// The number in floating point, where one division or multiplication of two numbers without an error gives it; nil
+    /// elsewhere, which is rare.
+    ///
+    /// Source: W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990.
+    var exactNumber: Double? {
+        guard digits.count <= 16, abs(exponent) < Self.powersOfTen.count else { return nil }
+        var mantissa = 0
+        for byte in digits where byte.isDigit { mantissa = mantissa * 10 + Int(byte - UInt8(ascii: "0")) }
+        guard mantissa < 1 << 53 else { return nil }
+        let power = Self.powersOfTen[abs(exponent)]
+        let magnitude = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// The powers of ten that floating point has without an error.
+    private static let powersOfTen = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// Whether a valid number is a fraction that ``JSONWriter`` would write in the same way: 15 digits at most, the last
+    /// one not 0, no exponent and no 0 behind the point that only tells the size.
+    ///
+    /// No two decimals of 15 digits are the same number in floating point, so none of them has a shorter text.
+    static func isShortest(_ text: ArraySlice<UInt8>) -> Bool {
+        let magnitude = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+        guard magnitude.count <= 16, let last = magnitude.last, last.isDigit, last != UInt8(ascii: "0") else {
+            return false
+        }
+        var hasPoint = false
+        for byte in magnitude {
+            if byte == UInt8(ascii: ".") { hasPoint = true } else if !byte.isDigit { return false }
+        }
+        return hasPoint && !(magnitude.starts(with: "0.0".utf8))
+    }
+
     /// A written exponent, as far as it makes a difference.
     private static func power(_ text: ArraySlice<UInt8>) -> Int {
         let magnitude = text.reduce(0) { $1.isDigit ? min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) : $0 }

@@ -18,10 +18,10 @@ extension JSONElement {
         var json = JSONWriter()
         write(to: &json, omitting: omitted) { json, number in
             let (document, index) = (number.document, number.index)
-            if let number: Double = document.number(at: index) {
+            if let number = document.number(at: index) {
                 json.number(number)
             } else {
-                json.json(Array(document.bytes[document.nodes[index].range]))
+                json.json(document.bytes[document.nodes[index].range])
             }
         }
         return json.withBytes { Array($0) }
@@ -59,7 +59,10 @@ extension JSONElement {
     private func writeNumber<Failure: Error>(
         to json: inout JSONWriter, _ writeOther: (inout JSONWriter, JSONElement) throws(Failure) -> Void
     ) throws(Failure) {
-        if let integer: Int = document.integer(at: index) {
+        let text = document.bytes[document.nodes[index].range]
+        if DecimalText.isShortest(text) {
+            json.json(text)
+        } else if let integer: Int = document.integer(at: index) {
             json.integer(integer)
         } else if let unsigned: UInt64 = document.integer(at: index) {
             json.integer(unsigned)

@@ -127,10 +127,12 @@ extension JSONDocument {
     }
 
     /// A number that is known to be one in floating point; nil if it is too large, or too small to be told from 0.
-    func number<Number: BinaryFloatingPoint & LosslessStringConvertible>(at index: Int) -> Number? {
+    func number(at index: Int) -> Double? {
         let text = bytes[nodes[index].range]
-        guard let number = Number(String(decoding: text, as: UTF8.self)), number.isFinite else { return nil }
-        return number == 0 && !DecimalText(text).isZero ? nil : number
+        let decimal = DecimalText(text)
+        if let number = decimal.exactNumber { return number }
+        guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else { return nil }
+        return number == 0 && !decimal.isZero ? nil : number
     }
 }
 

@@ -134,7 +134,7 @@ extension JSONElement {
     /// A number.
     package func number() throws(JSONError) -> Double {
         guard node.kind == .number else { throw error() }
-        guard let number: Double = document.number(at: index) else { throw error(expected: "a number that fits") }
+        guard let number = document.number(at: index) else { throw error(expected: "a number that fits") }
         return number
     }
 

@@ -1,4 +1,5 @@
 import GameRules
+import JSON
 
 extension Session {
     /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.
@@ -64,8 +65,8 @@ final class EarlierSessions: Sendable {
         return try await kept.value(of: key) { () async throws(ServiceError) in
             try await reading(for: reader) { () async throws(ServiceError) in
                 let earlier = try await rebuild(session, at: revision, in: store)
-                let bytes = (try? earlier.snapshot().data.count) ?? RulesLimits.positionBytes
-                return (earlier, 8192 + 4 * bytes)
+                let position = (try? earlier.snapshot()) ?? .emptyObject
+                return (earlier, 8192 + JSONMemory.estimate(of: position.data))
             }
         }
     }

@@ -89,7 +89,7 @@ package struct SessionService: Sendable {
         let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
-        let positionBytes = request.send == .draft ? try opened.session.snapshot().data.count : 0
+        let position = request.send == .draft ? try opened.session.snapshot() : .emptyObject
         var creation = try creation(of: session, opened, proposal, request, at: now)
         if let quotas = context.quotas { creation.allowance = quotas.allowanceForSession }
         if let refusal = await refusal(of: request.player) {
@@ -104,7 +104,7 @@ package struct SessionService: Sendable {
             if let draft = creation.draft {
                 context.metrics.drafts.count(.saved)
                 let decision = DraftDecision(opened)
-                context.drafts.keep(decision, on: draft, of: created, positionBytes: positionBytes)
+                context.drafts.keep(decision, on: draft, of: created, position: position)
                 created.show(draft, as: decision)
             }
             return try await answers.write(creation.answer.answer, to: request, on: created)

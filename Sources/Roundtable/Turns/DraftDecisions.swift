@@ -1,4 +1,5 @@
 import GameRules
+import JSON
 
 /// What a draft comes to.
 package final class DraftDecision: Sendable {
@@ -40,9 +41,9 @@ final class DraftDecisions: Sendable {
 
     /// Keeps the decision by which a draft was made.
     ///
-    /// - Parameter bytes: the size of the position after it, as it is stored.
-    func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, positionBytes bytes: Int) {
-        keep(decision, on: draft, .present(of: record), weight: Self.weight(positionBytes: bytes))
+    /// - Parameter position: the one after it, as it is stored.
+    func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, position: GameJSON) {
+        keep(decision, on: draft, .present(of: record), weight: Self.weight(of: position))
     }
 
     /// What a draft comes to as its session stands.
@@ -79,12 +80,12 @@ final class DraftDecisions: Sendable {
         _ draft: Draft, on session: Session
     ) throws(ServiceError) -> (value: DraftDecision, bytes: Int) {
         let decision = DraftDecision(try session.decision(on: draft.proposal, at: draft.createdAt))
-        let bytes = decision.decision.map { (try? $0.session.snapshot().data.count) ?? RulesLimits.positionBytes }
-        return (decision, weight(positionBytes: bytes ?? 0))
+        let position = decision.decision.flatMap { try? $0.session.snapshot() } ?? .emptyObject
+        return (decision, weight(of: position))
     }
 
-    /// The memory that a decision takes: values take some times as much as their text.
-    private static func weight(positionBytes bytes: Int) -> Int { 4096 + 4 * bytes }
+    /// The memory that a decision takes, in bytes.
+    private static func weight(of position: GameJSON) -> Int { 4096 + JSONMemory.estimate(of: position.data) }
 }
 
 extension DraftDecisions.Basis {

@@ -112,10 +112,10 @@ package struct TurnService: Sendable {
         let report = record.report(of: request.player, reporting: request.conversation)
         if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
-        let positionBytes = try decision.session.snapshot().data.count
+        let position = try decision.session.snapshot()
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
-        return try save(draft, DraftDecision(decision), positionBytes, by: request, report, on: record)
+        return try save(draft, DraftDecision(decision), position, by: request, report, on: record)
     }
 
     private func commit(
@@ -131,7 +131,7 @@ package struct TurnService: Sendable {
     }
 
     private func save(
-        _ draft: Draft, _ decision: DraftDecision, _ positionBytes: Int, by request: MessageRequest,
+        _ draft: Draft, _ decision: DraftDecision, _ position: GameJSON, by request: MessageRequest,
         _ report: DeviceReport, on record: SessionRecord
     ) throws(ServiceError) -> NewAnswer {
         let session = record.session
@@ -139,7 +139,8 @@ package struct TurnService: Sendable {
             to: request, RequestID(draft.id.uuid), on: report.device, message: .draft(draft.id), isDraft: true,
             after: session, knowing: record)
         let saving = DraftSaving(
-            draft, of: session, answer: answer, device: report, positionBytes: positionBytes, within: context.quotas)
+            draft, of: session, answer: answer, device: report, positionBytes: position.data.count,
+            within: context.quotas)
         try context.usage?.makeDraft(by: request.player, in: session.id)
         let replaces = record.draft != nil
         let write = SessionWrite(
@@ -150,7 +151,7 @@ package struct TurnService: Sendable {
             }
         ) { () async throws(ServiceError) in
             guard try await store.save(saving) else { return false }
-            context.drafts.keep(decision, on: draft, of: record, positionBytes: positionBytes)
+            context.drafts.keep(decision, on: draft, of: record, position: position)
             return true
         }
         var shown = record

@@ -50,12 +50,35 @@ struct Readiness: Sendable {
                 return "The database's schema is not current; run: roundtable migrate up"
             }
             try await migrator.checkWritability(on: pool)
+            try await checkDisk()
             return try await Distribution.isPresent(on: pool) == isDistributed
                 ? nil : "The database's sessions are distributed otherwise than when this instance began; restart it."
         } catch let error as PostgresError where error.code == .server {
             return "The database takes no writes."
         } catch {
             return "The database can't be reached."
+        }
+    }
+}
+
+extension Readiness {
+    /// Has the database sort more than it may in memory, so that it writes a small file and removes it.
+    ///
+    /// - Throws: `server`, if there is no room on the disk.
+    private func checkDisk() async throws(PostgresError) {
+        do {
+            _ = try await pool.withTransaction { transaction in
+                _ = try await transaction.query("SET LOCAL work_mem = '64kB'")
+                return try await transaction.query(
+                    """
+                    SELECT count(*)
+                    FROM (SELECT number FROM generate_series(1, 4096) AS number ORDER BY number DESC OFFSET 0) AS sorted
+                    """)
+            }
+        } catch let error as PostgresError {
+            throw error
+        } catch {
+            throw PostgresError(.connectionFailed, "\(error)")
         }
     }
 }

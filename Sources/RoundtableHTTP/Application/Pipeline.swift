@@ -111,7 +111,8 @@ package struct Pipeline: HTTPResponder {
         var call = call
         call.content = body
         if route.access == .player { call.player = try await players.authenticate(call.recognised) }
-        return try await route.answer(call)
+        try call.head.checkPrecondition()
+        return try call.head.checkPrecondition(of: try await route.answer(call))
     }
 
     // MARK: What is told of it

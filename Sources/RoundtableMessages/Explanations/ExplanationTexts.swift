@@ -20,8 +20,8 @@ struct ExplanationTexts: Sendable {
     /// app what is wrong with it are none for players.
     subscript(problem: Problem) -> String {
         switch problem.code {
-        case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .payloadTooLarge, .uriTooLong,
-            .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported, .idempotencyKeyReused:
+        case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .preconditionFailed, .payloadTooLarge,
+            .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported, .idempotencyKeyReused:
             self[.refused(problem.code)]
         case .requestTimeout, .unavailable: self[.offline]
         case .unauthenticated: self[.unknownPlayer]

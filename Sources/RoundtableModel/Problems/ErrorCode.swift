@@ -34,6 +34,8 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case alreadyCommitted = "already_committed"
     /// The idempotency key came with another request before.
     case idempotencyKeyReused = "idempotency_key_reused"
+    /// What the request is about is not as its `If-Match` demands.
+    case preconditionFailed = "precondition_failed"
     /// The body is too long.
     case payloadTooLarge = "payload_too_large"
     /// The request's target is too long.
@@ -71,6 +73,7 @@ extension ErrorCode {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .alreadyCommitted, .idempotencyKeyReused: 409
+        case .preconditionFailed: 412
         case .payloadTooLarge: 413
         case .uriTooLong: 414
         case .expectationFailed: 417

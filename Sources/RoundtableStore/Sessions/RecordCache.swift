@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Roundtable
 import Synchronization
 
@@ -11,8 +12,8 @@ final class RecordCache: Sendable {
     struct Entry: Sendable {
         var session: Session
         var cancellations: Int
-        /// The size of the session as it is stored.
-        private let bytes: Int
+        /// The memory that the session takes, in bytes.
+        private let memory: Int
         private var devices: [Asker: Device?] = [:]
         private var bytesOfDevices = 0
         /// The drafts that were made here last, the newest at the end.
@@ -20,19 +21,18 @@ final class RecordCache: Sendable {
 
         /// A session as it was read or written.
         ///
-        /// - Parameter bytes: what is stored of it.
-        init(session: Session, cancellations: Int, bytes: Int) {
+        /// - Parameters:
+        ///   - position: the position as it is stored.
+        ///   - bytes: the size of all that is stored besides.
+        init(session: Session, cancellations: Int, position: [UInt8], bytes: Int) {
             self.session = session
             self.cancellations = cancellations
-            self.bytes = bytes
+            memory = JSONMemory.estimate(of: position) + 4 * bytes
         }
 
-        /// The stored size of the session, if a record that was just read holds the same.
-        func bytes(of record: SessionRecord) -> Int? { isCurrent(with: record) ? bytes : nil }
-
-        /// The memory that this takes, in bytes: values take some times as much memory as their text.
+        /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 2048 + 4 * bytes + bytesOfDevices + 4096 * drafts.count)
+            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + 4096 * drafts.count)
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.

@@ -95,6 +95,16 @@ struct RecordRequest: Sendable {
     }
 }
 
+extension RecordCache.Entry {
+    /// The session of a record that was just read, from the row that has all of it.
+    init(_ record: SessionRecord, in row: PostgresRow) throws {
+        let position = try row.decode("position", as: PostgresJSON.self).text
+        self.init(
+            session: record.session, cancellations: record.cancellations, position: position,
+            bytes: row.byteCount - position.count)
+    }
+}
+
 extension RecordRequest: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 

@@ -15,9 +15,8 @@ extension PostgresStore {
             record.claims = try await shownClaims(of: session)
             cache.forget(session)
         } else if !request.knew(record) {
-            let entry = RecordCache.Entry(
-                session: record.session, cancellations: record.cancellations,
-                bytes: request.known?.bytes(of: record) ?? row.byteCount)
+            let known = request.known.flatMap { $0.isCurrent(with: record) ? $0 : nil }
+            let entry = if let known { known } else { try read { try RecordCache.Entry(record, in: row) } }
             cache.keep(entry, device: .some(record.device), of: asker)
         }
         return record
@@ -44,7 +43,10 @@ extension PostgresStore {
         guard let shared = try await record(of: session, for: first) else { return askers.map { _ in nil } }
         var records: [SessionRecord?] = [shared]
         let entry = cache.entry(session).flatMap { $0.isCurrent(with: shared) ? $0 : nil }
-        let known = entry ?? RecordCache.Entry(session: shared.session, cancellations: shared.cancellations, bytes: 0)
+        let known =
+            entry
+            ?? RecordCache.Entry(
+                session: shared.session, cancellations: shared.cancellations, position: [], bytes: 0)
         while records.count < askers.count {
             let next = askers[records.count...].prefix(Self.readersAtOnce)
             records += try await self.records(next.map { RecordRequest(session: session, asker: $0, known: known) })
@@ -131,7 +133,8 @@ extension PostgresStore {
         writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))
         guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(
-            RecordCache.Entry(session: session, cancellations: 0, bytes: seating.text.count + position.text.count),
+            RecordCache.Entry(
+                session: session, cancellations: 0, position: position.text, bytes: seating.text.count),
             device: device, of: device.asker)
         return true
     }

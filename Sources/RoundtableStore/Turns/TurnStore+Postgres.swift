@@ -12,8 +12,8 @@ extension PostgresStore {
             if row.charge == nil { try await turns.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
         let entry = RecordCache.Entry(
-            session: row.session, cancellations: commit.cancellations,
-            bytes: row.seating.text.count + row.position.text.count + row.details.text.count)
+            session: row.session, cancellations: commit.cancellations, position: row.position.text,
+            bytes: row.seating.text.count + row.details.text.count)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }

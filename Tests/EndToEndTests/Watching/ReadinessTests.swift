@@ -92,6 +92,25 @@ struct ReadinessTests {
         await server.stop(.immediate)
     }
 
+    @Test("says no while the database has no room on its disk")
+    func fullDisk() async throws {
+        let folder = try TestFolder()
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let service = try await ServiceProcess.start(
+            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        #expect(try await status(of: service) == "200")
+        // What the probe needs is more than it gets, which the server says with the same class of errors.
+        try await server.execute("ALTER SYSTEM SET temp_file_limit = '8kB'")
+        try await server.execute("SELECT pg_reload_conf()")
+        while try await status(of: service) == "200" {}
+        try await server.execute("ALTER SYSTEM RESET temp_file_limit")
+        try await server.execute("SELECT pg_reload_conf()")
+        while try await status(of: service) != "200" {}
+        await service.end(by: SIGTERM)
+        await server.stop(.immediate)
+    }
+
     @Test("says no from the moment that the instance is told to stop, while it still serves")
     func notice() async throws {
         let folder = try TestFolder()

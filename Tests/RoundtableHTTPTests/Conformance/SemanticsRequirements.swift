@@ -78,6 +78,32 @@ extension ConformanceTests {
                 "9110 13.1.2", "a tag that is another's is none", R.get("/v1/games", "If-None-Match: \($0)"), "200 +",
                 ["ETag": "TAG"])
         }
+        + ["TAG", "\"x\", TAG", "*", ",TAG,", " TAG ", "\"x\"⏎If-Match: TAG"].map {
+            R("9110 13.1.1", "what has a tag that is demanded", R.get("/v1/games", "If-Match: \($0)"), "200 +")
+        }
+        + ["\"x\"", "W/TAG", "", "x", "\"*\"", "\"x\", W/TAG"].map {
+            R(
+                "9110 13.1.1", "another tag than is demanded, strongly compared, is 412",
+                R.get("/v1/games", "If-Match: \($0)"), "412 +")
+        }
+        + [
+            R(
+                "9110 13.1.1", "HEAD may have a precondition", R.get("/v1/games", "If-Match: \"x\"", by: "HEAD"),
+                "412 +", isEmpty: true),
+            R(
+                "9110 13.2.2", "If-Match counts more than If-None-Match",
+                R.get("/v1/games", "If-Match: \"x\"⏎If-None-Match: TAG"), "412 +"),
+            R(
+                "9110 13.2.2", "after If-Match comes If-None-Match",
+                R.get("/v1/games", "If-Match: TAG⏎If-None-Match: TAG"), "304 +"),
+            R("9110 13.2.1", "what is refused has no precondition", R.get("/x", "If-Match: \"x\""), "404 +"),
+            R(
+                "9110 13.2.1", "who has no credential has no precondition",
+                R.get("/v1/players/me", "If-Match: \"x\""), "401 +"),
+            R(
+                "9110 13.1.1", "what changes something is not done with a tag that nothing has",
+                R.post("If-Match: *⏎Content-Length: 2", "{}"), "412 +"),
+        ]
         + [
             R(
                 "9110 15.4.5", "304 has what 200 has for caches", R.get("/v1/games", "If-None-Match: TAG"), "304 +",

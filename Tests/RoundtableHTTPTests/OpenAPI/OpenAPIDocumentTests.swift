@@ -102,7 +102,7 @@ struct OpenAPIDocumentTests {
 
     /// What is said of requests before it is known which route they are for.
     private static let routeless: Set<ErrorCode> = [
-        .methodNotAllowed, .requestTimeout, .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented,
+        .methodNotAllowed, .requestTimeout, .preconditionFailed, .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented,
         .versionNotSupported,
     ]
 

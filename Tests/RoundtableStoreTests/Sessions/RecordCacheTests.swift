@@ -7,13 +7,13 @@ import Testing
 
 @Suite("What is remembered of sessions")
 struct RecordCacheTests {
-    private func entry(_ number: UInt64, bytes: Int) throws -> RecordCache.Entry {
+    private func entry(_ number: UInt64, position: [UInt8] = [], bytes: Int) throws -> RecordCache.Entry {
         let model = try anUnopenedSession()
         let identity = Session.Identity(
             id: SessionID(.numbered(number << 32 | number)), founding: model.founding, seed: .numbered(1),
             createdAt: .testing, watch: RulesWatch())
         let session = Session(identity, seats: 2, position: model.position)
-        return RecordCache.Entry(session: session, cancellations: 0, bytes: bytes)
+        return RecordCache.Entry(session: session, cancellations: 0, position: position, bytes: bytes)
     }
 
     private func kept(_ count: UInt64, bytes: Int) throws -> Int {
@@ -29,6 +29,20 @@ struct RecordCacheTests {
         let large = try kept(2000, bytes: 2 * RecordCache.usualSize)
         #expect((1...usual / 4).contains(large))
         #expect(try kept(10, bytes: 1000 * RecordCache.usualSize) == 0)
+    }
+
+    @Test("is less of sessions whose positions take much more memory than their text")
+    func memory() throws {
+        func kept(_ position: String) throws -> Int {
+            let cache = RecordCache(capacity: 320)
+            for number in 0..<2000 as Range<UInt64> {
+                cache.keep(try entry(number, position: Array(position.utf8), bytes: 0))
+            }
+            return (0..<2000 as Range<UInt64>).count { cache.entry(SessionID(.numbered($0 << 32 | $0))) != nil }
+        }
+        let (text, arrays) = (String(repeating: "abcd", count: 400), String(repeating: "[1],", count: 400))
+        let (few, many) = (try kept(#"{"state":[\#(arrays)0]}"#), try kept(#"{"state":"\#(text)"}"#))
+        #expect((160...320).contains(many) && (1...many / 4).contains(few), "\(few), \(many)")
     }
 
     /// A device that has seen so many bubbles, of each participant those of eight players.

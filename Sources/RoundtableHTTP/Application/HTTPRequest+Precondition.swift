@@ -1,0 +1,30 @@
+import Foundation
+import HTTPConnection
+import HTTPTypes
+import Roundtable
+
+/// `If-Match` (RFC 9110, section 13.1.1): a request that is answered only if what it is about is as its sender knows it.
+extension HTTPRequest {
+    /// Refuses a precondition of a request that changes something before it does: no target of one has an entity tag.
+    ///
+    /// - Throws: `preconditionFailed`.
+    func checkPrecondition() throws(ServiceError) {
+        guard headerFields.contains(.ifMatch), method != .get, method != .head else { return }
+        throw ServiceError(.preconditionFailed, "Nothing that is sent to has a tag that `If-Match` could match.")
+    }
+
+    /// The answer to a request that reads, unless it is not what the request demands.
+    ///
+    /// - Throws: `preconditionFailed`.
+    func checkPrecondition(of answer: HTTPAnswer) throws(ServiceError) -> HTTPAnswer {
+        guard let demanded = headerFields[usuallyOne: .ifMatch] else { return answer }
+        guard answer.head.status.kind == .successful || answer.head.status == .notModified else { return answer }
+        // NB: tags are compared strongly, so one that begins with W/ is never the same.
+        let isMet = demanded.split(separator: ",").contains { tag in
+            let tag = tag.trimmingCharacters(in: .whitespaces)
+            return tag == "*" || tag == answer.head.headerFields[.eTag]
+        }
+        guard isMet else { throw ServiceError(.preconditionFailed, "What is read has another tag than `If-Match`.") }
+        return answer
+    }
+}

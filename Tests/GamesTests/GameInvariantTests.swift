@@ -18,7 +18,7 @@ struct GameInvariantTests {
 
     @Test(
         "holds together in random play",
-        arguments: gamesAndSeats, [1, 2, 3, 4, 5] as [UInt64])
+        arguments: gamesAndSeats, [1, 2] as [UInt64])
     func randomPlay(game: (name: GameName, seats: Int), seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var play = try Play(game.name, seats: game.seats)
@@ -48,7 +48,7 @@ struct GameInvariantTests {
 
     @Test(
         "goes on or ends in order when seats go and turns are skipped at any time",
-        arguments: gamesAndSeats, [11, 12, 13, 14] as [UInt64])
+        arguments: gamesAndSeats, [11, 12] as [UInt64])
     func interruptions(game: (name: GameName, seats: Int), seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var play = try Play(game.name, seats: game.seats)

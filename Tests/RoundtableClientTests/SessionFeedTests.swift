@@ -91,6 +91,21 @@ struct SessionFeedTests {
         #expect(try await views.next()?.revision == 12)
     }
 
+    @Test("a service that has gone back is followed", arguments: [1, 3, 7])
+    func restored(revision: Int) async throws {
+        let service = HeldTransport(revision: 8)
+        let feed = SessionFeed(of: try .patient(service))
+        var views = await feed.views(of: Sample.id).makeAsyncIterator()
+        #expect(try await views.next()?.revision == 8)
+        await service.until { $0.held == 1 }
+        await service.change(to: revision)
+        #expect(try await views.next()?.revision == revision)
+        // A view of the time before is not known any more.
+        await service.until { $0.held == 1 }
+        await service.change(to: revision + 1)
+        #expect(try await views.next()?.revision == revision + 1)
+    }
+
     @Test("a tunnel is waited for, and whoever knows that it ends needn't wait out the pause")
     func tunnel() async throws {
         let service = HeldTransport(revision: 7)

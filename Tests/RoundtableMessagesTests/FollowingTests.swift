@@ -62,6 +62,18 @@ struct FollowingTests {
         #expect(await service.mostHeld == 1)
     }
 
+    @Test("go back with the service, and see again what happens anew")
+    func restored() async {
+        let games = await begin()
+        games[0].didShow(7)
+        for revision in [3, 4] {
+            await change(to: revision)
+            for game in games { await shows(revision, game) }
+            await service.untilHeld(1)
+        }
+        for game in games { game.end() }
+    }
+
     @Test("all show at once what one of them was answered")
     func offered() async {
         let games = await begin()

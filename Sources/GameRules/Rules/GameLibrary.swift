@@ -1,6 +1,8 @@
 /// The games that a service knows, by name and version.
 public struct GameLibrary: Sendable {
     private var games: [GameName: [Int: any Game]] = [:]
+    /// The texts of all games in one catalog.
+    public let texts: TextCatalog
 
     /// A library of some games; several versions of one game may stand side by side.
     ///
@@ -10,6 +12,7 @@ public struct GameLibrary: Sendable {
             precondition(self.games[game.name]?[game.version] == nil, "\(game.name) \(game.version) is there twice")
             self.games[game.name, default: [:]][game.version] = game
         }
+        texts = games.reduce(TextCatalog.empty) { $0.merging($1.texts) }
     }
 
     /// This library and some more games.
@@ -32,11 +35,6 @@ public struct GameLibrary: Sendable {
 
     /// The version that a session began with; nil for one that is not there any more.
     public func game(_ name: GameName, version: Int) -> (any Game)? { games[name]?[version] }
-
-    /// The texts of all games in one catalog.
-    public var texts: TextCatalog {
-        games.values.flatMap(\.values).reduce(TextCatalog.empty) { $0.merging($1.texts) }
-    }
 }
 
 extension Game {

@@ -112,10 +112,23 @@ extension SessionFeed {
         }
     }
 
-    private func take(_ view: SessionView, from number: Int, of reader: Reader) -> Bool {
-        guard readings[reader]?.number == number else { return false }
-        readings[reader]?.publish(view)
-        return true
+    private func take(_ view: SessionView, from number: Int, of reader: Reader) async -> Bool {
+        guard let reading = readings[reader], reading.number == number else { return false }
+        if let newest = reading.newest, view.revision < newest.revision {
+            await readAgain(reader, knowing: newest, from: number)
+        } else {
+            readings[reader]?.publish(view)
+        }
+        return readings[reader]?.number == number
+    }
+
+    /// Reads a session of which a newer view is known: an answer has overtaken the reading, or the service has gone back,
+    /// as after its database was restored. What is read from now on is true in both cases.
+    private func readAgain(_ reader: Reader, knowing newest: SessionView, from number: Int) async {
+        guard let view = try? await client.session(reader.session, as: reader.participant),
+            readings[reader]?.number == number, readings[reader]?.newest == newest
+        else { return }
+        readings[reader]?.replace(newest, by: view)
     }
 
     private func end(_ number: Int, of reader: Reader, throwing error: any Error) {
@@ -136,6 +149,13 @@ private struct SessionReadings {
     /// Passes on a view, unless it is known or older than what is known: answers may overtake one another.
     mutating func publish(_ view: SessionView) {
         if let newest, view == newest || view.revision < newest.revision { return }
+        newest = view
+        for listener in listeners.values { listener.yield(view) }
+    }
+
+    /// Passes on a view that was read after the newest one was known, whatever its revision.
+    mutating func replace(_ known: SessionView, by view: SessionView) {
+        guard view != known else { return }
         newest = view
         for listener in listeners.values { listener.yield(view) }
     }

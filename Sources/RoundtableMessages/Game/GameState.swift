@@ -69,7 +69,7 @@ extension ShownGame {
         view = newer
         var known = Set<Int>()
         missed = (missed + events)
-            .filter { $0.revision > seen && known.insert($0.revision).inserted }
+            .filter { $0.revision > seen && $0.revision <= newer.revision && known.insert($0.revision).inserted }
             .sorted { $0.revision < $1.revision }
     }
 }

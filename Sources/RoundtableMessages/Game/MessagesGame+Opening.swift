@@ -56,10 +56,14 @@ extension MessagesGame {
 
     /// Replaces the view on screen, here and wherever else the session is shown, unless it is older: answers may
     /// overtake one another.
-    func show(_ view: SessionView, after events: [EventView] = []) async {
+    ///
+    /// - Parameter known: the view after which this one was asked for. In its place even an older one is shown: the
+    ///   service has gone back, as after its database was restored.
+    func show(_ view: SessionView, after events: [EventView] = [], replacing known: SessionView? = nil) async {
+        if view.revision < known?.revision ?? 0 { outbox.goBack(to: view.revision, of: view.id) }
         let seen = outbox.seen[view.id] ?? 0
         if var game = shown, game.view.id == view.id {
-            guard view.revision >= game.view.revision else { return }
+            guard view.revision >= game.view.revision || game.view == known else { return }
             game.advance(to: view, by: events, seen: seen)
             shown = game
         } else {
@@ -76,7 +80,7 @@ extension MessagesGame {
     func refresh() async throws {
         guard let before = shown?.view else { return }
         let view = try await client.session(before.id, as: host?.people?.local)
-        await show(view, after: await events(of: view, after: before.revision))
+        await show(view, after: await events(of: view, after: before.revision), replacing: before)
     }
 
     /// The most events that are fetched to be animated, the newest: nobody watches a whole history.

@@ -60,6 +60,13 @@ final class Outbox {
         save()
     }
 
+    /// Forgets that the person has seen what a session has no more.
+    func goBack(to revision: Int, of session: SessionID) {
+        guard let known = seen[session], known > revision else { return }
+        seen[session] = revision
+        save()
+    }
+
     /// Forgets everything.
     func clear() {
         (items, seen) = ([], [:])

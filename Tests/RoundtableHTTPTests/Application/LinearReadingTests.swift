@@ -125,7 +125,8 @@ struct LinearReadingTests {
         }
         for template in Self.moves(with: kind.form) {
             let elements = Self.kept { try Self.element(values($0), in: template) }
-            for session in sessions {
+            // The moves of all other games are texts, which they are read as whatever else comes.
+            for session in sessions where template == "*" || session.identity.game == "open" {
                 try expectLinear("\(template) of \(session.identity.game)", elements) { Self.play($0, in: session) }
             }
         }

@@ -22,18 +22,17 @@ struct OpenAPIDocument {
     /// The whole document.
     let root: JSONValue
 
+    /// Every documented route, sorted by path and method.
+    let operations: [Operation]
+
     /// The document that the server publishes.
-    static func published() throws -> OpenAPIDocument {
-        try OpenAPIDocument(yaml: openAPIDocument)
-    }
+    static func published() throws -> OpenAPIDocument { try parsed.get() }
+
+    private static let parsed = Result { try OpenAPIDocument(yaml: openAPIDocument) }
 
     init(yaml: String) throws {
         root = try JSONValue(yaml: yaml)
-    }
-
-    /// Every documented route, sorted by path and method.
-    var operations: [Operation] {
-        (root["paths"]?.object ?? [:]).flatMap { path, item in
+        operations = (root["paths"]?.object ?? [:]).flatMap { path, item in
             (item.object ?? [:]).compactMap { method, details in
                 guard let responses = details["responses"]?.object else { return nil }
                 return Operation(

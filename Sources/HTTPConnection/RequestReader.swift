@@ -108,7 +108,7 @@ struct RequestReader {
         let rest = line[digits.endIndex...].dropLast()
         let extensions = rest.drop(while: \.isBlank)
         guard (1...15).contains(digits.count), rest.isEmpty || extensions.first == UInt8(ascii: ";"),
-            extensions.allSatisfy(\.isFieldByte)
+            extensions.allSatisfy(\.isFieldByte), !extensions.endsInQuotedString
         else { throw .malformed }
         extensionLength += rest.count
         guard extensionLength <= Self.longestExtensions else { throw .malformed }
@@ -207,5 +207,22 @@ extension ByteBuffer {
 
     fileprivate func starts(with text: StaticString) -> Bool {
         readableBytesView.starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension ByteBufferView {
+    /// Whether a quoted string has begun that does not end (RFC 9110, section 5.6.4).
+    fileprivate var endsInQuotedString: Bool {
+        var (isQuoted, isEscaped) = (false, false)
+        for byte in self {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else {
+                isEscaped = isQuoted && byte == UInt8(ascii: "\\")
+            }
+        }
+        return isQuoted
     }
 }

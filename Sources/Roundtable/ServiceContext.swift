@@ -34,6 +34,9 @@ package final class ServiceContext: Sendable {
     let requests = RecentRequests()
     /// What drafts came to.
     let drafts: DraftDecisions
+    /// Decisions that are made again because a session had moved on: of each session one after the other, so that as
+    /// many as come at once are not all made again whenever one of them counts.
+    let repeats = FairQueue<SessionID>(places: 4096, eachGroup: 1, waiting: 4096, ofGroup: 256)
     /// The reads of players besides their sessions.
     let reads = PlayerReads()
     /// Sessions as they were.

@@ -28,8 +28,9 @@ struct MemoryTests {
     @Test(
         "is at most what is estimated, and no small part of it",
         arguments: [
-            "[0", "[[1]", "[[[1],[2,3]]", #"[{"":1}"#, #"[{"a":{"b":[]}}"#, #"[{"a":1,"b":2,"c":3,"d":4,"e":5}"#, #"["short""#,
-            #"["a text that does not fit into a string's own sixteen bytes""#, "[1.25", #"[{"a name of a member that is long":null}"#,
+            "[0", "[[1]", "[[[1],[2,3]]", #"[{"":1}"#, #"[{"a":{"b":[]}}"#, #"[{"a":1,"b":2,"c":3,"d":4,"e":5}"#,
+            #"["short""#, #"["a text that does not fit into a string's own sixteen bytes""#, "[1.25",
+            #"[{"a name of a member that is long":null}"#,
         ], [1, 2, 100, 1025, 4000])
     func estimate(element: String, count: Int) throws {
         let element = element.dropFirst()

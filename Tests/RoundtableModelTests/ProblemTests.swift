@@ -35,7 +35,8 @@ struct ProblemTests {
         arguments: [
             (400, ["bad_request", "unknown_game", "bad_options"]), (401, ["unauthenticated"]),
             (405, ["method_not_allowed"]), (408, ["request_timeout"]),
-            (412, ["precondition_failed"]), (414, ["uri_too_long"]), (417, ["expectation_failed"]), (431, ["headers_too_large"]),
+            (412, ["precondition_failed"]), (414, ["uri_too_long"]),
+            (417, ["expectation_failed"]), (431, ["headers_too_large"]),
             (403, ["not_seated", "not_your_turn", "not_allowed"]), (404, ["not_found"]),
             (
                 409,

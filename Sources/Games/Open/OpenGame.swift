@@ -129,5 +129,6 @@ enum OpenRefusal: String, MoveRefusal {
     case textTooLong = "text_too_long"
     case textsTooLarge = "texts_too_large"
     case badLanguage = "bad_language"
+    case tooManyLanguages = "too_many_languages"
     case namedTwice = "named_twice"
 }

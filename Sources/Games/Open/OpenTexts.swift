@@ -25,6 +25,8 @@ struct OpenTexts: Hashable, Sendable {
 
     /// The most characters of a template in one language.
     private static let longest = 1000
+    /// The most languages of one text: more than Messages itself is translated into.
+    private static let mostLanguages = 64
     /// The most bytes of a language's tag (RFC 5646, section 4.4.1).
     private static let longestTag = 35
     /// The most bytes of all templates with their tags. NB: less than half of what rules may say in a message, for the
@@ -61,6 +63,7 @@ struct OpenTexts: Hashable, Sendable {
 
     /// Which bound is exceeded; nil if none is.
     private var sizeRefusal: OpenRefusal? {
+        if templates.values.contains(where: { $0.sentences.count > Self.mostLanguages }) { return .tooManyLanguages }
         var size = 0
         for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
             if tag.text.utf8.count > Self.longestTag { return .badLanguage }

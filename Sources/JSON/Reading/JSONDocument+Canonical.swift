@@ -76,14 +76,23 @@ extension JSONDocument {
     /// The nodes of an object's names, sorted by their bytes, each name once.
     fileprivate func sortedNames(of object: Int) -> [Int] {
         let names = Array(names(of: object))
-        guard names.count > 1 else { return names }
+        if areSorted(names) { return names }
         var sorted = names.map { (bytes: stringBytes(at: $0), node: $0) }
-        let isSorted = zip(sorted, sorted.dropFirst()).allSatisfy { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        if isSorted { return names }
         // NB: sorting is stable, so the first of several with one name stays the first.
         sorted.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         return sorted.indices.compactMap { place in
             place > 0 && sorted[place].bytes == sorted[place - 1].bytes ? nil : sorted[place].node
+        }
+    }
+
+    /// Whether names are sorted by their bytes and differ; false if one has escapes.
+    private func areSorted(_ names: [Int]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            zip(names, names.dropFirst()).allSatisfy { one, next in
+                guard nodes[one].kind == .string, nodes[next].kind == .string else { return false }
+                let (one, next) = (bytes[nodes[one].range], bytes[nodes[next].range])
+                return one.lexicographicallyPrecedes(next)
+            }
         }
     }
 }

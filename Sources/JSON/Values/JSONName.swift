@@ -34,6 +34,19 @@ extension JSONName: ExpressibleByStringInterpolation, CustomStringConvertible {
     public var description: String { text }
 }
 
+extension JSONName {
+    /// The first eight bytes as a number that is ordered as they are; a name with fewer is filled up with zeros.
+    var beginning: UInt64 {
+        var beginning: UInt64 = 0
+        var missing: UInt64 = 64
+        for byte in text.utf8.prefix(8) {
+            missing -= 8
+            beginning |= UInt64(byte) << missing
+        }
+        return beginning
+    }
+}
+
 /// For other coders than ours: the name itself.
 extension JSONName: Codable, CodingKeyRepresentable {
     private struct Key: CodingKey {

@@ -108,11 +108,22 @@ extension Dictionary: JSONWritable where Key == JSONName, Value: JSONWritable {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
-            for (name, value) in sorted(by: { $0.key < $1.key }) {
-                json.name(name.text)
-                value.write(to: &json)
+            for place in sortedPlaces {
+                json.name(self[place].key.text)
+                self[place].value.write(to: &json)
             }
         }
+    }
+
+    /// The members' places in the order of their names: of numbers that stand for the beginnings of the names, which
+    /// take a fraction of the time to compare, and of the names themselves where those are the same.
+    private var sortedPlaces: [Index] {
+        guard count > 1 else { return Array(indices) }
+        return indices.map { (beginning: self[$0].key.beginning, place: $0) }
+            .sorted {
+                $0.beginning == $1.beginning ? self[$0.place].key < self[$1.place].key : $0.beginning < $1.beginning
+            }
+            .map(\.place)
     }
 }
 

@@ -13,12 +13,14 @@ extension [Unicode.Scalar] {
 
     /// The index behind an emoji with what modifies it.
     private func endOfElement(at start: Int) -> Int? {
-        guard has(start, where: \.properties.isEmoji) else { return nil }
+        guard start < endIndex else { return nil }
         let next = start + 1
         let hasSelector = has(next) { $0 == "\u{FE0F}" }
         if self[start].isASCII {
-            return hasSelector && has(next + 1) { $0 == "\u{20E3}" } ? next + 2 : nil
+            let isKeycap = hasSelector && has(next + 1) { $0 == "\u{20E3}" } && self[start].properties.isEmoji
+            return isKeycap ? next + 2 : nil
         }
+        guard self[start].properties.isEmoji else { return nil }
         if hasSelector || has(next, where: { $0 == "\u{FE0E}" || $0.properties.isEmojiModifier }) { return next + 1 }
         return endOfSubdivision(at: start) ?? next
     }

@@ -42,7 +42,7 @@ extension String {
     ///
     /// Of what was typed only so much is looked at as that many characters and bytes could need at most.
     func neutralised(maximumLength: Int, maximumBytes: Int) -> String {
-        if isHarmless, utf8.count <= maximumLength { return self }
+        if let beginning = harmlessBeginning(of: maximumLength) { return beginning }
         let scalars = Array(unicodeScalars.prefix(min(maximumLength * Self.scalarsOfCharacter, maximumBytes)))
         var visible = String.UnicodeScalarView()
         var index = 0
@@ -106,17 +106,20 @@ extension String {
         return composed + String(run).precomposedStringWithCompatibilityMapping
     }
 
-    /// Whether it is printable ASCII that neutralising leaves as it is, as what games say mostly is: single spaces
-    /// between words, and no `$`.
-    private var isHarmless: Bool {
+    /// The beginning, if it is printable ASCII that neutralising only cuts, as what games say mostly is: single spaces
+    /// between words, and no `$`; nil otherwise.
+    private func harmlessBeginning(of length: Int) -> String? {
         var last = UInt8(ascii: " ")
+        var count = 0
         for byte in utf8 {
-            guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "$"), byte > 0x20 || last > 0x20 else {
-                return false
-            }
+            // A mark behind the last byte would be part of its character.
+            if count == length { return byte < 0x80 ? String(prefix(last > 0x20 ? count : count - 1)) : nil }
+            let isPrintable = (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "$")
+            guard isPrintable, byte > 0x20 || last > 0x20 else { return nil }
             last = byte
+            count += 1
         }
-        return isEmpty || last > 0x20
+        return isEmpty || last > 0x20 ? self : nil
     }
 
     /// The most scalars that one character is left with: a family of four with skin tones has eleven.
@@ -126,6 +129,10 @@ extension String {
     private func limitingMarks() -> String {
         var result = String.UnicodeScalarView()
         for character in self {
+            if character.isASCII, character != "\r\n" {
+                result.append(contentsOf: character.unicodeScalars)
+                continue
+            }
             var marks = 0
             for scalar in character.unicodeScalars.prefix(Self.scalarsOfCharacter) {
                 marks = scalar.isMark ? marks + 1 : 0
@@ -150,12 +157,17 @@ extension String {
     /// Each `$` that a UUID or a parenthesis could follow becomes its full-width form, also the last one of the words,
     /// behind which a pattern's own text begins.
     private func neutralisingDollars() -> String {
+        guard utf8.contains(UInt8(ascii: "$")) else { return self }
         var result = String.UnicodeScalarView()
         var rest = unicodeScalars[...]
         while let scalar = rest.popFirst() {
             let next = rest.first
+            guard scalar == "$" else {
+                result.append(scalar)
+                continue
+            }
             let isDangerous = next == nil || next == "(" || next?.properties.isHexDigit == true
-            result.append(scalar == "$" && isDangerous ? "\u{FF04}" : scalar)
+            result.append(isDangerous ? "\u{FF04}" : scalar)
         }
         return String(result)
     }
@@ -171,6 +183,7 @@ extension [Unicode.Scalar] {
     /// shows nothing.
     fileprivate func visibleScalar(at index: Int) -> Unicode.Scalar? {
         let scalar = self[index]
+        if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) ? scalar : " " }
         return switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: " "
         case .surrogate, .privateUse, .unassigned: nil

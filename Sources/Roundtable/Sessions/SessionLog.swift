@@ -35,29 +35,44 @@ struct SessionLog: Sendable {
         isCachedFirst: Bool = false, recall: Recall<Outcome>? = nil,
         _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome {
-        if isCachedFirst, let asker, let cached = store.cachedRecord(of: session, for: asker),
-            let outcome = try await update(cached, decide)
-        {
-            return outcome
+        if isCachedFirst, let asker, let cached = store.cachedRecord(of: session, for: asker) {
+            if let outcome = try await update(cached, decide) { return outcome }
+        } else {
+            let record = if let record { record } else { try await read(session, for: asker) }
+            if let outcome = try await attempt(record, recall, decide) { return try await outcome() }
         }
-        var known = record
-        for _ in 0..<Self.attempts {
-            let record = if let known { known } else { try await read(session, for: asker) }
-            known = nil
-            do {
-                switch try await decide(record) {
-                case .nothing(let outcome): return outcome
-                case .write(let write, let outcome):
-                    if try await perform(write, in: session) { return try await outcome() }
-                }
-            } catch {
-                if let first = try await recall?() { return first }
-                context.metrics.countRefusal(error)
-                throw error.lacksRevision ? error.at(revision: record.session.revision) : error
+        let outcome = try await context.repeats.withPlace(for: session, refused: { _ in Self.isCrowded }) {
+            () async throws(ServiceError) in
+            for _ in 0..<Self.attempts {
+                let record = try await read(session, for: asker)
+                if let outcome = try await attempt(record, recall, decide) { return outcome }
             }
-            if let first = try await recall?() { return first }
+            throw Self.isCrowded
         }
-        throw ServiceError(.unavailable, "Too many players act on this session at once.")
+        return try await outcome()
+    }
+
+    private static let isCrowded = ServiceError(.unavailable, "Too many players act on this session at once.")
+
+    /// Decides on a session as it was just read, and writes what was decided.
+    ///
+    /// - Returns: nil if the session has moved on.
+    private func attempt<Outcome>(
+        _ record: SessionRecord, _ recall: Recall<Outcome>?,
+        _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> (() async throws(ServiceError) -> Outcome)? {
+        do {
+            switch try await decide(record) {
+            case .nothing(let outcome): return { () async throws(ServiceError) in outcome }
+            case .write(let write, let outcome): if try await perform(write, in: record.session.id) { return outcome }
+            }
+        } catch {
+            if let first = try await recall?() { return { () async throws(ServiceError) in first } }
+            context.metrics.countRefusal(error)
+            throw error.lacksRevision ? error.at(revision: record.session.revision) : error
+        }
+        guard let first = try await recall?() else { return nil }
+        return { () async throws(ServiceError) in first }
     }
 
     /// Writes, counts and tells.

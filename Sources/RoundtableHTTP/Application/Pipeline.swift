@@ -29,9 +29,15 @@ package struct Pipeline: HTTPResponder {
         limiter = settings.rateLimit.map {
             RateLimiter(limit: $0, metrics: service.metrics)
         }
-        admission = Admission(limit: settings.requestsAtOnce)
+        // NB: without limits of addresses nobody knows that they are told apart.
+        admission = Admission(
+            limit: settings.requestsAtOnce,
+            ofNetwork: settings.rateLimit.map { _ in max(1, settings.requestsAtOnce / Self.networksAtOnce) })
         self.logger = logger
     }
+
+    /// The number of networks that it takes at least to use up all places for requests.
+    private static let networksAtOnce = 4
 
     package func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
         let start = ContinuousClock.now
@@ -100,10 +106,11 @@ package struct Pipeline: HTTPResponder {
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
         try limiter?.admit(body, of: call)
         guard !route.waits, route.access != .probe else { return try await routed(call, body, to: route) }
-        guard admission.enter() else {
+        let client = call.client
+        guard admission.enter(from: client) else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")
         }
-        defer { admission.leave() }
+        defer { admission.leave(from: client) }
         return try await routed(call, body, to: route)
     }
 

@@ -21,7 +21,8 @@ struct ExplanationTexts: Sendable {
     subscript(problem: Problem) -> String {
         switch problem.code {
         case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .preconditionFailed, .payloadTooLarge,
-            .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported, .idempotencyKeyReused:
+            .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported,
+            .idempotencyKeyReused:
             self[.refused(problem.code)]
         case .requestTimeout, .unavailable: self[.offline]
         case .unauthenticated: self[.unknownPlayer]

@@ -33,8 +33,8 @@ extension MessagesGame {
         guard let before = shown?.view, before.id == view.id, before != view else { return }
         let events = await events(of: view, after: before.revision)
         let hasLostDraft = before.draft != nil && view.draft == nil && view.revision == before.revision
-        let isOlder = view.revision < before.revision
-        if shown?.view == before, !isOlder, !hasLostDraft, activity != .composing { return await show(view, after: events) }
+        let isOlder = view.revision < before.revision || hasLostDraft
+        if shown?.view == before, !isOlder, activity != .composing { return await show(view, after: events) }
         jobs.add {
             if self.shown?.view.id == view.id { try? await self.refresh() }
         }

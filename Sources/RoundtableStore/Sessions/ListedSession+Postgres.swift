@@ -24,7 +24,8 @@ extension PostgresStore {
         return found
     }
 
-    /// NB: the newest event is taken apart only of the sessions that are listed, and one of its texts is read.
+    /// NB: the newest event is taken apart only of the sessions that are listed, and one of its texts is read. It may be
+    /// large: OFFSET keeps the planner from writing what takes it apart in place of each use of the result.
     private func rows(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [PostgresRow] {
         let rows = try await query(
             """
@@ -46,9 +47,8 @@ extension PostgresStore {
                         OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
                 ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
             ) AS listed
-            CROSS JOIN LATERAL (
-                SELECT coalesce(details #> '{texts,summary}', details #> '{texts,caption}') AS text
-            ) AS said
+            CROSS JOIN LATERAL (SELECT details -> 'texts' AS texts OFFSET 0) AS told
+            CROSS JOIN LATERAL (SELECT coalesce(texts -> 'summary', texts -> 'caption') AS text OFFSET 0) AS said
             ORDER BY updated_at DESC, session_id DESC
             """)
         return Array(rows)

@@ -133,6 +133,8 @@ struct OpenGameBoundsTests {
         #expect(try reason(languages: 1, tag: 2, length: 1001) == "text_too_long")
         #expect(try reason(languages: 32, tag: 3, length: 1000) == nil)
         #expect(try reason(languages: 33, tag: 3, length: 1000) == "texts_too_large")
+        #expect(try reason(languages: 64, tag: 2, length: 1) == nil)
+        #expect(try reason(languages: 65, tag: 2, length: 1) == "too_many_languages")
         #expect(try play.reason(against: #"{"state": 1, "next": [1, 1]}"#, by: 0) == "order_is_fixed")
         let named = try Play("open", seats: 2, options: #"{"order": "named"}"#)
         #expect(try named.reason(against: #"{"state": 1, "next": [1, 1]}"#, by: 0) == "named_twice")

@@ -87,6 +87,8 @@ extension ConformanceTests {
             R("9112 7.1.1", "extensions are ignored", R.chunked("2;a⏎{}⏎0;b⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions may have values", R.chunked("2;a=b;c=\"d e\"⏎{}⏎0⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions may have space before them", R.chunked("2 ; a = b⏎{}⏎0⏎⏎"), "201 +"),
+            R("9112 7.1.1", "a quoted string ends", R.chunked("2;a=\"b⏎{}⏎0⏎⏎"), "400"),
+            R("9112 7.1.1", "a quoted string may have quotes", R.chunked("2;a=\"b\\\"c\"⏎{}⏎0⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions have a bound", R.chunked("2;\(long)⏎{}⏎0⏎⏎"), "400"),
             R(
                 "9112 7.1.1", "all extensions have a bound",

@@ -102,7 +102,8 @@ struct OpenAPIDocumentTests {
 
     /// What is said of requests before it is known which route they are for.
     private static let routeless: Set<ErrorCode> = [
-        .methodNotAllowed, .requestTimeout, .preconditionFailed, .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented,
+        .methodNotAllowed, .requestTimeout, .preconditionFailed, .uriTooLong, .expectationFailed, .headersTooLarge,
+        .notImplemented,
         .versionNotSupported,
     ]
 

@@ -215,7 +215,7 @@ let package = Package(
         tests(
             "RoundtableStoreTests",
             [
-                "Digests", "GameRules", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
+                "Digests", "GameRules", "Games", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
                 "TestSupport", logging,
             ],
             exclude: ["Golden/games", "Golden/sessions.jsonl"]),

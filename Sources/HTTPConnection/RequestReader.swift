@@ -29,16 +29,21 @@ struct RequestReader {
 
     /// The longest head, and the longest trailers, in bytes.
     private static let longestHead = 32 * 1024
-    /// The longest line with the size of a chunk, in bytes, and the most bytes of all extensions of a body's chunks.
+    /// The longest line with the size of a chunk, in bytes.
     private static let longestSize = 256
-    private static let longestExtensions = 4096
+    /// The most bytes of all extensions of a body's chunks and chunks of less than ``usualChunk`` bytes together: each of
+    /// these costs more than what it brings.
+    private static let mostOverhead = 4096
+    private static let usualChunk = 64
+    /// The largest chunk, in bytes, that is waited for: larger than any body.
+    private static let largestChunk = 1 << 24
     /// The number of empty lines that are passed over before a request (RFC 9112, section 2.2).
     private static let mostEmptyLines = 4
 
     private var state = State.head
     private var search = EndSearch()
     private var emptyLines = 0
-    private var extensionLength = 0
+    private var overhead = 0
 
     /// Takes the next step.
     ///
@@ -86,7 +91,7 @@ struct RequestReader {
         guard let length = try search.end(in: bytes, atMost: Self.longestHead, isHead: true) else { return .wait }
         let head = try bytes.reading(length) { head throws(RequestFault) in try RequestHead(reading: head) }
         bytes.moveReaderIndex(forwardBy: length)
-        (search, emptyLines, extensionLength) = (EndSearch(), 0, 0)
+        (search, emptyLines, overhead) = (EndSearch(), 0, 0)
         switch head.framing {
         case .length(let length): state = .body(left: length)
         case .chunked: state = .chunkSize
@@ -110,9 +115,10 @@ struct RequestReader {
         guard (1...15).contains(digits.count), rest.isEmpty || extensions.first == UInt8(ascii: ";"),
             extensions.allSatisfy(\.isFieldByte), !extensions.endsInQuotedString
         else { throw .malformed }
-        extensionLength += rest.count
-        guard extensionLength <= Self.longestExtensions else { throw .malformed }
         let size = digits.reduce(0) { $0 << 4 | Int($1.isDigit ? $1 & 15 : ($1 & 15) + 9) }
+        guard size <= Self.largestChunk else { throw .bodyTooLarge }
+        overhead += rest.count + (size < Self.usualChunk ? 1 : 0)
+        guard overhead <= Self.mostOverhead else { throw .malformed }
         bytes.moveReaderIndex(forwardBy: line.count + 1)
         return size
     }

@@ -90,9 +90,11 @@ extension OpenTexts {
             case nil, .null: break
             case .string(let sentence): templates[place] = TextTemplate(sentence)
             case .object(let sentences):
-                let words = sentences.compactMapValues(\.string)
-                guard !words.isEmpty, words.count == sentences.count else { throw Unreadable() }
-                templates[place] = TextTemplate(words)
+                // One too many is enough to be refused.
+                let read = sentences.prefix(Self.mostLanguages + 1)
+                let words = read.compactMap { language, sentence in sentence.string.map { (language, $0) } }
+                guard !words.isEmpty, words.count == read.count else { throw Unreadable() }
+                templates[place] = TextTemplate(Dictionary(uniqueKeysWithValues: words))
             default: throw Unreadable()
             }
         }

@@ -8,7 +8,7 @@ package struct PublicMessageService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let finder: MessageFinder
-    private let reads: SharedReads
+    private let reads: SharedReads<SessionRecord>
     private let histories = SharedValues<HistoryWindow, [PublicPage.Entry], ServiceError>(limit: 8 << 20)
 
     /// Messages of the sessions in a store.
@@ -39,7 +39,7 @@ package struct PublicMessageService: Sendable {
     package func record(of token: MessageToken) async throws(ServiceError) -> SessionRecord {
         let opened = try finder.token(token)
         if case .picture = opened.reference { throw .notFound }
-        guard let record = try await reads.record(of: opened.session, for: nil) else { throw .notFound }
+        guard let record = try await reads.value(of: opened.session) else { throw .notFound }
         return record
     }
 

@@ -82,7 +82,9 @@ struct TextWriter {
     }
 
     private func neutralised(_ words: String) -> String {
-        words.neutralised(maximumLength: TextLimits.words, maximumBytes: TextLimits.wordBytes)
+        memory.neutralised(words) {
+            words.neutralised(maximumLength: TextLimits.words, maximumBytes: TextLimits.wordBytes)
+        }
     }
 
     /// Adds an app's sentence, whose direction may be another than that of the text around it.

@@ -1,4 +1,5 @@
 import GameRules
+import JSON
 
 /// A cache that the writers of a message's forms share, all of them in one language and for one reader.
 ///
@@ -15,6 +16,23 @@ final class WritingMemory {
 
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
     @exclusivity(unchecked) private var names: [(player: PlayerID?, seat: SeatIndex, name: String)] = []
+
+    /// Long words that were neutralised last, and what they came to: each form of a message may say them, and a text that
+    /// does not fit says them twice.
+    @exclusivity(unchecked) private var words: [(said: String, neutralised: String)] = []
+
+    /// Words of a user made safe for a text, once for all that say them.
+    func neutralised(_ said: String, neutralising neutralise: () -> String) -> String {
+        guard said.utf8.count > Self.shortWords else { return neutralise() }
+        for known in words where known.said.hasSameBytes(as: said) { return known.neutralised }
+        let neutralised = neutralise()
+        if words.count == 8 { words.removeAll(keepingCapacity: true) }
+        words.append((said, neutralised))
+        return neutralised
+    }
+
+    /// The most bytes of words that are neutralised as fast as they are found.
+    private static let shortWords = 32
 
     /// The name of a player at a seat, found once.
     func name(of player: PlayerID?, at seat: SeatIndex, finding find: () -> String) -> String {

@@ -55,9 +55,8 @@ extension String {
             }
             index = end
         }
-        let line = String(visible).limitingMarks()
-            .split(separator: " ").joined(separator: " ")
-        return line.beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars()
+        return String(visible).limitingMarksAndSpaces()
+            .beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars()
             .trimmingCharacters(in: .edges)
     }
 
@@ -125,22 +124,29 @@ extension String {
     /// The most scalars that one character is left with: a family of four with skin tones has eleven.
     private static let scalarsOfCharacter = 12
 
-    /// Each character without what is piled on it beyond any use. No script needs more than three marks in a row.
-    private func limitingMarks() -> String {
+    /// Each character without what is piled on it beyond any use, and single spaces between words. No script needs more
+    /// than three marks in a row.
+    private func limitingMarksAndSpaces() -> String {
         var result = String.UnicodeScalarView()
+        // NB: what stands last is remembered, for to find it in the text takes longer than all else.
+        var last: Unicode.Scalar = " "
         for character in self {
-            if character.isASCII, character != "\r\n" {
-                result.append(contentsOf: character.unicodeScalars)
-                continue
-            }
             var marks = 0
             for scalar in character.unicodeScalars.prefix(Self.scalarsOfCharacter) {
-                marks = scalar.isMark ? marks + 1 : 0
-                // NB: a mark or a joiner without a letter before it would change what the words are put behind.
-                let hasBase = result.last.map { $0 != " " && $0 != "$" } ?? false
-                if marks <= 3, hasBase || !scalar.isOverlooked { result.append(scalar) }
+                if scalar == " ", last == " " { continue }
+                if scalar.isASCII {
+                    marks = 0
+                } else {
+                    marks = scalar.isMark ? marks + 1 : 0
+                    // NB: a mark or a joiner without a letter before it would change what the words are put behind.
+                    let hasBase = last != " " && last != "$"
+                    guard marks <= 3, hasBase || !scalar.isOverlooked else { continue }
+                }
+                result.append(scalar)
+                last = scalar
             }
         }
+        if last == " " { _ = result.popLast() }
         return String(result)
     }
 
@@ -149,7 +155,9 @@ extension String {
         var room = bytes
         return String(
             prefix(length).prefix { character in
-                room -= character == "$" ? 3 : character.utf8.count
+                let bytes = character.utf8
+                // NB: characters are not compared, which would take long.
+                room -= bytes.count == 1 && bytes.first == UInt8(ascii: "$") ? 3 : bytes.count
                 return room >= 0
             })
     }

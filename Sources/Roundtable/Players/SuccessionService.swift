@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 
 /// Carries out successions in the sessions of players who are no more: whose credentials became another player's, or
@@ -18,6 +19,8 @@ package struct SuccessionService: Sendable {
     /// The number of steps that a request carries out before it leaves the rest to ``sweep()``: a session is one, and
     /// so is each page of its history.
     package static let stepsOfRequest = 24
+    /// The time in seconds after which a request begins no further step.
+    private static let secondsOfRequest = 0.25
 
     private let context: ServiceContext
     private let store: any SessionStores & SuccessionStore
@@ -56,24 +59,24 @@ package struct SuccessionService: Sendable {
     func carryOut(for player: PlayerID) async throws(ServiceError) {
         guard let succession = try await store.succession(of: player) else { return }
         do throws(ServiceError) {
-            try await carryOut(succession, inSteps: Self.stepsOfRequest)
+            try await carryOut(
+                succession, upTo: Limit(steps: Self.stepsOfRequest, seconds: Self.secondsOfRequest, now: context.now))
         } catch {
             // What counts is noted; the rest is a matter of seconds.
             guard error.code == .unavailable || error.code == .internal else { throw error }
         }
     }
 
-    private func carryOut(_ succession: Succession, inSteps limit: Int = .max) async throws(ServiceError) {
+    private func carryOut(_ succession: Succession, upTo limit: Limit = .none) async throws(ServiceError) {
         var failure: ServiceError?
         var last: SessionID?
-        var steps = limit
-        while steps > 0,
+        var limit = limit
+        while limit.allowsStep(),
             let session = try await store.session(involving: succession.player, after: last, at: context.now())
         {
             last = session
             do throws(ServiceError) {
-                steps -= 1
-                try await carryOut(succession, in: session, &steps)
+                try await carryOut(succession, in: session, &limit)
             } catch  where error.code == .notFound {
                 // It was removed meanwhile, and all that was the player's with it.
             } catch  where error.code == .unavailable {
@@ -87,13 +90,13 @@ package struct SuccessionService: Sendable {
 
     /// What shows the player comes first; what says who made what follows, page by page.
     private func carryOut(
-        _ succession: Succession, in session: SessionID, _ steps: inout Int
+        _ succession: Succession, in session: SessionID, _ limit: inout Limit
     ) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
         // NB: no draft of somebody who is erased may count once their seat is nobody's; those of others' devices may.
         if replacement.erases { try await store.overtakeDrafts(of: replacement.player, in: session) }
         while try await takeStep(replacement, of: succession, in: session) {}
-        guard try await replaceInHistory(replacement, of: session, &steps) else { return }
+        guard try await replaceInHistory(replacement, of: session, &limit) else { return }
         try await replaceInDevices(replacement, of: session)
         let forgetting = SessionWrite { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
@@ -104,12 +107,11 @@ package struct SuccessionService: Sendable {
 
     /// - Returns: whether nothing is left.
     private func replaceInHistory(
-        _ replacement: Replacement, of session: SessionID, _ steps: inout Int
+        _ replacement: Replacement, of session: SessionID, _ limit: inout Limit
     ) async throws(ServiceError) -> Bool {
         var place: Int? = 0
         while let from = place {
-            guard steps > 0 else { return false }
-            steps -= 1
+            guard limit.allowsStep() else { return false }
             var next: Int?
             let page = SessionWrite { () async throws(ServiceError) in
                 next = try await store.replaceInHistory(replacement, of: session, after: from)
@@ -187,5 +189,32 @@ extension Session {
             if try decision(on: release, at: updatedAt) != nil { return release }
         }
         return nil
+    }
+}
+
+/// How much of a succession is carried out at once.
+private struct Limit: Sendable {
+    /// All of it.
+    static let none = Limit(steps: .max) { true }
+
+    private var steps: Int
+    private let hasTime: @Sendable () -> Bool
+
+    private init(steps: Int, while hasTime: @escaping @Sendable () -> Bool) {
+        self.steps = steps
+        self.hasTime = hasTime
+    }
+
+    /// So many steps, none of which begins later than in so many seconds.
+    init(steps: Int, seconds: TimeInterval, now: @escaping @Sendable () -> Date) {
+        let end = now().addingTimeInterval(seconds)
+        self.init(steps: steps) { now() <= end }
+    }
+
+    /// Counts another step; false if there may be none.
+    mutating func allowsStep() -> Bool {
+        guard steps > 0, hasTime() else { return false }
+        steps -= 1
+        return true
     }
 }

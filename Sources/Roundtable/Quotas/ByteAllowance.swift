@@ -55,7 +55,7 @@ package struct ByteCharge: Sendable, Equatable {
     /// The bytes of a seat's events for which there is one charge.
     package static let unit = 64 << 10
     /// The size from which drafts and new sessions are charged: several times that of ordinary ones.
-    package static let large = 8 << 10
+    package static let large = 4 << 10
     /// The size up to which nobody counts that a turn writes its session anew: that of ordinary games.
     package static let smallSession = 4 << 10
 

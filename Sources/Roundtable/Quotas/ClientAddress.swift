@@ -46,7 +46,7 @@ package struct ClientAddress: Hashable, Sendable {
     }
 
     /// The number of networks in which it is counted.
-    var networkCount: Int { isNetwork ? Self.widths.count : 1 }
+    package var networkCount: Int { isNetwork ? Self.widths.count : 1 }
 
     /// The networks in which it is counted, the narrowest first.
     package var networks: [Network] { (0..<networkCount).map(network) }
@@ -54,8 +54,8 @@ package struct ClientAddress: Hashable, Sendable {
     /// The widest network in which it is counted: those who have it take turns as one.
     package var widestNetwork: Network { network(networkCount - 1) }
 
-    /// One of the networks in which it is counted, by its place.
-    func network(_ place: Int) -> Network {
+    /// One of the networks in which it is counted, by its place; the narrowest is the first.
+    package func network(_ place: Int) -> Network {
         guard isNetwork else { return Network(value: value, length: nil, share: 1) }
         let (length, share) = Self.widths[place]
         return Network(value: value >> (64 - UInt64(length)), length: length, share: share)

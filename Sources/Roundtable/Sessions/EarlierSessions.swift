@@ -38,8 +38,9 @@ final class EarlierSessions: Sendable {
     /// The number of players who read history at the same time, and of those the requests of one; and as many of
     /// others. One takes some megabytes of memory: eight times a page of events, and the position.
     private static let places = (all: 4, ofOne: 2)
-    /// The number of readers of either kind that may wait, and of those the requests of one of them.
-    private static let waiting = (all: 64, ofOne: 8)
+    /// The number of readers of either kind that may wait, more than one network has requests under way; and of those the
+    /// requests of one of them.
+    private static let waiting = (all: 256, ofOne: 8)
 
     private let games: GameLibrary
     private let kept: SharedValues<Key, Session, ServiceError>

@@ -38,12 +38,13 @@ package final class SessionChanges: Sendable {
             state.rooms[session] = room
             return Array(room.signals.values)
         }
-        for signal in signals { signal.notify() }
+        let occasion: Watch.Occasion = moment == nil ? .change : .recheck
+        for signal in signals { signal.notify(occasion) }
     }
 
     /// Notifies all watches, because changes may have been missed.
     package func wakeAll() {
-        for signal in state.withLock({ Self.signals(of: $0) }) { signal.notify() }
+        for signal in state.withLock({ Self.signals(of: $0) }) { signal.notify(.change) }
     }
 
     /// Ends every watch, and those that begin later, so that an instance can stop.
@@ -89,6 +90,14 @@ package final class SessionChanges: Sendable {
 
 /// Somebody's watch of a session, over when nobody has it any more.
 package final class Watch: Sendable {
+    /// The reason to look at a session.
+    package enum Occasion: Sendable {
+        /// It has changed, or a notification may have been lost.
+        case change
+        /// Nobody has said so, for some seconds.
+        case recheck
+    }
+
     /// The longest time that a session is watched before it is read again, should a notification be lost.
     private static let recheck = Duration.seconds(5)
 
@@ -123,14 +132,14 @@ package final class Watch: Sendable {
     ///
     /// - Returns: what was found; nil if nothing was.
     package func next<Found: Sendable>(
-        for duration: Duration, _ look: () async throws -> Found?
+        for duration: Duration, _ look: (Occasion) async throws -> Found?
     ) async throws -> Found? {
         let deadline = ContinuousClock.now + duration
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.tick(until: deadline) }
             defer { group.cancelAll() }
-            while await signal.isNotified(before: deadline) {
-                if let found = try await look() { return found }
+            while let occasion = await signal.occasion(before: deadline) {
+                if let found = try await look(occasion) { return found }
             }
             return nil
         }
@@ -149,7 +158,8 @@ package final class Watch: Sendable {
 /// The condition that one watch waits for.
 private final class Signal: Sendable {
     struct State {
-        var isNotified = false
+        /// Why who waits is to look; nil if there is no reason.
+        var occasion: Watch.Occasion?
         var hasEnded = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -158,8 +168,8 @@ private final class Signal: Sendable {
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
-    /// Something may have changed.
-    func notify() { wake { $0.isNotified = true } }
+    /// There is a reason to look.
+    func notify(_ occasion: Watch.Occasion) { wake { if $0.occasion != .change { $0.occasion = occasion } } }
 
     /// There is nothing to wait for any more.
     func end() { wake { $0.hasEnded = true } }
@@ -174,22 +184,23 @@ private final class Signal: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until something may have changed (true), or the time is over, the signal has ended or the task is
-    /// cancelled.
-    func isNotified(before deadline: ContinuousClock.Instant) async -> Bool {
+    /// Waits until there is a reason to look; nil if the time is over, the signal has ended or the task is cancelled
+    /// before.
+    func occasion(before deadline: ContinuousClock.Instant) async -> Watch.Occasion? {
         while true {
-            let (isNotified, isOver) = state.withLock { state in
-                defer { state.isNotified = false }
-                return (state.isNotified, state.hasEnded || Task.isCancelled)
+            let (occasion, isOver) = state.withLock { state in
+                defer { state.occasion = nil }
+                return (state.occasion, state.hasEnded || Task.isCancelled)
             }
-            if isOver { return false }
-            if isNotified { return true }
-            if ContinuousClock.now >= deadline { return false }
+            if isOver { return nil }
+            if let occasion { return occasion }
+            if ContinuousClock.now >= deadline { return nil }
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
                         let isOver =
-                            state.isNotified || state.hasEnded || Task.isCancelled || ContinuousClock.now >= deadline
+                            state.occasion != nil || state.hasEnded || Task.isCancelled
+                            || ContinuousClock.now >= deadline
                         if !isOver { state.waiter = continuation }
                         return isOver
                     }

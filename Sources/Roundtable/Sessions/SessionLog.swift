@@ -35,8 +35,10 @@ struct SessionLog: Sendable {
         isCachedFirst: Bool = false, recall: Recall<Outcome>? = nil,
         _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome {
-        if isCachedFirst, let asker, let cached = store.cachedRecord(of: session, for: asker) {
-            if let outcome = try await update(cached, decide) { return outcome }
+        var refusal: ServiceError?
+        let cached = isCachedFirst ? asker.flatMap { store.cachedRecord(of: session, for: $0) } : nil
+        if let cached {
+            if let outcome = try await update(cached, decide, refused: { refusal = $0 }) { return outcome }
         } else {
             let record = if let record { record } else { try await read(session, for: asker) }
             if let outcome = try await attempt(record, recall, decide) { return try await outcome() }
@@ -45,7 +47,13 @@ struct SessionLog: Sendable {
             () async throws(ServiceError) in
             for _ in 0..<Self.attempts {
                 let record = try await read(session, for: asker)
-                if let outcome = try await attempt(record, recall, decide) { return outcome }
+                // NB: what the rules refuse rests on nothing but the session, so they need not be asked again.
+                let isKnown = cached.map { record.isSameSession(as: $0) } ?? false
+                let outcome = try await attempt(record, recall) { record throws(ServiceError) in
+                    if isKnown, let refusal { throw refusal }
+                    return try await decide(record)
+                }
+                if let outcome { return outcome }
             }
             throw Self.isCrowded
         }
@@ -89,16 +97,20 @@ struct SessionLog: Sendable {
     }
 
     /// Decides on what is remembered of a session; nil if that led to nothing that holds.
+    ///
+    /// - Parameter refused: told why the rules forbid it.
     private func update<Outcome>(
-        _ cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+        _ cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>,
+        refused: (ServiceError) -> Void
     ) async throws(ServiceError) -> Outcome? {
         let outcome: (() async throws(ServiceError) -> Outcome)?
         do {
             outcome = try await write(on: cached, decide)
         } catch {
             // NB: what is refused, or collides, on a session that has moved on may well be allowed.
-            guard error.code == .unavailable else { return nil }
-            throw error
+            if error.code == .unavailable { throw error }
+            if error.code == .illegalMove { refused(error) }
+            return nil
         }
         return try await outcome?()
     }
@@ -158,6 +170,13 @@ extension SessionLog {
     /// An event that was decided on a session as it was read.
     func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
         write(Commit(decision, cancellations: record.cancellations, within: context.quotas), by: cause)
+    }
+}
+
+extension SessionRecord {
+    /// Whether another record is of the same session with nothing changed.
+    fileprivate func isSameSession(as other: SessionRecord) -> Bool {
+        session.revision == other.session.revision && cancellations == other.cancellations
     }
 }
 

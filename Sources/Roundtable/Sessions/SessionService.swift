@@ -42,7 +42,8 @@ package struct SessionService: Sendable {
     private let store: any SessionStores
     private let changes: SessionChanges
     private let answers: IdempotentAnswers
-    private let reads: SharedReads
+    private let reads: SharedReads<SessionRecord>
+    private let versions: SharedReads<SessionVersion>
 
     /// Sessions of a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
@@ -53,6 +54,7 @@ package struct SessionService: Sendable {
         reads = SharedReads { session, askers throws(ServiceError) in
             try await store.records(of: session, for: askers)
         }
+        versions = SharedReads { session, _ throws(ServiceError) in [try await store.version(of: session)] }
     }
 
     /// The number of the key that signs what is in a view.
@@ -207,24 +209,40 @@ package struct SessionService: Sendable {
     /// Looks at the session of a watch after each change until the look finds something, the watch ends, or the time is
     /// over. All who watch a session are shown what one read has found.
     ///
-    /// - Parameter asker: who looks; nil for somebody who looks at nothing but what the session is to everybody.
+    /// - Parameter first: what the asker knows; as long as the session has the same version, and nothing is shown that
+    ///   passes with time, it is not read again without a notification.
     /// - Throws: `not_found`, also if the asker may not read the session any more.
     package func next<Found: Sendable>(
-        of watch: Watch, as asker: Asker?, for duration: Duration,
+        of watch: Watch, as asker: Asker, knowing first: SessionRecord? = nil, for duration: Duration,
         _ look: (SessionRecord) throws(ServiceError) -> Found?
     ) async throws -> Found? {
-        try await watch.next(for: duration) {
-            guard let record = try await reads.record(of: watch.session, for: asker),
-                asker.map({ record.mayBeRead(by: $0.player) }) ?? true
+        var known = first?.lastingVersion
+        return try await watch.next(for: duration) { occasion in
+            if occasion == .recheck, let known, try await versions.value(of: watch.session) == known { return nil }
+            guard let record = try await reads.value(of: watch.session, for: asker),
+                record.mayBeRead(by: asker.player)
             else { throw ServiceError.notFound }
+            known = record.lastingVersion
             return try look(try await record.withLiveDraft(context))
+        }
+    }
+
+    /// The revision of a watched session, as soon as it is another one than is known; nil if it is not for so long.
+    ///
+    /// - Throws: `not_found`.
+    package func nextRevision(
+        of watch: Watch, otherThan known: Int, for duration: Duration
+    ) async throws -> Int? {
+        try await watch.next(for: duration) { _ in
+            guard let version = try await versions.value(of: watch.session) else { throw ServiceError.notFound }
+            return version.revision == known ? nil : version.revision
         }
     }
 
     /// Whether somebody who watches a session may read it still: perhaps they were erased since. All who ask at the
     /// same moment are answered by one read.
     package func mayRead(_ session: SessionID, _ asker: Asker) async throws(ServiceError) -> Bool {
-        try await reads.record(of: session, for: asker)?.mayBeRead(by: asker.player) ?? false
+        try await reads.value(of: session, for: asker)?.mayBeRead(by: asker.player) ?? false
     }
 
     // MARK: -

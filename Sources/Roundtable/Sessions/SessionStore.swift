@@ -37,7 +37,24 @@ package struct SessionRecord: Sendable {
     }
 }
 
+/// How often a session has changed: equal versions are of the same session.
+package struct SessionVersion: Hashable, Sendable {
+    let revision: Int
+    private let cancellations: Int
+
+    /// A version as it is stored.
+    package init(revision: Int, cancellations: Int) {
+        self.revision = revision
+        self.cancellations = cancellations
+    }
+}
+
 extension SessionRecord {
+    /// The version of the session, if views of it show nothing that passes with time.
+    var lastingVersion: SessionVersion? {
+        stamp == nil ? nil : SessionVersion(revision: session.revision, cancellations: cancellations)
+    }
+
     /// The version of everything that a view of a session rests on, besides its reader and their languages.
     package struct Stamp: Hashable, Sendable {
         private let revision: Int
@@ -134,6 +151,8 @@ package protocol SessionStore: Sendable {
     /// Whether a player has ever used a device in a session, or had a seat in it, as far as the database can tell
     /// without reading the session.
     func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool
+    /// The version of a session; nil if there is none.
+    func version(of session: SessionID) async throws(ServiceError) -> SessionVersion?
     /// A session as it stands for several askers, in few statements however many they are; nil for each if there is
     /// none.
     func records(of session: SessionID, for askers: [Asker?]) async throws(ServiceError) -> [SessionRecord?]
@@ -173,6 +192,9 @@ extension SessionStore {
         }
     }
 
+    /// The revision that a refusal tells; nil if there is no such session.
+    func revision(of session: SessionID) async throws(ServiceError) -> Int? { try await version(of: session)?.revision }
+
     /// The next events after a revision, in order, and none that the session as it was read does not know: its position
     /// tells what a reader may see of them.
     func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> EventPage {
@@ -182,10 +204,5 @@ extension SessionStore {
         // NB: if there is a gap, there is nothing to go on with.
         let next = events.last.flatMap { $0.revision < session.revision ? $0.revision : nil }
         return EventPage(events: events, next: next)
-    }
-
-    /// The revision that a refusal tells; nil if there is no such session.
-    func revision(of session: SessionID) async throws(ServiceError) -> Int? {
-        try await record(of: session, for: nil)?.session.revision
     }
 }

@@ -3,9 +3,11 @@ import Synchronization
 /// Reads of sessions for those who watch them: all who ask for a session while it is being read are answered by the
 /// next read of it, and only a few sessions are read at the same time, so that nobody else has to wait for those who
 /// only watch.
-final class SharedReads: Sendable {
-    typealias Read = @Sendable (SessionID, [Asker?]) async throws(ServiceError) -> [SessionRecord?]
-    private typealias Outcome = Result<SessionRecord?, ServiceError>
+///
+/// What is read is a value for each asker: records, or no more than revisions.
+final class SharedReads<Value: Sendable>: Sendable {
+    typealias Read = @Sendable (SessionID, [Asker?]) async throws(ServiceError) -> [Value?]
+    private typealias Outcome = Result<Value?, ServiceError>
 
     private enum Turn {
         case answered(Outcome)
@@ -39,8 +41,8 @@ final class SharedReads: Sendable {
         self.read = read
     }
 
-    /// A session as it stands now or later; nil if there is none.
-    func record(of session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord? {
+    /// The value of a session as it stands now or later; nil if there is none.
+    func value(of session: SessionID, for asker: Asker? = nil) async throws(ServiceError) -> Value? {
         // NB: whoever is cancelled while others read is answered, too; that takes no long time.
         let turn = await withCheckedContinuation { continuation in
             let reader = state.withLock { state in
@@ -81,10 +83,10 @@ final class SharedReads: Sendable {
     /// Reads once, and tells what that was to each asker.
     private func outcomes(of session: SessionID, for askers: [Asker]) async -> (Asker?) -> Outcome {
         do throws(ServiceError) {
-            let records = try await read(session, askers.isEmpty ? [nil] : askers)
-            let found = Dictionary(uniqueKeysWithValues: zip(askers, records))
-            // What the session is to everybody is the same in all records.
-            return { asker in .success(asker.map { found[$0] ?? nil } ?? records.first ?? nil) }
+            let values = try await read(session, askers.isEmpty ? [nil] : askers)
+            let found = Dictionary(uniqueKeysWithValues: zip(askers, values))
+            // What the session is to everybody is the same in all values.
+            return { asker in .success(asker.map { found[$0] ?? nil } ?? values.first ?? nil) }
         } catch {
             return { _ in .failure(error) }
         }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The bound of requests that are under way at once. Whoever comes when there are as many is sent away at once, before
 /// anything is read or looked up: then those that were let in are answered soon, and nothing queues without bound. One
-/// network has a part of the places, so that it keeps nobody else out.
+/// network has a part of the places, and each network within it half of that, so that it keeps nobody else out.
 final class Admission: Sendable {
     private let limit: Int
     private let limitOfNetwork: Int
@@ -18,11 +18,14 @@ final class Admission: Sendable {
     /// Lets a request in, unless there are too many; one that was let in must leave.
     func enter(from address: ClientAddress) -> Bool {
         underWay.withLock { underWay in
-            let network = address.widestNetwork
-            let count = underWay.ofNetworks[network, default: 0]
-            guard underWay.all < limit, count < limitOfNetwork else { return false }
+            guard underWay.all < limit else { return false }
+            var limit = limitOfNetwork
+            for place in (0..<address.networkCount).reversed() {
+                guard underWay.ofNetworks[address.network(place), default: 0] < limit else { return false }
+                limit = max(1, limit / 2)
+            }
             underWay.all += 1
-            underWay.ofNetworks[network] = count + 1
+            for place in 0..<address.networkCount { underWay.ofNetworks[address.network(place), default: 0] += 1 }
             return true
         }
     }
@@ -30,10 +33,12 @@ final class Admission: Sendable {
     /// A request is answered.
     func leave(from address: ClientAddress) {
         underWay.withLock { underWay in
-            let network = address.widestNetwork
-            let count = underWay.ofNetworks[network, default: 1] - 1
             underWay.all -= 1
-            underWay.ofNetworks[network] = count > 0 ? count : nil
+            for place in 0..<address.networkCount {
+                let network = address.network(place)
+                let count = underWay.ofNetworks[network, default: 1] - 1
+                underWay.ofNetworks[network] = count > 0 ? count : nil
+            }
         }
     }
 }

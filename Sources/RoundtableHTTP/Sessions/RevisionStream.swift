@@ -49,10 +49,8 @@ struct RevisionStream {
         "event: revision\nid: \(revision)\ndata: {\"revision\":\(revision)}\n\n"
     }
 
-    /// The session's revision as it is to everybody, so that all who listen are served by one read.
+    /// The session's next revision; all who listen are served by one read of it.
     private func next(after known: Int) async throws -> Int? {
-        try await service.sessions.next(of: watch, as: nil, for: .seconds(15)) { record in
-            record.session.revision != known ? record.session.revision : nil
-        }
+        try await service.sessions.nextRevision(of: watch, otherThan: known, for: .seconds(15))
     }
 }

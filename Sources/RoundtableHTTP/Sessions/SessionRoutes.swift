@@ -55,7 +55,7 @@ struct SessionRoutes {
         try service.sessions.admit(asker.player, to: watch, of: record.session)
         let held = call.connection.hold(whenGone: watch.end)
         defer { held.release() }
-        let changed = try await service.sessions.next(of: watch, as: asker, for: .seconds(wait)) {
+        let changed = try await service.sessions.next(of: watch, as: asker, knowing: record, for: .seconds(wait)) {
             record throws(ServiceError) in
             let answer = try answers.answer(with: record, for: asker, languages: languages)
             return answer.tag == first.tag ? nil : answer

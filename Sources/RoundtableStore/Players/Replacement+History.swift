@@ -3,9 +3,10 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// The number of events, and of drafts, that one transaction looks at: some megabytes at most.
-    static let replacedEvents = 50
-    static let replacedDrafts = 50
+    /// The number of events, and of drafts, that one transaction looks at: some megabytes at most, which the database
+    /// takes apart in a tenth of a second.
+    static let replacedEvents = 10
+    static let replacedDrafts = 10
     /// The number of small rows.
     private static let replacedRows = 500
 

@@ -22,6 +22,16 @@ extension PostgresStore {
         return record
     }
 
+    package func version(of session: SessionID) async throws(ServiceError) -> SessionVersion? {
+        let rows = try await query("SELECT revision, cancellations FROM sessions WHERE session_id = \(session.uuid)")
+        return try read {
+            try rows.first.map { row in
+                let (revision, cancellations) = try row.decode((Int, Int).self)
+                return SessionVersion(revision: revision, cancellations: cancellations)
+            }
+        }
+    }
+
     package func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool {
         let rows = try await query(
             """

@@ -87,6 +87,13 @@ extension ConformanceTests {
             R("9112 7.1.1", "extensions are ignored", R.chunked("2;a⏎{}⏎0;b⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions may have values", R.chunked("2;a=b;c=\"d e\"⏎{}⏎0⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions may have space before them", R.chunked("2 ; a = b⏎{}⏎0⏎⏎"), "201 +"),
+            R("9112 7.1", "a chunk is no larger than any body", R.chunked("fffffffffffffff⏎"), "413"),
+            R(
+                "9112 7.1", "chunks may be small",
+                R.chunked("1⏎{⏎" + String(repeating: "1⏎ ⏎", count: 4000) + "1⏎}⏎0⏎⏎"), "201 +"),
+            R(
+                "9112 7.1", "very many chunks are not",
+                R.chunked("1⏎{⏎" + String(repeating: "1⏎ ⏎", count: 4100) + "1⏎}⏎0⏎⏎"), "400"),
             R("9112 7.1.1", "a quoted string ends", R.chunked("2;a=\"b⏎{}⏎0⏎⏎"), "400"),
             R("9112 7.1.1", "a quoted string may have quotes", R.chunked("2;a=\"b\\\"c\"⏎{}⏎0⏎⏎"), "201 +"),
             R("9112 7.1.1", "extensions have a bound", R.chunked("2;\(long)⏎{}⏎0⏎⏎"), "400"),

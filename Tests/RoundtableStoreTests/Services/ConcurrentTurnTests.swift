@@ -3,6 +3,8 @@ import Roundtable
 import TestSupport
 import Testing
 
+@testable import Games
+
 @Suite("Turns at the same time", .database)
 struct ConcurrentTurnTests {
     let service: TestService
@@ -55,6 +57,32 @@ struct ConcurrentTurnTests {
         let newer = try await service.move("Topping=topping02", by: people[1], in: id, revision: 3).message.token
         #expect(try await service.open(newer, by: people[2], from: people[1]).revision == 4)
         #expect(try await service.open(older, by: people[2], from: people[1]).status == .overtaken)
+    }
+
+    @Test("thirty turns at once make work for the rules that grows with their number, not with its square")
+    func work() async throws {
+        let applied = Tally()
+        let games = GameLibrary([LeakingGame(IceCream()) { $0.applied = { _ in applied.add() } }])
+        try await TestDatabase.current.withStore(of: games) { store in
+            let service = try TestService(store: store, games: games)
+            let people = Person.group(of: 31)
+            let id = try await service.open("ice-cream", by: people[0], seats: 31).session.id
+            _ = try await service.move("Base=base01", by: people[0], in: id, revision: 1, send: .now)
+            _ = try await service.move("Scoops=scoops05", by: people[0], in: id, revision: 2, send: .now)
+            let count = try await applied.counting {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for person in people.dropFirst() {
+                        group.addTask {
+                            _ = try await service.move("Topping=topping01", by: person, in: id, revision: 3, send: .now)
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            #expect(try await service.session(id).revision == 33)
+            // One decision on what was remembered, one in turn, and now and then another one.
+            #expect((30...90).contains(count), "\(count)")
+        }
     }
 
     @Test("of thirty clients that want one turn, one gets it and the others are told to look again")

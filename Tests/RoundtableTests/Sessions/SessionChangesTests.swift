@@ -46,20 +46,20 @@ struct SessionChangesTests {
     @Test("a watch ends on request, for whoever waits for it and whoever comes to wait")
     func ended() async throws {
         let watch = changes.watch(session)
-        async let found: Int? = watch.next(for: .seconds(50)) { nil }
+        async let found: Int? = watch.next(for: .seconds(50)) { _ in nil }
         watch.end()
         #expect(try await found == nil)
         #expect(watch.hasEnded)
-        #expect(try await watch.next(for: .seconds(50)) { 7 } == nil)
+        #expect(try await watch.next(for: .seconds(50)) { _ in 7 } == nil)
     }
 
     @Test("a watch is not over when the time of one wait is")
     func twice() async throws {
         let watch = changes.watch(session)
-        #expect(try await watch.next(for: .milliseconds(1)) { 7 } == nil)
+        #expect(try await watch.next(for: .milliseconds(1)) { _ in 7 } == nil)
         #expect(changes.waiting == 1)
         changes.wake(session)
-        #expect(try await watch.next(for: .seconds(50)) { 7 } == 7)
+        #expect(try await watch.next(for: .seconds(50)) { _ in 7 } == 7)
     }
 
     @Test("everybody who waits is woken by one change")
@@ -115,7 +115,7 @@ extension SessionChanges {
     ) async throws -> Found? {
         let watch = watch(session)
         if let found = try await look() { return found }
-        return try await watch.next(for: duration, look)
+        return try await watch.next(for: duration) { _ in try await look() }
     }
 }
 

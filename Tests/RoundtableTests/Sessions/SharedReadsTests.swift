@@ -14,12 +14,12 @@ struct SharedReadsTests {
     func shared() async throws {
         let desk = Desk()
         let reads = SharedReads { session, askers throws(ServiceError) in try await desk.read(session, askers) }
-        let first = Task { try await reads.record(of: session, for: asker(0)) }
+        let first = Task { try await reads.value(of: session, for: asker(0)) }
         await desk.reads(1)
         let others = (1..<1000).map { number in
             Task {
                 desk.begin()
-                return try await reads.record(of: session, for: asker(number % 100))
+                return try await reads.value(of: session, for: asker(number % 100))
             }
         }
         while desk.begun < others.count { await Task.yield() }
@@ -37,7 +37,7 @@ struct SharedReadsTests {
             try await desk.read(session, askers)
         }
         let all = (0..<50).map { number in
-            Task { try await reads.record(of: SessionID(.numbered(UInt64(number))), for: nil) }
+            Task { try await reads.value(of: SessionID(.numbered(UInt64(number))), for: nil) }
         }
         await desk.reads(4)
         try await Task.sleep(for: .milliseconds(50))
@@ -53,21 +53,21 @@ struct SharedReadsTests {
         desk.goOn()
         desk.fail()
         let reads = SharedReads { session, askers throws(ServiceError) in try await desk.read(session, askers) }
-        await #expect(throws: ServiceError.self) { try await reads.record(of: session, for: nil) }
-        #expect(try await reads.record(of: session, for: nil) == nil)
+        await #expect(throws: ServiceError.self) { try await reads.value(of: session, for: nil) }
+        #expect(try await reads.value(of: session, for: nil) == nil)
     }
 
     @Test("whoever reads for all and is cancelled leaves it to another")
     func cancelled() async throws {
         let desk = Desk()
-        let reads = SharedReads(limit: 1) { session, askers throws(ServiceError) in
+        let reads = SharedReads<SessionRecord>(limit: 1) { session, askers throws(ServiceError) in
             try await desk.read(session, askers)
             guard !Task.isCancelled else { throw ServiceError(.internal, "cancelled") }
             return askers.map { _ in nil }
         }
-        let busy = Task { try await reads.record(of: SessionID(.numbered(2)), for: nil) }
+        let busy = Task { try await reads.value(of: SessionID(.numbered(2)), for: nil) }
         await desk.reads(1)
-        let all = (0..<10).map { number in Task { try await reads.record(of: session, for: asker(number)) } }
+        let all = (0..<10).map { number in Task { try await reads.value(of: session, for: asker(number)) } }
         try await Task.sleep(for: .milliseconds(50))
         // NB: whoever came last is the one that reads.
         for task in all.suffix(5) { task.cancel() }

@@ -1,8 +1,12 @@
+package import Foundation
+
 /// The memory that JSON takes once it is taken apart, which is up to twenty times its text.
 package enum JSONMemory {
     /// The memory of a ``JSONValue`` with this text, in bytes, rather too much than too little: a slot for each element
     /// and each member, a block of the heap for each array, object and long string, and the texts.
-    package static func estimate(of text: some Sequence<UInt8>) -> Int {
+    package static func estimate(of text: some ContiguousBytes) -> Int { text.withUnsafeBytes { estimate(of: $0) } }
+
+    private static func estimate(of text: UnsafeRawBufferPointer) -> Int {
         var memory = block
         for byte in text {
             switch byte {

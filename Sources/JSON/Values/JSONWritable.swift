@@ -108,22 +108,17 @@ extension Dictionary: JSONWritable where Key == JSONName, Value: JSONWritable {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
-            for place in sortedPlaces {
+            // By the beginnings of the names as numbers, which take a fraction of the time to compare, and by the names
+            // where those are the same.
+            var places = indices.map { (beginning: self[$0].key.beginning, place: $0) }
+            places.sort {
+                $0.beginning == $1.beginning ? self[$0.place].key < self[$1.place].key : $0.beginning < $1.beginning
+            }
+            for (_, place) in places {
                 json.name(self[place].key.text)
                 self[place].value.write(to: &json)
             }
         }
-    }
-
-    /// The members' places in the order of their names: of numbers that stand for the beginnings of the names, which
-    /// take a fraction of the time to compare, and of the names themselves where those are the same.
-    private var sortedPlaces: [Index] {
-        guard count > 1 else { return Array(indices) }
-        return indices.map { (beginning: self[$0].key.beginning, place: $0) }
-            .sorted {
-                $0.beginning == $1.beginning ? self[$0.place].key < self[$1.place].key : $0.beginning < $1.beginning
-            }
-            .map(\.place)
     }
 }
 

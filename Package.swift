@@ -134,7 +134,7 @@ let package = Package(
             name: "CLibrsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
         target(
             "HTTPConnection",
-            [httpTypes, hummingbirdCore, lifecycle, logging, nio, nioHTTP1, nioHTTPTypes, nioPosix], settings: staying),
+            [httpTypes, hummingbirdCore, lifecycle, logging, nio, nioHTTP1, nioPosix], settings: staying),
         target(
             "RoundtableHTTP",
             [

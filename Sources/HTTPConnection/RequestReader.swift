@@ -31,8 +31,8 @@ struct RequestReader {
     private static let longestHead = 32 * 1024
     /// The longest line with the size of a chunk, in bytes.
     private static let longestSize = 256
-    /// The most bytes of all extensions of a body's chunks and chunks of less than ``usualChunk`` bytes together: each of
-    /// these costs more than what it brings.
+    /// The most bytes of all extensions of a body's chunks; each chunk of less than ``usualChunk`` bytes counts as one
+    /// more.
     private static let mostOverhead = 4096
     private static let usualChunk = 64
     /// The largest chunk, in bytes, that is waited for: larger than any body.

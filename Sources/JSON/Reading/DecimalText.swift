@@ -75,8 +75,8 @@ struct DecimalText {
         1e20, 1e21, 1e22,
     ]
 
-    /// Whether a valid number is a fraction that ``JSONWriter`` would write in the same way: 15 digits at most, the last
-    /// one not 0, no exponent and no 0 behind the point that only tells the size.
+    /// Whether a valid number is a fraction that ``JSONWriter`` would write in the same way: 15 digits at most, the
+    /// last one not 0, no exponent, and no 0 right behind the point of a number below 1.
     ///
     /// No two decimals of 15 digits are the same number in floating point, so none of them has a shorter text.
     static func isShortest(_ text: ArraySlice<UInt8>) -> Bool {

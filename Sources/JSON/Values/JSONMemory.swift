@@ -19,6 +19,9 @@ package enum JSONMemory {
         return memory
     }
 
+    /// The estimate of the text of so many bytes that takes most.
+    package static func most(of bytes: Int) -> Int { bytes * max(member, block, element) }
+
     /// An element, and as much room again, since arrays grow by doubling.
     private static let element = 48
     /// A name and a value in a table that is half empty.

@@ -1,4 +1,5 @@
 package import GameRules
+import JSON
 
 /// Answers of a session's rules that can be relied on: in time, within ``RulesLimits``, and in JSON.
 ///
@@ -7,6 +8,11 @@ extension Session {
     /// The position, to be stored.
     package func snapshot() throws(ServiceError) -> GameJSON {
         try asking { () throws(RulesFailure) in try position.snapshot }
+    }
+
+    /// The memory that the position takes, in bytes, roughly; as much as any may, if it can't be stored.
+    var positionMemory: Int {
+        (try? snapshot()).map { JSONMemory.estimate(of: $0.data) } ?? JSONMemory.most(of: RulesLimits.positionBytes)
     }
 
     /// The board as one reader may see it; watched with the view that it is part of.

@@ -17,7 +17,7 @@ final class WritingMemory {
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
     @exclusivity(unchecked) private var names: [(player: PlayerID?, seat: SeatIndex, name: String)] = []
 
-    /// Long words that were neutralised last, and what they came to: each form of a message may say them, and a text that
+    /// Long words that were neutralised last, and the results: each form of a message may say them, and a text that
     /// does not fit says them twice.
     @exclusivity(unchecked) private var words: [(said: String, neutralised: String)] = []
 

@@ -192,7 +192,7 @@ extension Session {
     }
 }
 
-/// How much of a succession is carried out at once.
+/// A limit of the steps of a succession that are carried out at once, and of their time.
 private struct Limit: Sendable {
     /// All of it.
     static let none = Limit(steps: .max) { true }

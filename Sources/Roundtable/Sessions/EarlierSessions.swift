@@ -1,5 +1,4 @@
 import GameRules
-import JSON
 
 extension Session {
     /// A session is kept as it was at every so many revisions, so that no more events need be replayed to go back.
@@ -38,8 +37,8 @@ final class EarlierSessions: Sendable {
     /// The number of players who read history at the same time, and of those the requests of one; and as many of
     /// others. One takes some megabytes of memory: eight times a page of events, and the position.
     private static let places = (all: 4, ofOne: 2)
-    /// The number of readers of either kind that may wait, more than one network has requests under way; and of those the
-    /// requests of one of them.
+    /// The number of readers of either kind that may wait, more than one network has requests under way; and of those
+    /// the requests of one of them.
     private static let waiting = (all: 256, ofOne: 8)
 
     private let games: GameLibrary
@@ -66,8 +65,7 @@ final class EarlierSessions: Sendable {
         return try await kept.value(of: key) { () async throws(ServiceError) in
             try await reading(for: reader) { () async throws(ServiceError) in
                 let earlier = try await rebuild(session, at: revision, in: store)
-                let position = (try? earlier.snapshot()) ?? .emptyObject
-                return (earlier, 8192 + JSONMemory.estimate(of: position.data))
+                return (earlier, 8192 + earlier.positionMemory)
             }
         }
     }

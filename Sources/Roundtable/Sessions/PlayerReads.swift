@@ -3,8 +3,8 @@
 final class PlayerReads: Sendable {
     /// The number of reads at the same time: half of the database's connections for reads.
     private static let places = (all: 8, ofOne: 2)
-    /// The number of reads that may wait, and of those the ones of one player: more in all than one network has requests
-    /// under way.
+    /// The number of reads that may wait, more than one network has requests under way; and of those the ones of one
+    /// player.
     private static let waiting = (all: 256, ofOne: 16)
 
     private let queue = FairQueue<PlayerID>(

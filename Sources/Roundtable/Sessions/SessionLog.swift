@@ -48,7 +48,7 @@ struct SessionLog: Sendable {
             for _ in 0..<Self.attempts {
                 let record = try await read(session, for: asker)
                 // NB: what the rules refuse rests on nothing but the session, so they need not be asked again.
-                let isKnown = cached.map { record.isSameSession(as: $0) } ?? false
+                let isKnown = cached?.version == record.version
                 let outcome = try await attempt(record, recall) { record throws(ServiceError) in
                     if isKnown, let refusal { throw refusal }
                     return try await decide(record)
@@ -170,13 +170,6 @@ extension SessionLog {
     /// An event that was decided on a session as it was read.
     func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
         write(Commit(decision, cancellations: record.cancellations, within: context.quotas), by: cause)
-    }
-}
-
-extension SessionRecord {
-    /// Whether another record is of the same session with nothing changed.
-    fileprivate func isSameSession(as other: SessionRecord) -> Bool {
-        session.revision == other.session.revision && cancellations == other.cancellations
     }
 }
 

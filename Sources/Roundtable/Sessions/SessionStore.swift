@@ -37,7 +37,7 @@ package struct SessionRecord: Sendable {
     }
 }
 
-/// How often a session has changed: equal versions are of the same session.
+/// The version of a session: its revision, and the number of its changes that are no events.
 package struct SessionVersion: Hashable, Sendable {
     let revision: Int
     private let cancellations: Int
@@ -50,21 +50,22 @@ package struct SessionVersion: Hashable, Sendable {
 }
 
 extension SessionRecord {
-    /// The version of the session, if views of it show nothing that passes with time.
-    var lastingVersion: SessionVersion? {
-        stamp == nil ? nil : SessionVersion(revision: session.revision, cancellations: cancellations)
+    /// The version of the session.
+    package var version: SessionVersion {
+        SessionVersion(revision: session.revision, cancellations: cancellations)
     }
+
+    /// The version of the session, if views of it show nothing that passes with time.
+    var lastingVersion: SessionVersion? { stamp?.session }
 
     /// The version of everything that a view of a session rests on, besides its reader and their languages.
     package struct Stamp: Hashable, Sendable {
-        private let revision: Int
-        private let cancellations: Int
+        fileprivate let session: SessionVersion
         private let unsentRevision: Int?
         private let device: Int?
 
         fileprivate init(_ record: SessionRecord) {
-            revision = record.session.revision
-            cancellations = record.cancellations
+            session = record.version
             unsentRevision = record.unsentRevision
             device = record.device?.version
         }

@@ -4,7 +4,7 @@ import Synchronization
 /// next read of it, and only a few sessions are read at the same time, so that nobody else has to wait for those who
 /// only watch.
 ///
-/// What is read is a value for each asker: records, or no more than revisions.
+/// A read finds a value for each asker: a record, or no more than the session's version.
 final class SharedReads<Value: Sendable>: Sendable {
     typealias Read = @Sendable (SessionID, [Asker?]) async throws(ServiceError) -> [Value?]
     private typealias Outcome = Result<Value?, ServiceError>
@@ -85,7 +85,7 @@ final class SharedReads<Value: Sendable>: Sendable {
         do throws(ServiceError) {
             let values = try await read(session, askers.isEmpty ? [nil] : askers)
             let found = Dictionary(uniqueKeysWithValues: zip(askers, values))
-            // What the session is to everybody is the same in all values.
+            // Each value tells somebody without an asker the same.
             return { asker in .success(asker.map { found[$0] ?? nil } ?? values.first ?? nil) }
         } catch {
             return { _ in .failure(error) }

@@ -23,8 +23,8 @@ final class DraftDecisions: Sendable {
     fileprivate enum Basis: Hashable {
         /// The session as it was when the draft was made: what its picture and its first answer show.
         case made
-        /// The session as it stands, since it was changed so many times.
-        case present(revision: Int, cancellations: Int)
+        /// The session as it stands.
+        case present(SessionVersion)
     }
 
     private struct Key: Hashable {
@@ -43,14 +43,14 @@ final class DraftDecisions: Sendable {
     ///
     /// - Parameter position: the one after it, as it is stored.
     func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, position: GameJSON) {
-        keep(decision, on: draft, .present(of: record), weight: Self.weight(of: position))
+        keep(decision, on: draft, .present(record.version), weight: Self.weight(JSONMemory.estimate(of: position.data)))
     }
 
     /// What a draft comes to as its session stands.
     ///
     /// - Throws: `internal` and `unavailable`, of rules that don't decide.
     func decision(on draft: Draft, in record: SessionRecord) async throws(ServiceError) -> DraftDecision {
-        let key = Key(draft: draft.id, basis: .present(of: record))
+        let key = Key(draft: draft.id, basis: .present(record.version))
         return try await kept.value(of: key) { () throws(ServiceError) in
             let (decision, bytes) = try Self.decide(draft, on: record.session)
             if decision.decision?.event.revision == draft.expectedRevision {
@@ -80,18 +80,11 @@ final class DraftDecisions: Sendable {
         _ draft: Draft, on session: Session
     ) throws(ServiceError) -> (value: DraftDecision, bytes: Int) {
         let decision = DraftDecision(try session.decision(on: draft.proposal, at: draft.createdAt))
-        let position = decision.decision.flatMap { try? $0.session.snapshot() } ?? .emptyObject
-        return (decision, weight(of: position))
+        return (decision, weight(decision.decision?.session.positionMemory ?? 0))
     }
 
-    /// The memory that a decision takes, in bytes.
-    private static func weight(of position: GameJSON) -> Int { 4096 + JSONMemory.estimate(of: position.data) }
-}
-
-extension DraftDecisions.Basis {
-    fileprivate static func present(of record: SessionRecord) -> Self {
-        .present(revision: record.session.revision, cancellations: record.cancellations)
-    }
+    /// The memory that a decision takes, in bytes, of which so much is the position's.
+    private static func weight(_ positionMemory: Int) -> Int { 4096 + positionMemory }
 }
 
 extension SessionRecord {

@@ -122,13 +122,13 @@ extension SessionFeed {
         return readings[reader]?.number == number
     }
 
-    /// Reads a session of which a newer view is known: an answer has overtaken the reading, or the service has gone back,
-    /// as after its database was restored. What is read from now on is true in both cases.
+    /// Reads a session of which a newer view is known: an answer has overtaken the reading, or the service has gone
+    /// back, as after its database was restored. What is read from now on is true in both cases. If it can't be read,
+    /// the reading begins anew, and finds the older view again.
     private func readAgain(_ reader: Reader, knowing newest: SessionView, from number: Int) async {
-        guard let view = try? await client.session(reader.session, as: reader.participant),
-            readings[reader]?.number == number, readings[reader]?.newest == newest
-        else { return }
-        readings[reader]?.replace(newest, by: view)
+        let view = try? await client.session(reader.session, as: reader.participant)
+        guard readings[reader]?.number == number, readings[reader]?.newest == newest else { return }
+        if let view { readings[reader]?.replace(newest, by: view) } else { read(reader) }
     }
 
     private func end(_ number: Int, of reader: Reader, throwing error: any Error) {

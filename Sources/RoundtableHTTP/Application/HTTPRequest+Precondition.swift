@@ -3,7 +3,8 @@ import HTTPConnection
 import HTTPTypes
 import Roundtable
 
-/// `If-Match` (RFC 9110, section 13.1.1): a request that is answered only if what it is about is as its sender knows it.
+/// `If-Match` (RFC 9110, section 13.1.1), with which a request asks to be answered only if its target has a certain
+/// entity tag.
 extension HTTPRequest {
     /// Refuses a precondition of a request that changes something before it does: no target of one has an entity tag.
     ///

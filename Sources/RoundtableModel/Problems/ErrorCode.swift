@@ -34,7 +34,7 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case alreadyCommitted = "already_committed"
     /// The idempotency key came with another request before.
     case idempotencyKeyReused = "idempotency_key_reused"
-    /// What the request is about is not as its `If-Match` demands.
+    /// No tag of the request's `If-Match` is the entity tag of what the request is about.
     case preconditionFailed = "precondition_failed"
     /// The body is too long.
     case payloadTooLarge = "payload_too_large"

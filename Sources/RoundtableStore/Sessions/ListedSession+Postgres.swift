@@ -24,8 +24,8 @@ extension PostgresStore {
         return found
     }
 
-    /// NB: the newest event is taken apart only of the sessions that are listed, and one of its texts is read. It may be
-    /// large: OFFSET keeps the planner from writing what takes it apart in place of each use of the result.
+    /// NB: the newest event is taken apart only of the sessions that are listed, and one of its texts is read. It may
+    /// be large, and OFFSET keeps the planner from taking it apart again for each use of the text.
     private func rows(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [PostgresRow] {
         let rows = try await query(
             """

@@ -61,7 +61,7 @@ final class RecordCache: Sendable {
 
         /// Whether a record that was just read holds the same session.
         func isCurrent(with record: SessionRecord) -> Bool {
-            session.revision == record.session.revision && cancellations == record.cancellations
+            SessionVersion(revision: session.revision, cancellations: cancellations) == record.version
         }
 
         fileprivate func isOlder(than other: Entry) -> Bool {

@@ -12,10 +12,7 @@ struct ReadinessTests {
     @Test("says no before long if the database says nothing, and yes again; a schema that is newer is no obstacle")
     func silence() async throws {
         let folder = try TestFolder()
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let service = try await ServiceProcess.start(
-            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        let (server, service) = try await start(in: folder)
         #expect(try await status(of: service) == "200")
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
@@ -45,10 +42,7 @@ struct ReadinessTests {
     @Test("says no while the database takes no writes, and turns go on as soon as it does again")
     func changedRole() async throws {
         let folder = try TestFolder()
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let service = try await ServiceProcess.start(
-            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        let (server, service) = try await start(in: folder)
         let pair = await Pair(at: service)
         try await pair.begin()
         try await pair.play("a1", by: pair.amber)
@@ -95,10 +89,7 @@ struct ReadinessTests {
     @Test("says no while the database has no room on its disk")
     func fullDisk() async throws {
         let folder = try TestFolder()
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let service = try await ServiceProcess.start(
-            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys())
+        let (server, service) = try await start(in: folder)
         #expect(try await status(of: service) == "200")
         // What the probe needs is more than it gets, which the server says with the same class of errors.
         try await server.execute("ALTER SYSTEM SET temp_file_limit = '8kB'")
@@ -114,10 +105,7 @@ struct ReadinessTests {
     @Test("says no from the moment that the instance is told to stop, while it still serves")
     func notice() async throws {
         let folder = try TestFolder()
-        let server = try await folder.startServer()
-        try await server.migrate()
-        let service = try await ServiceProcess.start(
-            "--database-url", server.connectionURL, "--keys-file", try folder.makeKeys(), "--notice-seconds", "3600")
+        let (server, service) = try await start(in: folder, "--notice-seconds", "3600")
         #expect(try await status(of: service) == "200")
         service.signal(SIGTERM)
         while try await status(of: service) == "200" { try await Task.sleep(for: .milliseconds(5)) }
@@ -150,6 +138,16 @@ struct ReadinessTests {
         let refusal = await #expect(throws: (any Error).self) { try await ServiceProcess.start(arguments) }
         #expect("\(String(describing: refusal))".contains("chess, version 9: 2 sessions, 2 of them not over"))
         await server.stop(.immediate)
+    }
+
+    /// A service, with more arguments, and a database of its own in a folder.
+    private func start(
+        in folder: TestFolder, _ arguments: String...
+    ) async throws -> (server: EmbeddedPostgres, service: ServiceProcess) {
+        let server = try await folder.startServer()
+        try await server.migrate()
+        let usual = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
+        return (server, try await ServiceProcess.start(usual + arguments))
     }
 
     private func status(of service: ServiceProcess) async throws -> Substring {

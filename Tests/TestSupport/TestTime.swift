@@ -4,10 +4,11 @@ package import GameRules
 package import Roundtable
 import Synchronization
 
-/// A clock that stands still until it is told to go on, and identifiers in the order of counting.
+/// A clock that stands still until it is told to go on, or runs at a given pace, and identifiers in the order of counting.
 package final class TestTime: Sendable {
     private struct State {
         var now = Date(timeIntervalSince1970: 1_800_000_000)
+        var pace = 0
         var identifiers: UInt64 = 0
     }
 
@@ -17,7 +18,15 @@ package final class TestTime: Sendable {
     package init() {}
 
     /// The time.
-    package var now: Date { state.withLock { $0.now } }
+    package var now: Date {
+        state.withLock { state in
+            state.now = state.now.adding(seconds: state.pace)
+            return state.now
+        }
+    }
+
+    /// From now on, so many seconds pass before each look at the clock, as on a machine that is slow.
+    package func setPace(seconds: Int) { state.withLock { $0.pace = seconds } }
 
     /// Lets time pass.
     package func advance(seconds: Int) { state.withLock { $0.now = $0.now.adding(seconds: seconds) } }

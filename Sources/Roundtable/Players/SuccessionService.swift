@@ -16,10 +16,10 @@ package struct SuccessionService: Sendable {
     /// meanwhile.
     private static let settlingSeconds = 30
 
-    /// The number of steps that a request carries out before it leaves the rest to ``sweep()``: a session is one, and
-    /// so is each page of its history.
+    /// The number of sessions, and of pages of their history, that a request carries out before it leaves the rest to
+    /// ``sweep()``.
     package static let stepsOfRequest = 24
-    /// The time in seconds after which a request begins no further step.
+    /// The time in seconds after which a request begins no further page of a history.
     private static let secondsOfRequest = 0.25
 
     private let context: ServiceContext
@@ -54,29 +54,55 @@ package struct SuccessionService: Sendable {
         if let failure { throw failure }
     }
 
-    /// Carries out what is to be done for one player, as far as that is little. The rest is left to ``sweep()``, and so
-    /// is a session that can't be changed now.
+    /// Carries out what is to be done for one player, as far as that is little: what shows them in each session, and
+    /// then what says who made what, while there is time. The rest is left to ``sweep()``, and so is a session that
+    /// can't be changed now.
     func carryOut(for player: PlayerID) async throws(ServiceError) {
         guard let succession = try await store.succession(of: player) else { return }
         do throws(ServiceError) {
-            try await carryOut(
-                succession, upTo: Limit(steps: Self.stepsOfRequest, seconds: Self.secondsOfRequest, now: context.now))
+            let shown = try await forEachSession(of: succession, limit: Self.stepsOfRequest) {
+                session throws(ServiceError) in
+                try await replaceWhatIsShown(succession, in: session)
+            }
+            var limit = Limit(steps: Self.stepsOfRequest, seconds: Self.secondsOfRequest, now: context.now)
+            for session in shown {
+                try await replaceInHistory(succession, of: session, &limit)
+            }
         } catch {
             // What counts is noted; the rest is a matter of seconds.
-            guard error.code == .unavailable || error.code == .internal else { throw error }
+            guard error.code == .unavailable || error.code == .internal || error.code == .notFound else { throw error }
         }
     }
 
-    private func carryOut(_ succession: Succession, upTo limit: Limit = .none) async throws(ServiceError) {
+    private func carryOut(_ succession: Succession) async throws(ServiceError) {
+        try await forEachSession(of: succession) { session throws(ServiceError) in
+            try await replaceWhatIsShown(succession, in: session)
+            var limit = Limit.none
+            try await replaceInHistory(succession, of: session, &limit)
+        }
+    }
+
+    /// Does something in the sessions that involve a player.
+    ///
+    /// - Returns: the sessions in which it was done.
+    /// - Throws: the first failure that may pass by itself, after all had their turn.
+    @discardableResult
+    private func forEachSession(
+        of succession: Succession, limit: Int = .max,
+        _ action: (SessionID) async throws(ServiceError) -> Void
+    ) async throws(ServiceError) -> [SessionID] {
         var failure: ServiceError?
         var last: SessionID?
-        var limit = limit
-        while limit.allowsStep(),
+        var count = 0
+        var done: [SessionID] = []
+        while count < limit,
             let session = try await store.session(involving: succession.player, after: last, at: context.now())
         {
             last = session
+            count += 1
             do throws(ServiceError) {
-                try await carryOut(succession, in: session, &limit)
+                try await action(session)
+                done.append(session)
             } catch  where error.code == .notFound {
                 // It was removed meanwhile, and all that was the player's with it.
             } catch  where error.code == .unavailable {
@@ -86,17 +112,24 @@ package struct SuccessionService: Sendable {
             }
         }
         if let failure { throw failure }
+        return done
     }
 
-    /// What shows the player comes first; what says who made what follows, page by page.
-    private func carryOut(
-        _ succession: Succession, in session: SessionID, _ limit: inout Limit
-    ) async throws(ServiceError) {
+    /// Replaces the player among the seats.
+    private func replaceWhatIsShown(_ succession: Succession, in session: SessionID) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
         // NB: no draft of somebody who is erased may count once their seat is nobody's; those of others' devices may.
         if replacement.erases { try await store.overtakeDrafts(of: replacement.player, in: session) }
         while try await takeStep(replacement, of: succession, in: session) {}
-        guard try await replaceInHistory(replacement, of: session, &limit) else { return }
+    }
+
+    /// Replaces the player in what says who made what, page by page, in what devices have learned, and last among those
+    /// whom the session involves.
+    private func replaceInHistory(
+        _ succession: Succession, of session: SessionID, _ limit: inout Limit
+    ) async throws(ServiceError) {
+        let replacement = succession.replacement(in: session)
+        guard try await replacePages(replacement, of: session, &limit) else { return }
         try await replaceInDevices(replacement, of: session)
         let forgetting = SessionWrite { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
@@ -106,7 +139,7 @@ package struct SuccessionService: Sendable {
     }
 
     /// - Returns: whether nothing is left.
-    private func replaceInHistory(
+    private func replacePages(
         _ replacement: Replacement, of session: SessionID, _ limit: inout Limit
     ) async throws(ServiceError) -> Bool {
         var place: Int? = 0

@@ -85,7 +85,7 @@ struct ErasureTests {
     @Test("of somebody who plays in many sessions, the request does a part, and the next sweep the rest")
     func manySessions() async throws {
         let home = try await Household()
-        let count = SuccessionService.stepsOfRequest
+        let count = SuccessionService.stepsOfRequest + 2
         for _ in 0..<count {
             let id = try await home.service.open("ice-cream", by: home.amber).session.id
             try await home.service.show(id, to: home.ben)
@@ -100,6 +100,28 @@ struct ErasureTests {
         home.service.time.advance(seconds: 60)
         try await home.service.successions.sweep()
         for text in ["Benedikt", "\(home.ben.player)"] { #expect(try await home.tables(with: text) == []) }
+    }
+
+    @Test(
+        "on a slow machine, too, no seat is the player's any more when the request is answered",
+        arguments: [true, false])
+    func slowMachine(erases: Bool) async throws {
+        let home = try await Household()
+        let service = home.service
+        var sessions: [SessionID] = []
+        for _ in 0..<3 { sessions.append(try await play(home)) }
+        let code = try await service.links.makeCode(for: home.newBen.player).code
+        service.time.setPace(seconds: 5)
+        if erases {
+            try await service.erasures.erase(home.ben.player)
+        } else {
+            _ = try await service.links.enter(code.text, by: home.ben.player)
+        }
+        service.time.setPace(seconds: 0)
+        for session in sessions {
+            let seat = try await service.view(of: session, for: erases ? home.amber : home.newBen).seats[1]
+            #expect(erases ? seat.attribution == "Player 2" : seat.you)
+        }
     }
 
     @Test("the seat is nobody's, old texts name a seat, and the others play on")

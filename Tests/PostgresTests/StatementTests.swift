@@ -15,7 +15,7 @@ struct StatementTests {
     @Test("the least recently used statement makes room")
     func eviction() {
         var prepared = PreparedStatements(capacity: 2)
-        let keys = (0..<3).map { PreparedStatements.Key(PostgresStatement(unescaped: "SELECT \($0)")) }
+        let keys = (0..<3).map { StatementText("SELECT \($0)", types: []) }
         #expect(prepared.remember(keys[0], as: "a") == nil)
         #expect(prepared.remember(keys[1], as: "b") == nil)
         #expect(prepared.name(of: keys[0]) == "a")

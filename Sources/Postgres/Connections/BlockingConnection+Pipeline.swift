@@ -62,10 +62,10 @@ extension BlockingConnection {
 
     /// Sends everything but the end; nil if libpq refused.
     private func sendSteps(_ statements: [PostgresStatement]) -> [Step]? {
-        var fresh: [PreparedStatements.Key: String] = [:]
+        var fresh: [StatementText: String] = [:]
         var steps: [Step] = []
         for statement in statements {
-            let key = PreparedStatements.Key(statement)
+            let key = statement.prepared
             let isNamed = configuration.preparedStatements && statement.comment == nil
             let known = isNamed ? prepared.name(of: key) ?? fresh[key] : ""
             let name = known ?? prepared.makeName()
@@ -83,7 +83,7 @@ extension BlockingConnection {
     private func collect(_ step: Step, _ run: inout PipelineRun, _ exchange: inout Exchange) throws(PostgresError) {
         if let name = step.newName, let result = try collect(&exchange) {
             note(result, &run, exchange)
-            if !result.isError, !name.isEmpty { remember(PreparedStatements.Key(step.statement), as: name) }
+            if !result.isError, !name.isEmpty { remember(step.statement.prepared, as: name) }
         }
         guard let result = try collect(&exchange) else { return }
         note(result, &run, exchange)

@@ -66,20 +66,19 @@ extension BlockingConnection {
     private func prepare(
         _ statement: PostgresStatement, _ exchange: inout Exchange
     ) throws(PostgresError) -> String {
-        let key = PreparedStatements.Key(statement)
-        if let name = prepared.name(of: key) { return name }
+        if let name = prepared.name(of: statement.prepared) { return name }
         let name = prepared.makeName()
         let result = try completed(sendPrepare(statement, as: name), &exchange)
         _ = try checked(result, exchange)
         // NB: a request to cancel that came too late for the preparation would otherwise be lost.
         if let code = exchange.cancellation?.code { throw PostgresError(code, statement: statement.text) }
-        remember(key, as: name)
+        remember(statement.prepared, as: name)
         return name
     }
 
     /// Remembers a statement that has been prepared; the one that makes room is dropped when that disturbs nobody.
-    func remember(_ key: PreparedStatements.Key, as name: String) {
-        if let evicted = prepared.remember(key, as: name) { evictedNames.append(evicted) }
+    func remember(_ text: StatementText, as name: String) {
+        if let evicted = prepared.remember(text, as: name) { evictedNames.append(evicted) }
     }
 
     /// Drops evicted statements at the server.

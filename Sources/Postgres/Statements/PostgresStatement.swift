@@ -6,15 +6,17 @@
 ///
 /// - Warning: what is written unescaped must never come from outside.
 public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
-    /// The SQL, with `$1`, `$2`, … where values belong.
-    public let text: String
-    /// The identifiers of the parameters' types.
-    let types: [UInt32]
+    /// What a connection prepares.
+    let prepared: StatementText
     /// The parameters as ``PostgresEncoder`` lays them out.
     let values: [UInt8]
     /// A comment before the text, where the database shows what it executes; such a statement is not prepared.
     var comment: String?
 
+    /// The SQL, with `$1`, `$2`, … where values belong.
+    public var text: String { prepared.sql }
+    /// The identifiers of the parameters' types.
+    var types: [UInt32] { prepared.types }
     /// The text as the database shows it.
     var seenText: String { comment.map { "\($0) \(text)" } ?? text }
 
@@ -23,16 +25,17 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
 
     /// Takes what was gathered of a literal with parameters.
     public init(stringInterpolation: StringInterpolation) {
-        text = stringInterpolation.text
-        types = stringInterpolation.types
-        values = stringInterpolation.encoder.bytes
+        self.init(
+            StatementText(stringInterpolation.text, types: stringInterpolation.types),
+            values: stringInterpolation.encoder.bytes)
     }
 
     /// Takes a whole text as it is, without parameters.
-    public init(unescaped text: String) {
-        self.text = text
-        types = []
-        values = []
+    public init(unescaped text: String) { self.init(StatementText(text, types: []), values: []) }
+
+    init(_ text: StatementText, values: [UInt8]) {
+        prepared = text
+        self.values = values
     }
 
     /// Gathers the text and the parameters of a statement.

@@ -1,24 +1,12 @@
 /// Which statements one connection has prepared, under which names; the least recently used one makes room.
 struct PreparedStatements {
-    /// NB: the types belong to the key. The same text with an int4 instead of an int8 is another statement to the
-    /// server.
-    struct Key: Hashable {
-        let text: String
-        let types: [UInt32]
-
-        init(_ statement: PostgresStatement) {
-            text = statement.text
-            types = statement.types
-        }
-    }
-
     private struct Entry {
         let name: String
         var lastUse: UInt64
     }
 
     private let capacity: Int
-    private var entries: [Key: Entry] = [:]
+    private var entries: [StatementText: Entry] = [:]
     private var uses: UInt64 = 0
     private var names: UInt64 = 0
 
@@ -27,9 +15,9 @@ struct PreparedStatements {
     var count: Int { entries.count }
 
     /// The name under which this statement is prepared, if it is.
-    mutating func name(of key: Key) -> String? {
+    mutating func name(of text: StatementText) -> String? {
         uses += 1
-        guard let index = entries.index(forKey: key) else { return nil }
+        guard let index = entries.index(forKey: text) else { return nil }
         entries.values[index].lastUse = uses
         return entries.values[index].name
     }
@@ -41,11 +29,11 @@ struct PreparedStatements {
     }
 
     /// Remembers a statement and gives back the name of one that had to make room for it.
-    mutating func remember(_ key: Key, as name: String) -> String? {
+    mutating func remember(_ text: StatementText, as name: String) -> String? {
         uses += 1
         let evicted = entries.count < capacity ? nil : entries.min { $0.value.lastUse < $1.value.lastUse }
         if let evicted { entries[evicted.key] = nil }
-        entries[key] = Entry(name: name, lastUse: uses)
+        entries[text] = Entry(name: name, lastUse: uses)
         return evicted?.value.name
     }
 

@@ -12,12 +12,12 @@ public protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
 /// `bytea`).
 public protocol PostgresArrayEncodable: PostgresElement {
     /// Writes the array's content in the server's binary format.
-    static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder)
+    static func encodeArray(_ elements: some Collection<Self>, into encoder: inout PostgresEncoder)
 }
 
 extension PostgresEncodable {
     @inlinable
-    public static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
+    public static func encodeArray(_ elements: some Collection<Self>, into encoder: inout PostgresEncoder) {
         encoder.writeInteger(Int32(elements.isEmpty ? 0 : 1))
         let flags = encoder.reserve(Int32.self)
         encoder.writeInteger(postgresType.oid)
@@ -51,6 +51,14 @@ public struct PostgresEncoder: Sendable {
         defer { wroteNull = false }
         patch(wroteNull ? -1 : Int32(bytes.count - length - MemoryLayout<Int32>.size), at: length)
         return !wroteNull
+    }
+
+    /// Writes values as one array with its length in front.
+    @inlinable
+    mutating func appendArray<Value: PostgresArrayEncodable>(_ values: some Collection<Value>) {
+        let length = reserve(Int32.self)
+        Value.encodeArray(values, into: &self)
+        patch(Int32(bytes.count - length - MemoryLayout<Int32>.size), at: length)
     }
 
     /// Makes the value that is being written NULL.

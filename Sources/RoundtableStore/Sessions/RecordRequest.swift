@@ -20,14 +20,14 @@ struct RecordRequest: Sendable {
         return device?.version == record.device?.version
     }
 
-    static func statement(for requests: [RecordRequest]) -> PostgresStatement {
-        """
-        \(unescaped: selection)
-        FROM unnest(\(requests.map(\.session.uuid)), \(askersOf: requests)) WITH ORDINALITY
-            AS i (session_id, \(unescaped: askerColumns), ordinal)
-        \(unescaped: source)
-        """
-    }
+    static func statement(for requests: [RecordRequest]) -> PostgresStatement { statement(requests) }
+
+    private static let statement: PostgresRowStatement<RecordRequest> = {
+        var columns = PostgresColumns<RecordRequest>()
+        columns.add("session_id") { $0.session.uuid }
+        columns.add(askerColumns)
+        return PostgresRowStatement(columns, as: "i") { "\(selection) FROM \($0) \(source)" }
+    }()
 
     /// The same for requests that are all about one session, whose ID the statement then names for itself: a cluster
     /// finds the node that has it.
@@ -36,13 +36,23 @@ struct RecordRequest: Sendable {
         \(unescaped: selection)
         FROM (
             SELECT \(session.uuid) AS session_id, asker.*
-            FROM unnest(\(askersOf: requests)) WITH ORDINALITY AS asker (\(unescaped: askerColumns), ordinal)
+            FROM unnest(\(askerColumns, of: requests))
+                WITH ORDINALITY AS asker (\(unescaped: askerColumns.names), ordinal)
         ) AS i
         \(unescaped: source)
         """
     }
 
-    private static let askerColumns = "player_id, local_id, revision, cancellations, device_version"
+    /// Who asks, and what the cache knew for them.
+    private static let askerColumns: PostgresColumns<RecordRequest> = {
+        var columns = PostgresColumns<RecordRequest>()
+        columns.add("player_id") { $0.asker?.player.uuid }
+        columns.add("local_id") { $0.asker?.local?.uuid }
+        columns.add("revision") { $0.known?.session.revision }
+        columns.add("cancellations") { $0.known?.cancellations }
+        columns.add("device_version") { $0.knownDevice?.version }
+        return columns
+    }()
 
     private static let selection = """
         SELECT i.ordinal, s.revision, s.cancellations, v.version AS device_version, d.draft_id, s.unsent_revision,
@@ -114,20 +124,5 @@ extension RecordRequest: GroupedRequest {
         } catch {
             throw ServiceError(error)
         }
-    }
-}
-
-extension PostgresStatement.StringInterpolation {
-    /// Who asks, and what the cache knew for them: arrays for `unnest`.
-    fileprivate mutating func appendInterpolation(askersOf requests: [RecordRequest]) {
-        func append(_ values: [(some PostgresEncodable)?], _ end: String = ", ") {
-            appendInterpolation(values)
-            appendLiteral(end)
-        }
-        append(requests.map { $0.asker?.player.uuid })
-        append(requests.map { $0.asker?.local?.uuid })
-        append(requests.map { $0.known?.session.revision })
-        append(requests.map { $0.known?.cancellations })
-        append(requests.map { $0.knownDevice?.version }, "")
     }
 }

@@ -32,6 +32,17 @@ struct AnswerColumns: Sendable {
     }
 }
 
+extension PostgresColumns {
+    /// Adds the columns of an answer, which a row may lack.
+    mutating func addAnswer(_ answer: @escaping @Sendable (Row) -> AnswerColumns?) {
+        add("request_hash") { answer($0)?.hash }
+        add("answer_to") { answer($0)?.conversation }
+        add("answer_names") { answer($0)?.participants }
+        add("answer_language") { answer($0)?.language }
+        add("answer_claims") { answer($0)?.claims }
+    }
+}
+
 extension StoredAnswer {
     /// Reads an answer from the columns of an event or a draft.
     init(_ row: PostgresRow, to player: PlayerID, message: MessageReference, isDraft: Bool) throws {

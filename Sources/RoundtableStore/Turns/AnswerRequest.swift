@@ -9,14 +9,14 @@ struct AnswerRequest: Sendable {
     /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the
     /// request's ID, and `answers`, for what is neither and for what the version before kept. A draft is found however
     /// old it is, because there is never another one with its ID.
-    static func statement(for requests: [AnswerRequest]) -> PostgresStatement {
-        """
-        SELECT i.ordinal, f.*
-        FROM unnest(\(requests.map(\.search.session.uuid)), \(searches: requests)) WITH ORDINALITY
-            AS i (session_id, \(unescaped: searchColumns), ordinal)
-        \(unescaped: places)
-        """
-    }
+    static func statement(for requests: [AnswerRequest]) -> PostgresStatement { statement(requests) }
+
+    private static let statement: PostgresRowStatement<AnswerRequest> = {
+        var columns = PostgresColumns<AnswerRequest>()
+        columns.add("session_id") { $0.search.session.uuid }
+        columns.add(searchColumns)
+        return PostgresRowStatement(columns, as: "i") { "SELECT i.ordinal, f.* FROM \($0) \(places)" }
+    }()
 
     /// The same for one request; the statement names its session for itself, so that a cluster finds the node that has
     /// it.
@@ -25,7 +25,8 @@ struct AnswerRequest: Sendable {
         SELECT i.ordinal, f.*
         FROM (
             SELECT \(search.session.uuid) AS session_id, search.*
-            FROM unnest(\(searches: [self])) WITH ORDINALITY AS search (\(unescaped: Self.searchColumns), ordinal)
+            FROM unnest(\(Self.searchColumns, of: [self]))
+                WITH ORDINALITY AS search (\(unescaped: Self.searchColumns.names), ordinal)
         ) AS i
         \(unescaped: Self.places)
         """
@@ -35,7 +36,17 @@ struct AnswerRequest: Sendable {
     /// comes soon after the revision that it names, or lately.
     static let searchedEvents = 1000
 
-    private static let searchColumns = "player_id, key, hash, request_id, revision, since"
+    private static let searchColumns: PostgresColumns<AnswerRequest> = {
+        var columns = PostgresColumns<AnswerRequest>()
+        columns.add("player_id") { $0.search.player.uuid }
+        columns.add("key") { $0.search.request.key }
+        columns.add("hash") { $0.search.request.fingerprint }
+        columns.add("request_id") { $0.search.id.uuid }
+        // NB: of no use beyond all revisions that there are, and added to.
+        columns.add("revision") { min($0.search.revision, 1 << 60) }
+        columns.add("since") { $0.search.since }
+        return columns
+    }()
 
     private static let places = """
         CROSS JOIN LATERAL (
@@ -97,22 +108,5 @@ extension AnswerRequest: GroupedRequest {
         } catch {
             throw ServiceError(error)
         }
-    }
-}
-
-extension PostgresStatement.StringInterpolation {
-    /// The parameters of the searches: arrays for `unnest`.
-    fileprivate mutating func appendInterpolation(searches requests: [AnswerRequest]) {
-        func append(_ value: (AnswerSearch) -> some PostgresEncodable, _ end: String = ", ") {
-            appendInterpolation(requests.map { value($0.search) })
-            appendLiteral(end)
-        }
-        append(\.player.uuid)
-        append(\.request.key)
-        append(\.request.fingerprint)
-        append(\.id.uuid)
-        // NB: of no use beyond all revisions that there are, and added to.
-        append({ min($0.revision, 1 << 60) })
-        append(\.since, "")
     }
 }

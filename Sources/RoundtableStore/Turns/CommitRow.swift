@@ -58,55 +58,72 @@ final class CommitRow: Sendable {
     /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
     ///
     /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
-    static func statement(for rows: [CommitRow]) -> PostgresStatement {
-        func column<Value>(_ value: (CommitRow) -> Value) -> [Value] { rows.map(value) }
-        func session<Value>(_ value: (Session) -> Value) -> [Value] { rows.map { value($0.session) } }
-        func event<Value>(_ value: (Event) -> Value) -> [Value] { rows.map { value($0.commit.event) } }
-        func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value?] { rows.map { $0.answer.map(value) } }
-        let hasDrafts = rows.contains { $0.commit.event.details.draft != nil }
-        let binds = rows.contains { $0.commit.event.bindsPlayer }
-        let keepsDevices = rows.contains { $0.changedDevice != nil }
-        let keepsSnapshots = rows.contains(where: \.isSnapshot)
-        return """
+    static func statement(for rows: [CommitRow]) -> PostgresStatement { statements[Parts(neededBy: rows).rawValue](rows) }
+
+    /// The statement for each set of parts.
+    private static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }
+
+    private static let columns: PostgresColumns<CommitRow> = {
+        var columns = PostgresColumns<CommitRow>()
+        columns.add("session_id") { $0.session.id.uuid }
+        columns.add("revision") { $0.session.revision }
+        columns.add("state_revision") { $0.session.stateRevision }
+        columns.add("phase") { $0.session.phase.rawValue }
+        columns.add("seating") { $0.seating }
+        columns.add("position") { $0.position }
+        columns.add("outcome") { $0.outcome }
+        columns.add("to_act") { $0.toAct }
+        columns.add("acting") { $0.acting }
+        columns.add("deadline") { $0.session.deadline }
+        columns.add("cancellations") { $0.commit.cancellations }
+        columns.add("kind") { $0.commit.event.kind.rawValue }
+        columns.add("seat") { $0.commit.event.seat?.rawValue }
+        columns.add("player_id") { $0.commit.event.player?.uuid }
+        columns.add("details") { $0.details }
+        columns.add("at") { $0.commit.event.at }
+        columns.add("binds") { $0.commit.event.bindsPlayer }
+        columns.add("draft_id") { $0.commit.event.details.draft?.uuid }
+        columns.add("request_id") { $0.commit.answer?.id.uuid }
+        columns.addAnswer { $0.answer }
+        columns.add("local_id") { $0.commit.device?.device.conversation.local.uuid }
+        columns.add("device_version") { $0.commit.device?.device.version }
+        columns.add("device") { $0.changedDevice }
+        columns.add("is_snapshot") { $0.isSnapshot }
+        return columns
+    }()
+
+    private static func statement(with parts: Parts) -> PostgresRowStatement<CommitRow> {
+        PostgresRowStatement(columns, as: "i") { table in
+            """
             WITH decided AS (
                 UPDATE sessions s SET
                     revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
                     position = i.position, outcome = i.outcome, to_act = i.to_act::int[], acting = i.acting::uuid[],
                     deadline = i.deadline, unsent_revision = NULL, updated_at = i.at
-                FROM unnest(
-                    \(session(\.id.uuid)), \(session(\.revision)), \(session(\.stateRevision)),
-                    \(session(\.phase.rawValue)), \(column(\.seating)), \(column(\.position)), \(column(\.outcome)),
-                    \(column(\.toAct)), \(column(\.acting)), \(session(\.deadline)), \(column(\.commit.cancellations)),
-                    \(event(\.kind.rawValue)), \(event { $0.seat?.rawValue }), \(event { $0.player?.uuid }),
-                    \(column(\.details)), \(event(\.at)), \(event(\.bindsPlayer)), \(event { $0.details.draft?.uuid }),
-                    \(column { $0.commit.answer?.id.uuid }), \(answer(\.hash)), \(answer(\.conversation)),
-                    \(answer(\.participants)), \(answer(\.language)), \(column(\.answer?.claims)),
-                    \(column { $0.commit.device?.device.conversation.local.uuid }),
-                    \(column { $0.commit.device?.device.version }), \(column(\.changedDevice))
-                ) WITH ORDINALITY AS i (
-                    session_id, revision, state_revision, phase, seating, position, outcome, to_act, acting, deadline,
-                    cancellations, kind, seat, player_id, details, at, binds, draft_id, request_id,
-                    \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
+                FROM \(table)
                 WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
                     AND s.cancellations = i.cancellations
                     AND NOT EXISTS (
                         SELECT FROM devices v
                         WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                             AND v.version <> i.device_version)
-                    \(unescaped: hasDrafts ? draftCondition : "")
+                    \(parts.contains(.draft) ? draftCondition : "")
                 RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at, i.binds,
-                    i.draft_id, i.request_id, \(unescaped: AnswerColumns.names), i.local_id, i.device
-                    \(unescaped: keepsSnapshots ? snapshotColumns : "")
+                    i.draft_id, i.request_id, \(AnswerColumns.names), i.local_id, i.device
+                    \(parts.contains(.snapshot) ? snapshotColumns : "")
             ), event AS (
                 INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
-                    \(unescaped: AnswerColumns.names))
+                    \(AnswerColumns.names))
                 SELECT session_id, revision, kind, seat, player_id, details, at, request_id,
-                    \(unescaped: AnswerColumns.names)
+                    \(AnswerColumns.names)
                 FROM decided
-            )\(unescaped: hasDrafts ? draftPart : "")\(unescaped: binds ? bindingPart : "")
-            \(snapshots: keepsSnapshots ? rows : [])
-            \(unescaped: keepsDevices ? keepingPart : "SELECT ordinal, false FROM decided")
+            )
+            \(parts.contains(.draft) ? draftPart : "")
+            \(parts.contains(.binding) ? bindingPart : "")
+            \(parts.contains(.snapshot) ? snapshotPart : "")
+            \(parts.contains(.device) ? keepingPart : "SELECT ordinal, false FROM decided")
             """
+        }
     }
 
     private static func literal(_ values: [some CustomStringConvertible]) -> String {
@@ -134,7 +151,17 @@ final class CommitRow: Sendable {
         )
         """
 
-    private static let snapshotColumns = ", i.state_revision, i.phase, i.seating, i.position, i.outcome, i.deadline"
+    private static let snapshotColumns = """
+        , i.state_revision, i.phase, i.seating, i.position, i.outcome, i.deadline, i.is_snapshot
+        """
+
+    private static let snapshotPart = """
+        , snapshot AS (
+            INSERT INTO snapshots (session_id, revision, state_revision, phase, seating, position, outcome, deadline)
+            SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
+            FROM decided WHERE is_snapshot
+        )
+        """
 
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))
@@ -143,20 +170,31 @@ final class CommitRow: Sendable {
         """
 }
 
-extension PostgresStatement.StringInterpolation {
-    /// The part that keeps sessions as they are; nothing without rows.
-    fileprivate mutating func appendInterpolation(snapshots rows: [CommitRow]) {
-        guard !rows.isEmpty else { return }
-        appendLiteral(
-            """
-            , snapshot AS (
-                INSERT INTO snapshots (
-                    session_id, revision, state_revision, phase, seating, position, outcome, deadline)
-                SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
-                FROM decided WHERE ordinal = ANY (
-            """)
-        appendInterpolation(rows.enumerated().compactMap { $1.isSnapshot ? $0 + 1 : nil })
-        appendLiteral("))")
+/// The parts of the statement that only some rows need.
+private struct Parts: OptionSet {
+    /// A draft that is committed.
+    static let draft = Parts(rawValue: 1)
+    /// A player who belongs to the session from now on.
+    static let binding = Parts(rawValue: 2)
+    /// A device that has told something new.
+    static let device = Parts(rawValue: 4)
+    /// A session that is kept as it is.
+    static let snapshot = Parts(rawValue: 8)
+    static let all: Parts = [.draft, .binding, .device, .snapshot]
+
+    let rawValue: Int
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The parts that some row needs.
+    init(neededBy rows: [CommitRow]) {
+        self = []
+        for row in rows {
+            if row.commit.event.details.draft != nil { insert(.draft) }
+            if row.commit.event.bindsPlayer { insert(.binding) }
+            if row.changedDevice != nil { insert(.device) }
+            if row.isSnapshot { insert(.snapshot) }
+        }
     }
 }
 

@@ -32,48 +32,56 @@ final class DraftRow: Sendable {
     /// request's. Nothing of a row whose condition fails. A row that comes back says whether its device was kept.
     ///
     /// Locks nothing but what it writes: a draft blocks nobody.
-    static func statement(for rows: [DraftRow]) -> PostgresStatement {
-        func column<Value>(_ value: (DraftRow) -> Value) -> [Value] { rows.map(value) }
-        func draft<Value>(_ value: (Draft) -> Value) -> [Value] { rows.map { value($0.saving.draft) } }
-        func answer<Value>(_ value: (AnswerColumns) -> Value) -> [Value] { rows.map { value($0.answer) } }
-        return """
-            WITH input AS (
-                SELECT * FROM unnest(
-                    \(column(\.saving.session.uuid)), \(column(\.saving.revision)), \(draft(\.id.uuid)),
-                    \(draft(\.player.uuid)), \(column(\.proposal)), \(column(\.texts)), \(draft(\.expectedRevision)),
-                    \(draft(\.status.rawValue)), \(draft(\.createdAt)), \(draft(\.expiresAt)),
-                    \(answer(\.hash)), \(answer(\.conversation)), \(answer(\.participants)), \(answer(\.language)),
-                    \(answer(\.claims)),
-                    \(column(\.saving.device.device.conversation.local.uuid)),
-                    \(column(\.saving.device.device.version)), \(column(\.changedDevice))
-                ) WITH ORDINALITY AS input (
-                    session_id, revision, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
-                    expires_at, \(unescaped: AnswerColumns.names), local_id, device_version, device, ordinal)
-            ), draft AS (
-                INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
-                    created_at, expires_at, \(unescaped: AnswerColumns.names))
-                SELECT i.session_id, draft_id, i.player_id, proposal, texts, expected_revision, status, i.created_at,
-                    expires_at, \(unescaped: AnswerColumns.names)
-                FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
-                WHERE NOT EXISTS (
-                    SELECT FROM devices v
-                    WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
-                        AND v.version <> i.device_version)
-                ON CONFLICT (session_id, draft_id) DO NOTHING
-                RETURNING session_id, draft_id
-            ), saved AS (
-                SELECT i.* FROM input i JOIN draft USING (session_id, draft_id)
-            ), replaced AS (
-                UPDATE drafts d SET status = 'replaced' FROM saved
-                WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
-            ), reported AS (
-                SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
-                FROM saved WHERE device IS NOT NULL
-            ), \(unescaped: Device.keeping("reported"))
-            SELECT saved.ordinal, kept.session_id IS NOT NULL
-            FROM saved LEFT JOIN reported USING (ordinal)
-                LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
-                    = (reported.session_id, reported.player_id, reported.local_id)
-            """
+    static func statement(for rows: [DraftRow]) -> PostgresStatement { statement(rows) }
+
+    private static let columns: PostgresColumns<DraftRow> = {
+        var columns = PostgresColumns<DraftRow>()
+        columns.add("session_id") { $0.saving.session.uuid }
+        columns.add("revision") { $0.saving.revision }
+        columns.add("draft_id") { $0.saving.draft.id.uuid }
+        columns.add("player_id") { $0.saving.draft.player.uuid }
+        columns.add("proposal") { $0.proposal }
+        columns.add("texts") { $0.texts }
+        columns.add("expected_revision") { $0.saving.draft.expectedRevision }
+        columns.add("status") { $0.saving.draft.status.rawValue }
+        columns.add("created_at") { $0.saving.draft.createdAt }
+        columns.add("expires_at") { $0.saving.draft.expiresAt }
+        columns.addAnswer { $0.answer }
+        columns.add("local_id") { $0.saving.device.device.conversation.local.uuid }
+        columns.add("device_version") { $0.saving.device.device.version }
+        columns.add("device") { $0.changedDevice }
+        return columns
+    }()
+
+    private static let statement = PostgresRowStatement(columns, as: "input") { table in
+        """
+        WITH input AS (
+            SELECT * FROM \(table)
+        ), draft AS (
+            INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+                created_at, expires_at, \(AnswerColumns.names))
+            SELECT i.session_id, draft_id, i.player_id, proposal, texts, expected_revision, status, i.created_at,
+                expires_at, \(AnswerColumns.names)
+            FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
+            WHERE NOT EXISTS (
+                SELECT FROM devices v
+                WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
+                    AND v.version <> i.device_version)
+            ON CONFLICT (session_id, draft_id) DO NOTHING
+            RETURNING session_id, draft_id
+        ), saved AS (
+            SELECT i.* FROM input i JOIN draft USING (session_id, draft_id)
+        ), replaced AS (
+            UPDATE drafts d SET status = 'replaced' FROM saved
+            WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
+        ), reported AS (
+            SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
+            FROM saved WHERE device IS NOT NULL
+        ), \(Device.keeping("reported"))
+        SELECT saved.ordinal, kept.session_id IS NOT NULL
+        FROM saved LEFT JOIN reported USING (ordinal)
+            LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
+                = (reported.session_id, reported.player_id, reported.local_id)
+        """
     }
 }

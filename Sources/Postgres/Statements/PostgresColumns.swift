@@ -1,0 +1,81 @@
+/// The columns of rows of one kind, each of which travels to a statement as an array.
+public struct PostgresColumns<Row: Sendable>: Sendable {
+    private struct Column: Sendable {
+        let name: String
+        let type: UInt32
+        let encode: @Sendable ([Row], inout PostgresEncoder) -> Void
+    }
+
+    private var columns: [Column] = []
+
+    /// No columns.
+    public init() {}
+
+    /// Adds a column: its name in the statement, and its value in a row.
+    @inlinable
+    public mutating func add<Value: PostgresEncodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
+        add(name, type: [Value].postgresType.oid) { rows, encoder in
+            encoder.appendArray(rows.lazy.map(value))
+        }
+    }
+
+    /// Adds other columns of the same rows.
+    public mutating func add(_ others: PostgresColumns) { columns += others.columns }
+
+    @usableFromInline
+    mutating func add(
+        _ name: String, type: UInt32, encode: @escaping @Sendable ([Row], inout PostgresEncoder) -> Void
+    ) {
+        columns.append(Column(name: name, type: type, encode: encode))
+    }
+
+    /// The columns' names, with commas between them.
+    public var names: String { columns.map(\.name).joined(separator: ", ") }
+
+    /// The types of the arrays.
+    var types: [UInt32] { columns.map(\.type) }
+
+    /// The parameters' names, with commas between them; the first one comes after so many others.
+    func placeholders(after count: Int = 0) -> String {
+        columns.indices.map { "$\(count + $0 + 1)" }.joined(separator: ", ")
+    }
+
+    func encode(_ rows: [Row], into encoder: inout PostgresEncoder) {
+        for column in columns { column.encode(rows, &encoder) }
+    }
+}
+
+/// A statement for any number of rows of one kind: its text is written once, and its parameters are the columns.
+public struct PostgresRowStatement<Row: Sendable>: Sendable {
+    private let columns: PostgresColumns<Row>
+    private let text: StatementText
+
+    /// Makes a statement.
+    ///
+    /// - Parameters:
+    ///   - columns: its parameters.
+    ///   - name: the name under which the text finds the rows, counted from 1 in a further column `ordinal`.
+    ///   - text: makes the SQL, given what comes after `FROM`: a table of the rows.
+    public init(_ columns: PostgresColumns<Row>, as name: String, text: (_ table: String) -> String) {
+        self.columns = columns
+        let table =
+            "unnest(\(columns.placeholders())) WITH ORDINALITY AS \(name) (\(columns.names), ordinal)"
+        self.text = StatementText(text(table), types: columns.types)
+    }
+
+    /// The statement for some rows.
+    public func callAsFunction(_ rows: [Row]) -> PostgresStatement {
+        var encoder = PostgresEncoder()
+        columns.encode(rows, into: &encoder)
+        return PostgresStatement(text, values: encoder.bytes)
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// Adds the columns of some rows as parameters, with commas between them.
+    public mutating func appendInterpolation<Row>(_ columns: PostgresColumns<Row>, of rows: [Row]) {
+        text += columns.placeholders(after: types.count)
+        types += columns.types
+        columns.encode(rows, into: &encoder)
+    }
+}

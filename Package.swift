@@ -218,7 +218,7 @@ let package = Package(
                 "Digests", "GameRules", "Games", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
                 "TestSupport", logging,
             ],
-            exclude: ["Golden/games", "Golden/sessions.jsonl"]),
+            exclude: ["Golden/games"]),
         tests(
             "RoundtableHTTPTests",
             [

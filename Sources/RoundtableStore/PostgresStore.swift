@@ -32,7 +32,6 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let isDistributed: Bool
     let cache: RecordCache
     /// Until when answers to turns may be found in `answers`.
-    let oldAnswersEnd = Mutex<Date?>(nil)
     let lookups: CacheLookups
     let games: GameLibrary
     package let watch: RulesWatch

@@ -187,7 +187,7 @@ struct PlanTests {
                 """
                 INSERT INTO sessions
                 SELECT gen_random_uuid(), 1, 1, 'active', '{}', '{}', NULL, '{}', '{}', NULL, NULL, 0, now(),
-                    'tic-tac-toe', 1, gen_random_uuid(), NULL, '', now() FROM generate_series(1, 5000)
+                    'tic-tac-toe', 1, gen_random_uuid(), NULL, false, '', now() FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(
                 "INSERT INTO events SELECT session_id, 1, 'opened', 0, creator, '{}', now() FROM sessions")
@@ -202,11 +202,14 @@ struct PlanTests {
             _ = try await pool.query(
                 "INSERT INTO answers SELECT session_id, creator, 'k', '', '{}', now() FROM sessions")
             _ = try await pool.query(
-                "INSERT INTO devices SELECT session_id, creator, creator, '{}', '{}', now() FROM sessions")
+                """
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, first_seen_at, seen_at)
+                SELECT session_id, creator, creator, '{}', '{}', now(), now() FROM sessions
+                """)
             _ = try await pool.query(
                 """
                 INSERT INTO claims SELECT session_id, gen_random_uuid(), 0, creator, creator, 1, 'open', NULL, 0, now(),
-                    '2100-01-01' FROM sessions
+                    '2100-01-01', NULL, 1 FROM sessions
                 """)
             _ = try await pool.query(
                 "INSERT INTO claim_reports SELECT session_id, claim_id, player_id, true, now() FROM claims")

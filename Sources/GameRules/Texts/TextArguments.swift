@@ -33,10 +33,11 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
     /// Puts the places in order, where the last argument of one place counts. Most come in their order, and are looked
     /// at once; sorting is stable.
     mutating func putInOrder() {
-        let isOrdered = places.indices.dropFirst().allSatisfy { index in
-            places[index - 1].name.utf8.lexicographicallyPrecedes(places[index].name.utf8)
+        var end = 1
+        while end < places.count, places[end - 1].name.utf8.lexicographicallyPrecedes(places[end].name.utf8) {
+            end += 1
         }
-        guard !isOrdered else { return }
+        guard end < places.count else { return }
         let sorted = places.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         places.removeAll(keepingCapacity: true)
         for place in sorted {
@@ -53,7 +54,12 @@ public struct TextArguments: Hashable, Sendable, ExpressibleByDictionaryLiteral 
 
     /// The argument in a place; nil without one.
     public subscript(name: String) -> TextArgument? {
-        get { places.first { $0.name.hasSameBytes(as: name) }?.argument }
+        get {
+            for place in places.indices where places[place].name.hasSameBytes(as: name) {
+                return places[place].argument
+            }
+            return nil
+        }
         set {
             let index = places.firstIndex { !$0.name.utf8.lexicographicallyPrecedes(name.utf8) } ?? places.endIndex
             let isThere = index < places.endIndex && places[index].name.hasSameBytes(as: name)

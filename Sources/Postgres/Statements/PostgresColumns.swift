@@ -14,8 +14,11 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds a column: its name in the statement, and its value in a row.
     @inlinable
     public mutating func add<Value: PostgresEncodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
-        add(name, type: [Value].postgresType.oid) { rows, encoder in
-            encoder.appendArray(rows.lazy.map(value))
+        let type = Value.postgresType
+        add(name, type: type.array.oid) { rows, encoder in
+            let length = encoder.reserve(Int32.self)
+            encoder.writeArray(of: type.oid, rows, value)
+            encoder.patchLength(from: length)
         }
     }
 

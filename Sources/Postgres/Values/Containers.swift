@@ -63,7 +63,7 @@ extension UInt8: PostgresArrayEncodable, PostgresArrayDecodable {
     public static var postgresArrayType: PostgresType { .bytea }
 
     @inlinable
-    public static func encodeArray(_ elements: some Collection<UInt8>, into encoder: inout PostgresEncoder) {
+    public static func encodeArray(_ elements: [UInt8], into encoder: inout PostgresEncoder) {
         encoder.writeBytes(elements)
     }
 

@@ -12,21 +12,13 @@ public protocol PostgresEncodable: PostgresTyped, PostgresArrayEncodable {
 /// `bytea`).
 public protocol PostgresArrayEncodable: PostgresElement {
     /// Writes the array's content in the server's binary format.
-    static func encodeArray(_ elements: some Collection<Self>, into encoder: inout PostgresEncoder)
+    static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder)
 }
 
 extension PostgresEncodable {
     @inlinable
-    public static func encodeArray(_ elements: some Collection<Self>, into encoder: inout PostgresEncoder) {
-        encoder.writeInteger(Int32(elements.isEmpty ? 0 : 1))
-        let flags = encoder.reserve(Int32.self)
-        encoder.writeInteger(postgresType.oid)
-        guard !elements.isEmpty else { return encoder.patch(Int32(0), at: flags) }
-        encoder.writeInteger(Int32(elements.count))
-        encoder.writeInteger(Int32(1))
-        var hasNull = false
-        for element in elements where !encoder.append(element) { hasNull = true }
-        encoder.patch(Int32(hasNull ? 1 : 0), at: flags)
+    public static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
+        encoder.writeArray(of: postgresType.oid, elements) { $0 }
     }
 }
 
@@ -48,17 +40,34 @@ public struct PostgresEncoder: Sendable {
     mutating func append(_ value: some PostgresEncodable) -> Bool {
         let length = reserve(Int32.self)
         value.encode(into: &self)
-        defer { wroteNull = false }
-        patch(wroteNull ? -1 : Int32(bytes.count - length - MemoryLayout<Int32>.size), at: length)
-        return !wroteNull
+        guard wroteNull else {
+            patchLength(from: length)
+            return true
+        }
+        patch(Int32(-1), at: length)
+        wroteNull = false
+        return false
     }
 
-    /// Writes values as one array with its length in front.
+    /// Writes the length of all that came after it where it was reserved.
     @inlinable
-    mutating func appendArray<Value: PostgresArrayEncodable>(_ values: some Collection<Value>) {
-        let length = reserve(Int32.self)
-        Value.encodeArray(values, into: &self)
-        patch(Int32(bytes.count - length - MemoryLayout<Int32>.size), at: length)
+    mutating func patchLength(from offset: Int) {
+        patch(Int32(bytes.count - offset - MemoryLayout<Int32>.size), at: offset)
+    }
+
+    /// Writes what a closure finds in each element, as an array of a type, without its length.
+    @inlinable
+    mutating func writeArray<Element, Value: PostgresEncodable>(
+        of type: UInt32, _ elements: [Element], _ value: (Element) -> Value
+    ) {
+        let start = bytes.count
+        let (dimensions, count) = (Int32(elements.isEmpty ? 0 : 1), Int32(elements.count))
+        // The dimensions, whether an element is NULL, the type, and of the one dimension its length and lower bound.
+        let head = (dimensions.bigEndian, Int32.zero, type.bigEndian, count.bigEndian, Int32(1).bigEndian)
+        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0.prefix(elements.isEmpty ? 12 : 20)) }
+        var hasNull = false
+        for element in elements where !append(value(element)) { hasNull = true }
+        if hasNull { patch(Int32(1), at: start + MemoryLayout<Int32>.size) }
     }
 
     /// Makes the value that is being written NULL.

@@ -63,10 +63,9 @@ struct IdempotentAnswers: Sendable {
     ) async throws(ServiceError) -> TurnAnswer {
         let id = request.id(in: session)
         return try await context.requests.answer(id) { isKnown throws(ServiceError) in
-            let isRecalledFirst = isRecalledFirst || isKnown || store.holdsOldAnswers(at: context.now())
-            return try await answer(
+            try await answer(
                 request, id, in: session, after: isKnown ? 0 : revision ?? 0, through: log,
-                isCachedFirst: isCachedFirst, isRecalledFirst: isRecalledFirst, decide)
+                isCachedFirst: isCachedFirst, isRecalledFirst: isRecalledFirst || isKnown, decide)
         }
     }
 

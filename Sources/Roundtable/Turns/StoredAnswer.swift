@@ -25,12 +25,8 @@ package struct IdempotencyKey: Sendable {
         return IdempotencyKey(key: key, fingerprint: fingerprint)
     }
 
-    /// Whether a stored request with the same key asked for the same. NB: the version before kept twice as much of the
-    /// hash.
-    func asks(as stored: IdempotencyKey) -> Bool {
-        let (one, other) = (fingerprint, stored.fingerprint)
-        return other == one || other.count == 2 * one.count && other.starts(with: one)
-    }
+    /// Whether a stored request with the same key asked for the same.
+    func asks(as stored: IdempotencyKey) -> Bool { stored.fingerprint == fingerprint }
 }
 
 /// The first answer to a request without its texts: these are composed again, in the same way for the

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
     /// The event.
@@ -104,6 +102,4 @@ package protocol TurnStore: Sendable {
     ///
     /// - Throws: `idempotency_key_reused`, if nothing but its draft is.
     func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord?
-    /// Whether answers to turns may be found that the version before kept: only what is looked up tells of them.
-    func holdsOldAnswers(at now: Date) -> Bool
 }

@@ -30,12 +30,10 @@ struct KeyCopy {
                 those that the database was served with, by --keys-file or ROUNDTABLE_KEYS.
                 """)
         }
-        // A backup that an older program made has no checksum.
-        if let line = FileManager.default.contents(atPath: checksumPath.string) {
-            let expected = String(decoding: line, as: UTF8.self).split(separator: " ").first.map(String.init)
-            guard expected == Self.checksum(of: content) else {
-                throw Refusal("The keys in \(path) are not those that were backed up: \(checksumPath) tells.")
-            }
+        let line = FileManager.default.contents(atPath: checksumPath.string) ?? Data()
+        let expected = String(decoding: line, as: UTF8.self).split(separator: " ").first.map(String.init)
+        guard expected == Self.checksum(of: content) else {
+            throw Refusal("The keys in \(path) are not those that were backed up: \(checksumPath) tells.")
         }
         return try KeyFile(path)
     }

@@ -40,7 +40,6 @@ struct InstanceParts {
             watch: context.watch,
             limits: settings.storeLimits, logger: logger)
         try await admit(store, at: now())
-        try await store.learnOfOldAnswers(keptFor: settings.limits.answerSeconds)
         let broadcast = ChangeBroadcast(
             over: store, subscription: try .configured(config, database.configuration))
         let changes = SessionChanges(announce: broadcast.announce)

@@ -103,8 +103,7 @@ extension PostgresStore {
     private func insert(_ line: PostgresJSON, of id: UUID, in transaction: PostgresTransaction) async throws {
         let inserted = try await transaction.query(
             """
-            INSERT INTO sessions SELECT * FROM json_populate_record(
-                json_populate_record(NULL::sessions, '{"is_live": false, "acting": []}'), \(line) -> 'session')
+            INSERT INTO sessions SELECT * FROM json_populate_record(NULL::sessions, \(line) -> 'session')
             ON CONFLICT (session_id) DO NOTHING RETURNING session_id
             """)
         guard inserted.count == 1 else {
@@ -121,13 +120,6 @@ extension PostgresStore {
                 RETURNING session_id
                 """)
         }
-        _ = try await transaction.query(
-            """
-            UPDATE sessions s SET acting = ARRAY(
-                SELECT (s.seating -> 'seats' -> acting.seat ->> 'player')::uuid FROM unnest(s.to_act) AS acting (seat)
-                WHERE s.seating -> 'seats' -> acting.seat ->> 'state' = 'taken')
-            WHERE session_id = \(id)
-            """)
         _ = try await transaction.query(
             """
             INSERT INTO game_rules SELECT game, rules FROM sessions WHERE session_id = \(id) ON CONFLICT DO NOTHING

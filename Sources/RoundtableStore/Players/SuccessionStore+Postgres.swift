@@ -161,10 +161,10 @@ extension PostgresStore {
             """
             WITH handed AS (
                 INSERT INTO devices (
-                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, seen_at,
-                    first_seen_at)
-                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases, seen_at,
-                    first_seen_at
+                    session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
+                    first_seen_at, seen_at)
+                SELECT session_id, \(new), local_id, remote_ids, since, told_at, former_ids, aliases,
+                    first_seen_at, seen_at
                 FROM devices
                 WHERE session_id = \(session.uuid) AND player_id = \(old) AND NOT \(replacement.erases)
                 ON CONFLICT DO NOTHING

@@ -36,7 +36,7 @@ extension PostgresStore {
                     e.revision AS event_revision, e.seat, e.player_id, e.details
                 FROM (
                     SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
-                    ORDER BY joined_at DESC NULLS LAST LIMIT \(Self.listedSessions)
+                    ORDER BY joined_at DESC LIMIT \(Self.listedSessions)
                 ) AS p
                 JOIN sessions s ON s.session_id = p.session_id
                 LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision

@@ -7,8 +7,8 @@ struct AnswerRequest: Sendable {
     let search: AnswerSearch
 
     /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the
-    /// request's ID, and `answers`, for what is neither and for what the version before kept. A draft is found however
-    /// old it is, because there is never another one with its ID.
+    /// request's ID, and `answers`, for what is neither. A draft is found however old it is, because there is never
+    /// another one with its ID.
     static func statement(for requests: [AnswerRequest]) -> PostgresStatement { statement(requests) }
 
     private static let statement: PostgresRowStatement<AnswerRequest> = {
@@ -73,7 +73,7 @@ struct AnswerRequest: Sendable {
                 FROM answers a
                 WHERE a.session_id = i.session_id AND a.player_id = i.player_id AND a.key = i.key
             ) AS found
-            ORDER BY substring(request_hash FOR 16) IS DISTINCT FROM i.hash LIMIT 1
+            ORDER BY request_hash IS DISTINCT FROM i.hash LIMIT 1
         ) AS f
         """
 

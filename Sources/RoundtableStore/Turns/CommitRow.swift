@@ -58,7 +58,9 @@ final class CommitRow: Sendable {
     /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
     ///
     /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
-    static func statement(for rows: [CommitRow]) -> PostgresStatement { statements[Parts(neededBy: rows).rawValue](rows) }
+    static func statement(for rows: [CommitRow]) -> PostgresStatement {
+        statements[Parts(neededBy: rows).rawValue](rows)
+    }
 
     /// The statement for each set of parts.
     private static let statements = (0...Parts.all.rawValue).map { statement(with: Parts(rawValue: $0)) }

@@ -1,8 +1,7 @@
-package import Foundation
+import Foundation
 import GameRules
 import Postgres
 package import Roundtable
-import Synchronization
 
 extension PostgresStore {
     package func commit(_ commit: Commit) async throws(ServiceError) -> Bool {
@@ -89,21 +88,6 @@ extension PostgresStore {
         guard let row = try await answers.submit(request) else { return nil }
         return try read { try request.record(in: row) }
     }
-
-    /// Learns whether the version before kept answers to turns here, as it did in a table of their own until a
-    /// migration put them into the rows of events and drafts. It matters as long as an upgrade may come from before
-    /// migration 16.
-    ///
-    /// - Parameter seconds: how long answers are kept. It may be a day until the last instance of that version ends.
-    package func learnOfOldAnswers(keptFor seconds: Int) async throws(ServiceError) {
-        let rows = try await query("SELECT applied_at FROM schema_migrations WHERE number = 16")
-        let appliedAt = try read { try rows.first?.decode(at: 0, as: Date.self) }
-        let older = try await query("SELECT session_id FROM answers WHERE created_at < \(appliedAt) LIMIT 1")
-        let end = older.isEmpty ? nil : appliedAt?.adding(seconds: seconds + 86_400)
-        oldAnswersEnd.withLock { $0 = end }
-    }
-
-    package func holdsOldAnswers(at now: Date) -> Bool { oldAnswersEnd.withLock { $0.map { now < $0 } ?? false } }
 }
 
 extension Draft {

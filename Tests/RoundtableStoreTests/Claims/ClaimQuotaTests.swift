@@ -182,16 +182,4 @@ struct ClaimQuotaTests {
         #expect(try await table.holder() == table.newBen.player)
         #expect(try await table.countOpenClaims() == 0)
     }
-
-    @Test("one without witnesses, of a version before, moves nothing, is not shown, and makes way for a new one")
-    func formerVersion() async throws {
-        let token = try await table.vouched()
-        _ = try await TestDatabase.current.pool.query("UPDATE claims SET witnesses = NULL, needed = NULL")
-        #expect(try await table.claims(for: table.ben) == [])
-        let new = try await table.reclaim()
-        #expect(new != token)
-        #expect(try await table.claims(for: table.ben) == [.init(seat: 1, vouches: 0, until: nil)])
-        try await table.waitForVeto()
-        #expect(try await table.holder() == table.ben.player)
-    }
 }

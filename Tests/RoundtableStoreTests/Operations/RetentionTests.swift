@@ -235,8 +235,8 @@ struct RetentionTests {
                 """,
                 "INSERT INTO fresh_messages VALUES (\(orphan), \(orphan), \(orphan), 1, now())",
                 """
-                INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
-                VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', now())
+                INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, first_seen_at, seen_at)
+                VALUES (\(orphan), \(orphan), \(orphan), '{}', '{}', now(), now())
                 """,
             ] as [PostgresStatement] {
                 _ = try await TestDatabase.current.pool.query(statement)

@@ -16,8 +16,8 @@ struct ManyWatchersTests {
         }
         _ = try await TestDatabase.current.pool.query(
             """
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, seen_at)
-            SELECT v.session_id, i.player_id, i.local_id, v.remote_ids, v.aliases, v.seen_at
+            INSERT INTO devices (session_id, player_id, local_id, remote_ids, aliases, first_seen_at, seen_at)
+            SELECT v.session_id, i.player_id, i.local_id, v.remote_ids, v.aliases, v.first_seen_at, v.seen_at
             FROM unnest(\(askers.map(\.player.uuid)), \(askers.compactMap { $0.local?.uuid }))
                 AS i (player_id, local_id)
             CROSS JOIN (SELECT * FROM devices WHERE session_id = \(session.uuid) LIMIT 1) v

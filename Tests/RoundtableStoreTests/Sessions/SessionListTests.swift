@@ -129,7 +129,7 @@ struct SessionListTests {
             """
             INSERT INTO sessions SELECT md5(n::text)::uuid, revision, state_revision, phase, seating, position, outcome,
                 to_act, acting, deadline, unsent_revision, cancellations, updated_at + n * interval '1 second', game,
-                rules, creator, turn_timeout_seconds, seed, created_at
+                rules, creator, turn_timeout_seconds, is_live, seed, created_at
             FROM sessions CROSS JOIN generate_series(1, 3000) AS n WHERE session_id = \(model.uuid)
             """)
         _ = try await pool.query(

@@ -8,7 +8,7 @@ import Testing
 @testable import RoundtableStore
 
 @Suite("The search for a first answer", .database)
-struct OldAnswerTests {
+struct AnswerSearchTests {
     let service: TestService
     let people = Person.group(of: 2)
 

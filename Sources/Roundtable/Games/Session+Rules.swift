@@ -10,9 +10,17 @@ extension Session {
         try asking { () throws(RulesFailure) in try position.snapshot }
     }
 
-    /// The memory that the position takes, in bytes, roughly; as much as any may, if it can't be stored.
-    var positionMemory: Int {
-        (try? snapshot()).map { JSONMemory.estimate(of: $0.data) } ?? JSONMemory.most(of: RulesLimits.positionBytes)
+    /// The memory that the session takes, in bytes, roughly; as much as any may, if its position can't be stored.
+    var memory: Int {
+        let position = try? snapshot()
+        return memory(
+            ofPosition: position.map { JSONMemory.estimate(of: $0.data) }
+                ?? JSONMemory.most(of: RulesLimits.positionBytes))
+    }
+
+    /// The memory that the session takes if its position takes so much.
+    func memory(ofPosition position: Int) -> Int {
+        8192 + position + 512 * seating.seats.count + (newest?.memory ?? 0)
     }
 
     /// The board as one reader may see it; watched with the view that it is part of.

@@ -33,13 +33,20 @@ package struct PublicMessageService: Sendable {
     /// The time by which pages tell how long ago something was.
     package var now: Date { context.now() }
 
+    /// Which session a message is of.
+    ///
+    /// - Throws: `not_found`, for a token that is forged, or only a picture's.
+    package func session(of token: MessageToken) throws(ServiceError) -> SessionID {
+        let opened = try finder.token(token)
+        if case .picture = opened.reference { throw .notFound }
+        return opened.session
+    }
+
     /// The session of a message as it stands. However many look at its page, few reads serve all of them.
     ///
     /// - Throws: `not_found`, for a token that is forged, or only a picture's.
     package func record(of token: MessageToken) async throws(ServiceError) -> SessionRecord {
-        let opened = try finder.token(token)
-        if case .picture = opened.reference { throw .notFound }
-        guard let record = try await reads.value(of: opened.session) else { throw .notFound }
+        guard let record = try await reads.value(of: try session(of: token)) else { throw .notFound }
         return record
     }
 

@@ -60,9 +60,11 @@ final class WritingMemory {
 
     /// The phrase of a key in the language; nil without one.
     func phrase(_ key: String, of texts: Composer.LanguageTexts) -> Composer.Phrase? {
-        for place in phrases.indices where phrases[place].key.hasSameBytes(as: key) { return phrases[place].phrase }
+        for place in phrases.indices where phrases[place].key.utf8.count == key.utf8.count {
+            if phrases[place].key == key { return phrases[place].phrase }
+        }
         guard let phrase = texts.phrases[key] else { return nil }
-        if phrases.count == 12 { phrases.removeAll(keepingCapacity: true) }
+        if phrases.count == 8 { phrases.removeAll(keepingCapacity: true) }
         phrases.append((key, phrase))
         return phrase
     }

@@ -65,7 +65,7 @@ final class EarlierSessions: Sendable {
         return try await kept.value(of: key) { () async throws(ServiceError) in
             try await reading(for: reader) { () async throws(ServiceError) in
                 let earlier = try await rebuild(session, at: revision, in: store)
-                return (earlier, 8192 + earlier.positionMemory)
+                return (earlier, earlier.memory)
             }
         }
     }

@@ -97,3 +97,8 @@ extension Event.Details: JSONConvertible {
             operation: try json.readIfPresent("operation"))
     }
 }
+
+extension Event {
+    /// The memory that it takes, in bytes, roughly.
+    var memory: Int { 1024 + (details.move?.data.count ?? 0) + details.texts.memory }
+}

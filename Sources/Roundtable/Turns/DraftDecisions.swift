@@ -43,7 +43,11 @@ final class DraftDecisions: Sendable {
     ///
     /// - Parameter position: the one after it, as it is stored.
     func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, position: GameJSON) {
-        keep(decision, on: draft, .present(record.version), weight: Self.weight(JSONMemory.estimate(of: position.data)))
+        let memory = JSONMemory.estimate(of: position.data)
+        let weight = Self.weight(of: decision) { $0.memory(ofPosition: memory) }
+        for basis in [Basis.present(record.version), .made] {
+            kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: weight)
+        }
     }
 
     /// What a draft comes to as its session stands.
@@ -72,19 +76,17 @@ final class DraftDecisions: Sendable {
         }
     }
 
-    private func keep(_ decision: DraftDecision, on draft: Draft, _ basis: Basis, weight: Int) {
-        for basis in [basis, .made] { kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: weight) }
-    }
-
     private static func decide(
         _ draft: Draft, on session: Session
     ) throws(ServiceError) -> (value: DraftDecision, bytes: Int) {
         let decision = DraftDecision(try session.decision(on: draft.proposal, at: draft.createdAt))
-        return (decision, weight(decision.decision?.session.positionMemory ?? 0))
+        return (decision, weight(of: decision) { $0.memory })
     }
 
-    /// The memory that a decision takes, in bytes, of which so much is the position's.
-    private static func weight(_ positionMemory: Int) -> Int { 4096 + positionMemory }
+    /// The memory that a decision takes, in bytes.
+    private static func weight(of decision: DraftDecision, ofSession memory: (Session) -> Int) -> Int {
+        decision.decision.map { 512 + memory($0.session) } ?? 512
+    }
 }
 
 extension SessionRecord {

@@ -42,3 +42,24 @@ final class Admission: Sendable {
         }
     }
 }
+
+/// The place of one request that was let in: left once, when the request is answered or begins to wait for something to
+/// happen.
+final class AdmissionPlace: Sendable {
+    private let admission: Admission
+    private let address: ClientAddress
+    private let isLeft = Atomic(false)
+
+    /// The place of a request; nil if there are too many.
+    init?(in admission: Admission, for address: ClientAddress) {
+        guard admission.enter(from: address) else { return nil }
+        self.admission = admission
+        self.address = address
+    }
+
+    /// Leaves the place, if it is held still.
+    func leave() {
+        guard !isLeft.exchange(true, ordering: .relaxed) else { return }
+        admission.leave(from: address)
+    }
+}

@@ -18,6 +18,8 @@ struct Call: Sendable {
     var credential: CredentialID?
     /// Who asks; nil where nobody needs to be known.
     var player: Player?
+    /// The request's place among those that are under way; nil for none.
+    var place: AdmissionPlace?
 
     /// Where the request goes; nil for nowhere.
     var route: Route? {
@@ -28,12 +30,12 @@ struct Call: Sendable {
     /// The template of the path, in which there is nothing of anybody; reads that may be held are a route of their own.
     var routeName: String {
         guard let route else { return "other" }
-        return waits && route.method == .get && (try? query("wait")) != nil
+        return route.mayBeHeld && (try? query("wait")) != nil
             ? "\(route.template.text)?wait" : route.template.text
     }
 
-    /// Whether it may wait for something to happen.
-    var waits: Bool { route?.waits ?? false }
+    /// Says that nothing is done for the request for a while: it keeps nobody else out until then.
+    func beginWaiting() { place?.leave() }
 
     /// Where the request comes from.
     var client: ClientAddress { proxies.client(of: head, from: connection.peer) }

@@ -101,16 +101,16 @@ package struct Pipeline: HTTPResponder {
         return answer
     }
 
-    /// NB: those that wait have quotas of their own and keep nobody else out, and probes tell of the instance, not of
-    /// its load.
+    /// NB: whoever begins to wait leaves the place, and has another quota; probes tell of the instance, not of its load.
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
         try limiter?.admit(body, of: call)
-        guard !route.waits, route.access != .probe else { return try await routed(call, body, to: route) }
-        let client = call.client
-        guard admission.enter(from: client) else {
+        guard route.access != .probe else { return try await routed(call, body, to: route) }
+        guard let place = AdmissionPlace(in: admission, for: call.client) else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")
         }
-        defer { admission.leave(from: client) }
+        defer { place.leave() }
+        var call = call
+        call.place = place
         return try await routed(call, body, to: route)
     }
 

@@ -16,18 +16,18 @@ struct Route: Sendable {
     let method: HTTPRequest.Method
     let template: PathTemplate
     let access: Access
-    /// Whether its requests may wait for something to happen in a session.
-    let waits: Bool
+    /// Whether its requests may ask by `wait` to be held until something happens.
+    let mayBeHeld: Bool
     let answer: @Sendable (Call) async throws -> HTTPAnswer
 
     init(
-        _ method: HTTPRequest.Method, _ path: StaticString, for access: Access = .player, waits: Bool = false,
+        _ method: HTTPRequest.Method, _ path: StaticString, for access: Access = .player, mayBeHeld: Bool = false,
         _ answer: @escaping @Sendable (Call) async throws -> HTTPAnswer
     ) {
         self.method = method
         template = PathTemplate(path)
         self.access = access
-        self.waits = waits
+        self.mayBeHeld = mayBeHeld
         self.answer = answer
     }
 }

@@ -24,7 +24,7 @@ struct PageRoutes {
     var routes: [Route] {
         [
             Route(.get, "/m/{token}", for: .anybody, show),
-            Route(.get, "/m/{token}/changes", for: .anybody, waits: true, changes),
+            Route(.get, "/m/{token}/changes", for: .anybody, changes),
         ]
     }
 
@@ -50,11 +50,12 @@ struct PageRoutes {
 
     /// The revisions of the message's session, as they come: what its page follows.
     @Sendable private func changes(_ call: Call) async throws -> HTTPAnswer {
+        // NB: watched before it is read, so that nothing changes in between.
+        let watch = try service.sessions.watchToStream(
+            try service.publicMessages.session(of: call.token), by: nil, from: call.client)
         let session = try await service.publicMessages.record(of: call.token).session
-        let watch = try service.sessions.watchToStream(session.id, by: nil, from: call.client)
         try service.sessions.admit(nil, to: watch, of: session)
-        // NB: read again, now that no change is missed.
-        let current = try await service.publicMessages.record(of: call.token).session.revision
+        let current = session.revision
         let stream = RevisionStream(
             service: service, watch: watch, asker: nil, connection: call.connection,
             known: try call.head.lastEvent ?? current - 1, current: current)

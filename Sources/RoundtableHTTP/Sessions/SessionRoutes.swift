@@ -24,9 +24,9 @@ struct SessionRoutes {
     var routes: [Route] {
         [
             Route(.post, "/v1/sessions", create),
-            Route(.get, "/v1/sessions/{id}", waits: true, view),
+            Route(.get, "/v1/sessions/{id}", mayBeHeld: true, view),
             Route(.get, "/v1/sessions/{id}/events", events),
-            Route(.get, "/v1/sessions/{id}/stream", waits: true, stream),
+            Route(.get, "/v1/sessions/{id}/stream", stream),
         ]
     }
 
@@ -55,6 +55,7 @@ struct SessionRoutes {
         try service.sessions.admit(asker.player, to: watch, of: record.session)
         let held = call.connection.hold(whenGone: watch.end)
         defer { held.release() }
+        call.beginWaiting()
         let changed = try await service.sessions.next(of: watch, as: asker, knowing: record, for: .seconds(wait)) {
             record throws(ServiceError) in
             let answer = try answers.answer(with: record, for: asker, languages: languages)

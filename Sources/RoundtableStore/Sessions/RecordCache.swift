@@ -18,6 +18,7 @@ final class RecordCache: Sendable {
         private var bytesOfDevices = 0
         /// The drafts that were made here last, the newest at the end.
         fileprivate(set) var drafts: [Draft] = []
+        private var bytesOfDrafts = 0
 
         /// A session as it was read or written.
         ///
@@ -32,7 +33,7 @@ final class RecordCache: Sendable {
 
         /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + 4096 * drafts.count)
+            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + bytesOfDrafts)
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.
@@ -52,10 +53,17 @@ final class RecordCache: Sendable {
             bytesOfDevices += device.weight
         }
 
+        /// Remembers a draft; forgets the oldest of too many.
+        fileprivate mutating func keep(_ draft: Draft) {
+            drafts = drafts.suffix(RecordCache.draftsOfOne - 1) + [draft]
+            bytesOfDrafts = drafts.reduce(0) { $0 + $1.memory }
+        }
+
         /// The same session with what an older entry holds besides.
         fileprivate func keeping(from older: Entry) -> Entry {
             var entry = self
-            (entry.devices, entry.bytesOfDevices, entry.drafts) = (older.devices, older.bytesOfDevices, older.drafts)
+            (entry.devices, entry.bytesOfDevices) = (older.devices, older.bytesOfDevices)
+            (entry.drafts, entry.bytesOfDrafts) = (older.drafts, older.bytesOfDrafts)
             return entry
         }
 
@@ -72,7 +80,7 @@ final class RecordCache: Sendable {
     /// The number of devices that are remembered with one session.
     fileprivate static let devicesOfOne = 64
     /// The number of drafts that are remembered with one session.
-    private static let draftsOfOne = 8
+    fileprivate static let draftsOfOne = 8
     private static let shardCount = 16
     /// The size of a usual session at most, in bytes; every session counts for as much.
     static let usualSize = 12_288
@@ -111,7 +119,7 @@ final class RecordCache: Sendable {
     func keep(_ draft: Draft, in session: SessionID) {
         shard(session).sessions.withLock { sessions in
             guard var entry = sessions.value(of: session) else { return }
-            entry.drafts = entry.drafts.suffix(Self.draftsOfOne - 1) + [draft]
+            entry.keep(draft)
             sessions.keep(entry, for: session, weighing: entry.weight)
         }
     }

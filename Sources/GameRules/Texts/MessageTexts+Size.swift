@@ -8,7 +8,7 @@ extension MessageTexts {
     }
 
     /// The memory that the texts take, in bytes, rather too much than too little.
-    package var memory: Int { size(ofEach: 160) }
+    package var memory: Int { size(ofEach: Text.memoryOfPiece) }
 
     /// The bytes of all that is said, and so many more for each text and argument.
     private func size(ofEach piece: Int) -> Int {
@@ -18,6 +18,12 @@ extension MessageTexts {
 }
 
 extension Text {
+    /// The memory that the text takes, in bytes, rather too much than too little.
+    package var memory: Int { size(ofEach: Self.memoryOfPiece) }
+
+    /// The memory of a text or an argument besides what it says: its part of an array, and blocks of the heap.
+    fileprivate static let memoryOfPiece = 160
+
     fileprivate func size(ofEach piece: Int) -> Int {
         arguments.places.reduce(piece + key.utf8.count) {
             $0 + piece + $1.name.utf8.count + $1.argument.size(ofEach: piece)

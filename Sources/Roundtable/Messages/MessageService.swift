@@ -175,8 +175,9 @@ package struct MessageService: Sendable {
             let (changed, now) = (device, context.now())
             newest.device = device.kept(at: now)
             let updated = newest
-            let write = SessionWrite(isRemembered: true) { () async throws(ServiceError) in
-                try await store.remember(changed, in: updated.session.id, at: now)
+            let quota = context.quotas?.playerBytes
+            let write = SessionWrite(isRemembered: true, isShownToOthers: false) { () async throws(ServiceError) in
+                try await store.remember(changed, in: updated.session.id, at: now, quota: quota)
             }
             return .write(write) { (hint, updated) }
         }

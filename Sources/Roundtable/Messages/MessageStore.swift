@@ -34,5 +34,7 @@ package protocol MessageStore: Sendable {
     func markSent(_ revision: Int, of session: SessionID) async throws(ServiceError)
     /// Remembers what a device calls itself and others; false, and nothing, if it is not at the version from which this
     /// was made, because another request of the same device has just taught it more.
-    func remember(_ device: Device, in session: SessionID, at now: Date) async throws(ServiceError) -> Bool
+    func remember(
+        _ device: Device, in session: SessionID, at now: Date, quota: Int?
+    ) async throws(ServiceError) -> Bool
 }

@@ -128,7 +128,7 @@ package struct AliasBook: Hashable, Sendable {
         if contradicts, entry.contestedAt.map({ evidence.revision > $0 }) ?? true {
             entry.contestedAt = max(newest, evidence.revision)
         }
-        entry.forgetOldest()
+        if let forgotten = entry.forgetOldest(), firsts[forgotten] == participant { firsts[forgotten] = nil }
         entries[participant] = entry
         forgetOldest()
     }
@@ -190,10 +190,12 @@ package struct AliasBook: Hashable, Sendable {
 }
 
 extension AliasBook.Entry {
-    fileprivate mutating func forgetOldest() {
-        guard sightings.count > AliasBook.playersOfOne else { return }
+    /// Forgets the player sighted longest ago, if there are too many.
+    fileprivate mutating func forgetOldest() -> PlayerID? {
+        guard sightings.count > AliasBook.playersOfOne else { return nil }
         let oldest = sightings.min { $0.value.revision < $1.value.revision }?.key
         if let oldest { sightings[oldest] = nil }
+        return oldest
     }
 }
 

@@ -145,3 +145,11 @@ extension Device {
         return nil
     }
 }
+
+extension Device {
+    /// The bytes of its row, roughly.
+    package var rowBytes: Int {
+        let (participants, sightings) = aliases.size
+        return 256 + 16 * (conversation.remotes.count + formerRemotes.count) + 128 * (participants + sightings)
+    }
+}

@@ -8,6 +8,12 @@ package struct ByteAllowance: Sendable, Equatable {
     /// The bytes of its player on one day; nil if it is not charged to anybody.
     package var ofPlayer: Int?
 
+    /// As much as there is, or as these are.
+    package init(ofSession: Int? = nil, ofPlayer: Int? = nil) {
+        self.ofSession = ofSession
+        self.ofPlayer = ofPlayer
+    }
+
     /// As much as there is.
     package static let unlimited = ByteAllowance()
 
@@ -161,7 +167,7 @@ extension Commit {
         let unit = Session.snapshotBytes(position: position)
         let units = session.seating.historyBytes / unit
         var due = session.seating.count(bytes, rewriting: rewriting, ofEventBy: event.seat)
-        let isSnapshot = session.isAtSnapshotInterval || session.seating.historyBytes / unit > units
+        let isSnapshot = session.isAtSnapshotInterval(position: position) || session.seating.historyBytes / unit > units
         if isSnapshot { due += session.seating.count(position, ofEventBy: event.seat) }
         try allowance.check(session.seating, by: event.seat)
         guard due > 0, let quota = allowance.ofPlayer, let player = event.player else {

@@ -8,8 +8,17 @@ extension Session {
     /// times those of the position, so that what is kept is the smaller part of it.
     package static func snapshotBytes(position: Int) -> Int { max(192 << 10, 3 * position) }
 
-    /// Whether its revision is one at which a session is kept.
-    package var isAtSnapshotInterval: Bool { revision > 0 && revision.isMultiple(of: Self.snapshotInterval) }
+    /// Whether its revision is one at which a session is kept, with a position of so many bytes: the larger it is, the
+    /// more each event costs that is replayed.
+    package func isAtSnapshotInterval(position: Int) -> Bool {
+        let interval = max(Self.shortestInterval, Self.snapshotInterval / max(1, position / Self.usualPosition))
+        return revision > 0 && (revision.isMultiple(of: Self.snapshotInterval) || revision.isMultiple(of: interval))
+    }
+
+    /// The interval for the largest positions.
+    private static let shortestInterval = 10
+    /// The size of a position in bytes from which more is kept.
+    private static let usualPosition = 8 << 10
 }
 
 /// Who reads a session's history. Readers take turns, and those who play wait for nobody but other players.

@@ -53,6 +53,13 @@ package struct ListedSession: Sendable {
         self.newest = newest
     }
 
+    /// What the line costs, besides one for itself: one for each name that the names in it must differ from, and one for
+    /// each KiB of the text.
+    var cost: Int {
+        let names = seating.seats.reduce(0) { $0 + ($1.nickname == nil ? 0 : 1) + ($1.formerHolders?.count ?? 0) }
+        return 1 + names + (newest?.text.memory ?? 0) / 1024
+    }
+
     /// The line in a player's list.
     func summary(for player: PlayerID, in language: String, by composer: Composer) -> SessionSummary {
         let names = Attributions(reader: player, seating: seating)

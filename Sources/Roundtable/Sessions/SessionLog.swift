@@ -92,7 +92,7 @@ struct SessionLog: Sendable {
         if !isWritten || !write.isRemembered { store.forgetCached(of: session) }
         guard isWritten else { return false }
         write.count(context.metrics)
-        changes.didChange(session)
+        if write.isShownToOthers { changes.didChange(session) }
         return true
     }
 
@@ -144,16 +144,20 @@ struct SessionWrite {
     fileprivate let apply: Apply
     fileprivate let count: (ServiceMetrics) -> Void
     fileprivate let isRemembered: Bool
+    fileprivate let isShownToOthers: Bool
 
     /// - Parameters:
     ///   - isRemembered: whether the store remembers the session as it wrote it.
+    ///   - isShownToOthers: whether it changes what others see; whoever waits for the session is told of it then.
     ///   - apply: false, and nothing, if its condition does not hold.
     init(
-        isRemembered: Bool = false, counting count: @escaping (ServiceMetrics) -> Void = { _ in },
+        isRemembered: Bool = false, isShownToOthers: Bool = true,
+        counting count: @escaping (ServiceMetrics) -> Void = { _ in },
         _ apply: @escaping Apply
     ) {
         self.apply = apply
         self.isRemembered = isRemembered
+        self.isShownToOthers = isShownToOthers
         self.count = count
     }
 }

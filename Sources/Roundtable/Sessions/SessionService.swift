@@ -161,18 +161,25 @@ package struct SessionService: Sendable {
             }, next: page.next)
     }
 
-    /// A player's sessions, newest change first, each with its newest summary.
+    /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more. The
+    /// page ends early if its sessions have many names or long texts.
     package func sessions(
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
-    ) async throws(ServiceError) -> [SessionSummary] {
+    ) async throws(ServiceError) -> (page: [SessionSummary], hasMore: Bool) {
         let language = language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
-            try await store.sessions(of: player, filter)
+            try await store.sessions(of: player, filter.withOneMore)
         }
-        return listed.map {
-            $0.summary(for: player, in: language, by: context.composer)
+        var cost = 0
+        let page = listed.prefix(filter.limit).prefix { session in
+            defer { cost += session.cost }
+            return cost < Self.listCost
         }
+        return (page.map { $0.summary(for: player, in: language, by: context.composer) }, page.count < listed.count)
     }
+
+    /// The cost of the sessions of one page of a list, by ``ListedSession/cost``: some milliseconds.
+    private static let listCost = 512
 
     /// A watch for a read that is held, if who asks may read the session.
     ///

@@ -140,6 +140,13 @@ package struct SessionFilter: Sendable {
         self.limit = limit
         self.after = after
     }
+
+    /// The same with one session more: whether there are more is told by it.
+    var withOneMore: SessionFilter {
+        var filter = self
+        filter.limit += 1
+        return filter
+    }
 }
 
 /// All that is kept of sessions.

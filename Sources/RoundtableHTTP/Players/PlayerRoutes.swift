@@ -53,13 +53,12 @@ struct PlayerRoutes {
     @Sendable private func sessions(_ call: Call) async throws -> HTTPAnswer {
         let limit = try call.number("limit", in: 1...100) ?? 50
         let filter = SessionFilter(
-            phase: try phase(of: call), yourTurn: try yourTurn(of: call), limit: limit + 1,
+            phase: try phase(of: call), yourTurn: try yourTurn(of: call), limit: limit,
             after: try cursor(of: call))
         let found = try await service.sessions.sessions(
             of: try call.caller, filter, languages: call.head.languages)
-        let page = found.prefix(limit)
-        let next = found.count > limit ? page.last.map { SessionCursor(of: $0).text } : nil
-        return HTTPAnswer(json: SessionList(sessions: Array(page), next: next))
+        let next = found.hasMore ? found.page.last.map { SessionCursor(of: $0).text } : nil
+        return HTTPAnswer(json: SessionList(sessions: found.page, next: next))
     }
 
     private func phase(of call: Call) throws -> Session.Phase? {

@@ -53,10 +53,18 @@ extension PostgresStore {
     }
 
     package func remember(
-        _ device: Device, in session: SessionID, at now: Date
+        _ device: Device, in session: SessionID, at now: Date, quota: Int?
     ) async throws(ServiceError) -> Bool {
         let kept = device.kept(at: now)
-        guard try await query(kept.upsert(in: session, at: now)).affectedRows == 1 else { return false }
+        let upsert = try kept.upsert(in: session, at: now)
+        if let charge = ByteAllowance(ofPlayer: quota).charge(of: kept.rowBytes, to: kept.player, at: now) {
+            var writes = SessionTransaction()
+            writes.add(upsert, expecting: .oneRow)
+            writes.add(charge)
+            guard try await writes.execute(on: pool) != nil else { return false }
+        } else {
+            guard try await query(upsert).affectedRows == 1 else { return false }
+        }
         // A device that is new here may be one too many. If a crash comes between, the next new one makes up for it.
         if device.version == 0 { _ = try await query(kept.forgettingOldest(in: session)) }
         cache.keep(kept, in: session)

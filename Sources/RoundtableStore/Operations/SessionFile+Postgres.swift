@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import JSON
 import Postgres
 package import Roundtable
@@ -143,11 +144,12 @@ extension PostgresStore {
                 let next = try before.following(event)
                 earlier = next
                 bytes += try row.decode("details", as: PostgresJSON.self).text.count
-                guard next.isAtSnapshotInterval || bytes > Session.snapshotBytes(position: 0) else { continue }
-                let position = try PostgresJSON(next.snapshot().data).storable()
-                guard next.isAtSnapshotInterval || bytes > Session.snapshotBytes(position: position.text.count) else {
-                    continue
+                func isDue(position: Int) -> Bool {
+                    next.isAtSnapshotInterval(position: position) || bytes > Session.snapshotBytes(position: position)
                 }
+                guard isDue(position: 0) || isDue(position: RulesLimits.positionBytes) else { continue }
+                let position = try PostgresJSON(next.snapshot().data).storable()
+                guard isDue(position: position.text.count) else { continue }
                 bytes = 0
                 _ = try await transaction.query(
                     next.snapshotInsertion(

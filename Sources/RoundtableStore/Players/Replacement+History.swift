@@ -10,12 +10,19 @@ extension PostgresStore {
     /// The number of small rows.
     private static let replacedRows = 500
 
-    /// One transaction of events and snapshots by their revisions, and of whatever else is left. The last one counts as
-    /// a change of a session that has snapshots: no instance goes on showing earlier boards as they were.
+    /// One transaction of events and snapshots by their revisions; the first ones, and the last ones, of whatever else
+    /// is left, too. The last one counts as a change of a session that has snapshots: no instance goes on showing
+    /// earlier boards as they were.
     package func replaceInHistory(
         _ replacement: Replacement, of session: SessionID, after place: Int
     ) async throws(ServiceError) -> Int? {
         let end = place + Self.replacedEvents
+        let events =
+            try await snapshots(of: session, after: place, upTo: end, replacement)
+            + replacement.ofEvents(in: session, after: place, upTo: end)
+        let later: PostgresStatement =
+            "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
+        // NB: each of these looks through all drafts or answers of the session.
         let bounded: [(statement: PostgresStatement, limit: Int)] = [
             (replacement.ofOthersDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
             (replacement.ofOwnDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
@@ -23,21 +30,17 @@ extension PostgresStore {
             (replacement.ofOwnAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
             (replacement.ofOthersAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
         ]
-        let later: PostgresStatement =
-            "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
-        let events =
-            try await snapshots(of: session, after: place, upTo: end, replacement)
-            + replacement.ofEvents(in: session, after: place, upTo: end)
         do {
-            let results = try await pool.withTransaction(.retrying) { transaction in
-                let results = try await transaction.pipeline(events + bounded.map(\.statement) + [later])
-                let isFull = zip(bounded, results.dropFirst(events.count)).contains { $1.affectedRows == $0.limit }
-                if !isFull, results.last?.isEmpty == true {
-                    _ = try await transaction.query(replacement.ofEarlierBoards(of: session))
-                }
-                return (isLast: results.last?.isEmpty == true, isFull: isFull)
+            return try await pool.withTransaction(.retrying) { transaction in
+                let results = try await transaction.pipeline([later] + events)
+                let isLast = results[0].isEmpty
+                guard isLast || place == 0 else { return end }
+                let others = try await transaction.pipeline(bounded.map(\.statement))
+                guard !zip(bounded, others).contains(where: { $1.affectedRows == $0.limit }) else { return place }
+                guard isLast else { return end }
+                _ = try await transaction.query(replacement.ofEarlierBoards(of: session))
+                return nil
             }
-            return results.isLast ? (results.isFull ? place : nil) : end
         } catch let error as PostgresError {
             throw ServiceError(error)
         } catch {

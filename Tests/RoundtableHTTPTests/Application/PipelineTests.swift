@@ -92,7 +92,7 @@ struct PipelineTests {
         var settings = Server.Settings()
         settings.application.requestsAtOnce = 0
         try await Server.run(settings) { server in
-            for path in ["/v1/games", "/openapi.yaml", "/m/x"] {
+            for path in ["/v1/games", "/openapi.yaml", "/m/x", "/m/x/changes"] {
                 let answer = try await server.get(path)
                 expect(answer, isProblem: .unavailable)
                 #expect(answer.header("Retry-After") == "1")

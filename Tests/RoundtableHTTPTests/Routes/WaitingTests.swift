@@ -1,4 +1,5 @@
 import Roundtable
+import RoundtableHTTP
 import RoundtableModel
 import TestSupport
 import Testing
@@ -51,6 +52,30 @@ struct WaitingTests {
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             let answer = expect(try await held, is: 200)
             #expect(answer["revision"] == 3 && answer.header("ETag") != tag)
+        }
+    }
+
+    @Test("a read takes a place among the requests under way until it is held, and none while it is")
+    func place() async throws {
+        var settings = Server.Settings()
+        settings.application.requestsAtOnce = 1
+        var full = settings
+        full.application.requestsAtOnce = 0
+        try await Server.run(settings) { [full] server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let path = "/v1/sessions/\(session)"
+            async let held = server.get("\(path)?wait=25", by: guests[1])
+            try await server.waits(for: 1)
+            expect(try await server.get(path, by: guests[0]), is: 200)
+            expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
+            #expect(expect(try await held, is: 200)["revision"] == 3)
+            expect(try await server.get("/v1/games"), is: 200)
+            try await Server.run(full) { full in
+                for end in ["", "?wait=25", "/stream"] {
+                    expect(try await full.get(path + end, by: guests[0]), isProblem: .unavailable)
+                }
+            }
         }
     }
 

@@ -84,7 +84,7 @@ struct FaultTests {
     func each(damage: Damage) async throws {
         let (damaged, healthy) = (try await game(), try await game())
         try await self.damage(damaged, by: damage)
-        let list = try await service.sessions.sessions(of: people[0].player, .init(limit: 10), languages: [])
+        let list = try await service.sessions.sessions(of: people[0].player, .init(limit: 10), languages: []).page
         #expect(list.map(\.id).contains(healthy))
         #expect(try await store.sessions(SessionSearch(limit: 10)).map(\.id).contains(damaged))
         #expect(try await store.holdings(of: people[0].player).count > 3)

@@ -20,7 +20,8 @@ struct LinkTests {
         #expect(view.message?.token != nil)
         #expect(view.message?.layout.caption?.hasPrefix("You") == true)
         let listed = try await home.service.sessions.sessions(
-            of: home.ben.player, SessionFilter(limit: 10), languages: [])
+            of: home.ben.player, SessionFilter(limit: 10), languages: []
+        ).page
         #expect(listed.map(\.id) == [session])
         let seat = try await home.service.view(of: session, for: home.amber).seats[1]
         #expect(seat.participant == home.amber.calls(home.ben))

@@ -254,7 +254,7 @@ struct HistoryBytesTests {
             service.request(of: people[0], send: .now))
         _ = try await TestDatabase.current.pool.query(
             "UPDATE sessions SET position = '7' WHERE session_id = \(id.uuid)")
-        let list = try await service.sessions.sessions(of: people[0].player, .init(limit: 10), languages: ["en"])
+        let list = try await service.sessions.sessions(of: people[0].player, .init(limit: 10), languages: ["en"]).page
         #expect(list.map(\.summaryText) == ["You made a move"])
     }
 

@@ -17,7 +17,7 @@ struct SessionListTests {
         after: SessionFilter.Cursor? = nil
     ) async throws -> [SessionID] {
         let filter = SessionFilter(phase: phase, yourTurn: yourTurn, limit: limit, after: after)
-        return try await service.sessions.sessions(of: person.player, filter, languages: []).map(\.id)
+        return try await service.sessions.sessions(of: person.player, filter, languages: []).page.map(\.id)
     }
 
     @Test("has the sessions in which one has a seat, the newest change first")
@@ -31,6 +31,39 @@ struct SessionListTests {
         _ = try await service.join(older, by: people[1])
         #expect(try await list(for: people[0]) == [older, newer])
         #expect(try await list(for: people[1]) == [older])
+    }
+
+    @Test("ends a page early whose sessions have many names, and goes on where it ended")
+    func manyNames() async throws {
+        let pool = try TestDatabase.current.pool
+        let id = try await service.open("ice-cream", by: people[0], seats: 32).session.id
+        _ = try await pool.query(
+            """
+            UPDATE sessions SET seating = replace(seating::text, '"state":"open"',
+                '"state":"taken","player":"\(unescaped: "\(people[1].player)")","nickname":"Ämber"')::json
+            """)
+        _ = try await pool.query(
+            """
+            INSERT INTO sessions
+            SELECT (json_populate_record(s, json_build_object(
+                'session_id', md5(n::text)::uuid, 'updated_at', s.updated_at + n * interval '1 second'))).*
+            FROM sessions s CROSS JOIN generate_series(1, 99) AS n
+            """)
+        _ = try await pool.query(
+            """
+            INSERT INTO session_players SELECT session_id, \(people[0].player.uuid), updated_at FROM sessions
+            ON CONFLICT DO NOTHING
+            """)
+        var (found, pages, after) = ([SessionID](), 0, SessionFilter.Cursor?.none)
+        repeat {
+            let filter = SessionFilter(limit: 100, after: after)
+            let list = try await service.sessions.sessions(of: people[0].player, filter, languages: [])
+            found += list.page.map(\.id)
+            after = list.hasMore ? list.page.last.map { .init(updatedAt: $0.updatedAt, id: $0.id) } : nil
+            pages += 1
+        } while after != nil && pages < 20
+        #expect(found.count == 100 && Set(found).count == 100 && found.last == id)
+        #expect((6...8).contains(pages))
     }
 
     @Test("can be filtered by whose turn it is")
@@ -72,7 +105,9 @@ struct SessionListTests {
         let lists = try await pool.withTransaction { transaction in
             _ = try await transaction.query("LOCK TABLE session_players IN ACCESS EXCLUSIVE MODE")
             let lists = (0..<16).map { _ in
-                Task { try await service.sessions.sessions(of: player, SessionFilter(limit: 10), languages: []).count }
+                Task {
+                    try await service.sessions.sessions(of: player, SessionFilter(limit: 10), languages: []).page.count
+                }
             }
             var waiting: [Int] = []
             while waiting.filter({ $0 == 2 }).count < 10 {

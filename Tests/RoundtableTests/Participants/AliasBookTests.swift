@@ -16,6 +16,16 @@ struct AliasBookTests {
         return book
     }
 
+    @Test("of players who are not known any more nothing is kept")
+    func bounded() {
+        var book = AliasBook()
+        for number in 1...600 {
+            book.learn(someone, sent: .revision(number), madeBy: .numbered(100 + number))
+        }
+        #expect(book.size == (participants: 1, sightings: AliasBook.playersOfOne))
+        #expect(book.json.count < 2048)
+    }
+
     @Test("what a device saw first and nothing contradicts holds")
     func first() {
         #expect(book((amber, 3)).player(of: someone) == amber)

@@ -73,8 +73,8 @@ CREATE TABLE events (
 );
 
 -- Sessions as they were at every hundredth revision (at every tenth if their positions are large), and whenever their
--- history has grown by 192 KiB, written with the event of that revision: an earlier board is rebuilt from the nearest one before it. What never changes about a session
--- is in its row; people are replaced here as they are there.
+-- history has grown by 192 KiB, written with the event of that revision: an earlier board is rebuilt from the nearest
+-- one before it. What never changes about a session is in its row; people are replaced here as they are there.
 CREATE TABLE snapshots (
     session_id     uuid NOT NULL,
     revision       int NOT NULL,

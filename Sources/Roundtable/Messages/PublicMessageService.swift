@@ -124,7 +124,8 @@ package struct PublicMessageService: Sendable {
         var entries: [PublicPage.Entry] = []
         while start + entries.count < end {
             let next = start + entries.count
-            let page = try await store.events(after: next, upTo: session, limit: end - next)
+            let page = try await store.events(
+                after: next, upTo: session, limit: end - next, withMoves: false)
             guard !page.events.isEmpty else { break }
             entries += page.events.map { event in
                 PublicPage.Entry(revision: event.revision, summary: presenter.summaryText(of: event), at: event.at)

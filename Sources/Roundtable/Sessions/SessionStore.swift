@@ -176,7 +176,11 @@ package protocol SessionStore: Sendable {
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
     /// The next events after a revision, in order: at most so many, and, but for the first, none that would make them
     /// more than ``EventPage/bytes``. Fewer than the limit therefore do not mean that there are no more.
-    func events(of session: SessionID, after revision: Int, limit: Int) async throws(ServiceError) -> [Event]
+    ///
+    /// - Parameter withMoves: whether their moves are read, which may be most of them; without, no event has one.
+    func events(
+        of session: SessionID, after revision: Int, limit: Int, withMoves: Bool
+    ) async throws(ServiceError) -> [Event]
     /// A session as it was at the newest revision, up to some, at which it was kept; nil if it was at none.
     func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session?
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
@@ -203,12 +207,21 @@ extension SessionStore {
     /// The revision that a refusal tells; nil if there is no such session.
     func revision(of session: SessionID) async throws(ServiceError) -> Int? { try await version(of: session)?.revision }
 
+    /// The next events after a revision, with their moves.
+    package func events(
+        of session: SessionID, after revision: Int, limit: Int
+    ) async throws(ServiceError) -> [Event] {
+        try await events(of: session, after: revision, limit: limit, withMoves: true)
+    }
+
     /// The next events after a revision, in order, and none that the session as it was read does not know: its position
     /// tells what a reader may see of them.
-    func events(after revision: Int, upTo session: Session, limit: Int) async throws(ServiceError) -> EventPage {
+    func events(
+        after revision: Int, upTo session: Session, limit: Int, withMoves: Bool = true
+    ) async throws(ServiceError) -> EventPage {
         guard revision < session.revision else { return EventPage(events: [], next: nil) }
         let events = try await events(
-            of: session.id, after: revision, limit: min(limit, session.revision - revision))
+            of: session.id, after: revision, limit: min(limit, session.revision - revision), withMoves: withMoves)
         // NB: if there is a gap, there is nothing to go on with.
         let next = events.last.flatMap { $0.revision < session.revision ? $0.revision : nil }
         return EventPage(events: events, next: next)

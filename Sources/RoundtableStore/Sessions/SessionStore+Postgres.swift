@@ -163,8 +163,9 @@ extension PostgresStore {
 
     /// Row by row, so that none is read that does not fit; each is found by its key, for revisions have no gaps.
     package func events(
-        of session: SessionID, after revision: Int, limit: Int
+        of session: SessionID, after revision: Int, limit: Int, withMoves: Bool
     ) async throws(ServiceError) -> [Event] {
+        let details = withMoves ? "details" : JSONObjects.without("move", from: "details")
         let rows = try await query(
             """
             WITH RECURSIVE page AS (
@@ -177,7 +178,7 @@ extension PostgresStore {
                 FROM page JOIN events e ON e.session_id = \(session.uuid) AND e.revision = page.revision + 1
                 WHERE page.bytes < \(EventPage.bytes) AND page.place < \(limit)
             )
-            SELECT revision, kind, seat, player_id, details, at FROM page
+            SELECT revision, kind, seat, player_id, \(unescaped: details) AS details, at FROM page
             WHERE bytes <= \(EventPage.bytes) OR place = 1 ORDER BY revision
             """)
         return try read { try rows.map { try Event(row: $0) } }

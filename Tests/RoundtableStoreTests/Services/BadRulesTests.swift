@@ -77,7 +77,8 @@ struct BadRulesTests {
                 let refused = await refusal {
                     _ = try await service.move(move, by: amber, in: id, revision: 1, send: .now)
                 }
-                #expect(refused?.code == .unavailable && refused?.retryAfter == 60)
+                // NB: the rest of a minute, of which a busy machine may have taken some.
+                #expect(refused?.code == .unavailable && (1...60).contains(refused?.retryAfter ?? 0))
                 #expect(refused?.sentence == "problem.unavailable.session")
             }
             let fine = try await service.move("fine", by: amber, in: other, revision: 1, send: .now)

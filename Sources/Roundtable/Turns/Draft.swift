@@ -70,8 +70,3 @@ extension Draft {
             expiresAt: now.adding(seconds: context.limits.draftSeconds))
     }
 }
-
-extension Draft {
-    /// The memory that it takes, in bytes, roughly.
-    package var memory: Int { 1024 + texts.memory + proposal.memory }
-}

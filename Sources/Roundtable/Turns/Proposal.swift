@@ -155,14 +155,3 @@ extension Proposal.Intent: JSONConvertible {
         }
     }
 }
-
-extension Proposal {
-    /// The memory that it takes, in bytes, roughly.
-    var memory: Int {
-        switch intent {
-        case .open(let founding, let move): 512 + founding.options.data.count + (move?.data.count ?? 0)
-        case .move(let move): 512 + move.data.count
-        default: 512
-        }
-    }
-}

@@ -18,7 +18,7 @@ final class RecordCache: Sendable {
         private var bytesOfDevices = 0
         /// The drafts that were made here last, the newest at the end.
         fileprivate(set) var drafts: [Draft] = []
-        private var bytesOfDrafts = 0
+        private var weightsOfDrafts: [Int] = []
 
         /// A session as it was read or written.
         ///
@@ -33,7 +33,7 @@ final class RecordCache: Sendable {
 
         /// The memory that this takes, in bytes.
         fileprivate var weight: Int {
-            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + bytesOfDrafts)
+            max(RecordCache.usualSize, 2048 + memory + bytesOfDevices + weightsOfDrafts.reduce(0, +))
         }
 
         /// The device of an asker: nil if nothing is known of it, an empty option if it has never reported anything.
@@ -54,16 +54,16 @@ final class RecordCache: Sendable {
         }
 
         /// Remembers a draft; forgets the oldest of too many.
-        fileprivate mutating func keep(_ draft: Draft) {
+        fileprivate mutating func keep(_ draft: Draft, weighing weight: Int) {
             drafts = drafts.suffix(RecordCache.draftsOfOne - 1) + [draft]
-            bytesOfDrafts = drafts.reduce(0) { $0 + $1.memory }
+            weightsOfDrafts = weightsOfDrafts.suffix(RecordCache.draftsOfOne - 1) + [weight]
         }
 
         /// The same session with what an older entry holds besides.
         fileprivate func keeping(from older: Entry) -> Entry {
             var entry = self
             (entry.devices, entry.bytesOfDevices) = (older.devices, older.bytesOfDevices)
-            (entry.drafts, entry.bytesOfDrafts) = (older.drafts, older.bytesOfDrafts)
+            (entry.drafts, entry.weightsOfDrafts) = (older.drafts, older.weightsOfDrafts)
             return entry
         }
 
@@ -116,10 +116,12 @@ final class RecordCache: Sendable {
     }
 
     /// Remembers a draft, if its session is known.
-    func keep(_ draft: Draft, in session: SessionID) {
+    ///
+    /// - Parameter bytes: the size of all that is stored of it.
+    func keep(_ draft: Draft, in session: SessionID, bytes: Int) {
         shard(session).sessions.withLock { sessions in
             guard var entry = sessions.value(of: session) else { return }
-            entry.keep(draft)
+            entry.keep(draft, weighing: 1024 + 4 * bytes)
             sessions.keep(entry, for: session, weighing: entry.weight)
         }
     }

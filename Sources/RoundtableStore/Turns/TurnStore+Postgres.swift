@@ -22,7 +22,8 @@ extension PostgresStore {
         let isWritten =
             if row.charge == nil { try await drafts.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
-        cache.keep(saving.draft, in: saving.session)
+        cache.keep(
+            saving.draft, in: saving.session, bytes: row.proposal.text.count + row.texts.text.count)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }

@@ -76,9 +76,8 @@ extension JSONName: Codable, CodingKeyRepresentable {
 extension String {
     /// Whether both have the same bytes in UTF-8. To find out whether two texts are canonically equivalent takes time
     /// that grows with the square of a run of combining marks.
-    @inlinable
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        utf8.count == other.utf8.count && comparesBytes(with: other) == 0
     }
 
     /// Which text's bytes come first: less than zero for this one's, more for the other's, zero if they are the same.

@@ -6,7 +6,7 @@
 ///
 /// - Warning: what is written unescaped must never come from outside.
 public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
-    /// What a connection prepares.
+    /// The SQL with the types of its parameters, as a connection prepares it.
     let prepared: StatementText
     /// The parameters as ``PostgresEncoder`` lays them out.
     let values: [UInt8]

@@ -53,8 +53,8 @@ package struct ListedSession: Sendable {
         self.newest = newest
     }
 
-    /// What the line costs, besides one for itself: one for each name that the names in it must differ from, and one for
-    /// each KiB of the text.
+    /// The cost of the line, in units of some microseconds: one for the session, one for each nickname in it, and one
+    /// for each KiB of the text.
     var cost: Int {
         let names = seating.seats.reduce(0) { $0 + ($1.nickname == nil ? 0 : 1) + ($1.formerHolders?.count ?? 0) }
         return 1 + names + (newest?.text.memory ?? 0) / 1024

@@ -161,8 +161,8 @@ package struct SessionService: Sendable {
             }, next: page.next)
     }
 
-    /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more. The
-    /// page ends early if its sessions have many names or long texts.
+    /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more.
+    /// The page ends early if its sessions have many names or long texts.
     package func sessions(
         of player: PlayerID, _ filter: SessionFilter, languages: [String]
     ) async throws(ServiceError) -> (page: [SessionSummary], hasMore: Bool) {

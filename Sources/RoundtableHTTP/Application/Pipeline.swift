@@ -101,7 +101,8 @@ package struct Pipeline: HTTPResponder {
         return answer
     }
 
-    /// NB: whoever begins to wait leaves the place, and has another quota; probes tell of the instance, not of its load.
+    /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of its
+    /// load.
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
         try limiter?.admit(body, of: call)
         guard route.access != .probe else { return try await routed(call, body, to: route) }

@@ -43,7 +43,7 @@ struct RecordRequest: Sendable {
         """
     }
 
-    /// Who asks, and what the cache knew for them.
+    /// The player and the device that ask, and the versions of session and device in the cache.
     private static let askerColumns: PostgresColumns<RecordRequest> = {
         var columns = PostgresColumns<RecordRequest>()
         columns.add("player_id") { $0.asker?.player.uuid }

@@ -144,11 +144,13 @@ CREATE INDEX session_players_joined ON session_players (player_id, joined_at DES
 
 -- Who is who
 
--- What one device calls the participants of one session, as it last told, and what follows from its reports.
+-- What one device calls the participants of one session, as it last told, and what follows from its reports. The columns
+-- that most reports change come last: of a changed row PostgreSQL logs what lies between its first and last difference.
 CREATE TABLE devices (
     session_id    uuid NOT NULL,
     player_id     uuid NOT NULL,
     local_id      uuid NOT NULL,
+    first_seen_at timestamptz NOT NULL,
     remote_ids    uuid[] NOT NULL,
     -- Participants that it told of before, who are not in its conversation now.
     former_ids    uuid[] NOT NULL DEFAULT '{}',
@@ -156,12 +158,11 @@ CREATE TABLE devices (
     since         int,
     -- The session's revision when it last told of them, as far as that makes a difference.
     told_at       int NOT NULL DEFAULT 0,
-    aliases       jsonb NOT NULL,
     -- Raised with every change of the row: a turn decided on a remembered device can tell whether it still is as
     -- remembered.
     version       int NOT NULL DEFAULT 1,
-    first_seen_at timestamptz NOT NULL,
     seen_at       timestamptz NOT NULL,
+    aliases       jsonb NOT NULL,
     PRIMARY KEY (session_id, player_id, local_id)
 ) WITH (fillfactor = 90);
 

@@ -10,6 +10,8 @@ actor HeldTransport: Transport {
     private(set) var asked: [String?] = []
     /// As whom they were made.
     private(set) var participants: Set<String> = []
+    /// How many reads are under way: held, or on their way to an answer or a failure.
+    private(set) var underWay = 0
     /// The most reads that were under way at once.
     private(set) var mostAtOnce = 0
     /// How many reads are held now.
@@ -17,7 +19,6 @@ actor HeldTransport: Transport {
 
     private var revision: Int
     private var isReachable = true
-    private var underWay = 0
     private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
 
     init(revision: Int) { self.revision = revision }

@@ -45,7 +45,7 @@ struct SessionFeedTests {
         }
         await service.until { $0.held == 1 }
         listener.cancel()
-        await service.until { $0.held == 0 }
+        await service.until { $0.underWay == 0 }
         while await feed.sessionsRead > 0, !Task.isCancelled { await Task.yield() }
         var another = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await another.next()?.revision == 7)

@@ -126,35 +126,39 @@ extension GameJSON {
     /// Whether a text in it, or a member's name, has the character U+0000, which no database keeps: it is always
     /// escaped.
     var hasNullCharacter: Bool {
-        var (zeros, isEscaped) = (Int?.none, false)
-        for byte in data {
-            if let found = zeros {
-                zeros = byte == UInt8(ascii: "0") ? found + 1 : nil
-                if zeros == 4 { return true }
-                continue
+        data.withUnsafeBytes { bytes in
+            var (zeros, isEscaped) = (Int?.none, false)
+            for byte in bytes {
+                if let found = zeros {
+                    zeros = byte == UInt8(ascii: "0") ? found + 1 : nil
+                    if zeros == 4 { return true }
+                    continue
+                }
+                if isEscaped, byte == UInt8(ascii: "u") { zeros = 0 }
+                isEscaped = !isEscaped && byte == .backslash
             }
-            if isEscaped, byte == UInt8(ascii: "u") { zeros = 0 }
-            isEscaped = !isEscaped && byte == .backslash
+            return false
         }
-        return false
     }
 
     /// The depth to which objects and arrays nest.
     private var levels: Int {
-        var (level, deepest) = (0, 0)
-        var (isInString, isEscaped) = (false, false)
-        for byte in data {
-            switch byte {
-            case _ where isEscaped: isEscaped = false
-            case UInt8(ascii: "\\"): isEscaped = true
-            case UInt8(ascii: "\""): isInString.toggle()
-            case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInString { level += 1 }
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { level -= 1 }
-            default: break
+        data.withUnsafeBytes { bytes in
+            var (level, deepest) = (0, 0)
+            var (isInString, isEscaped) = (false, false)
+            for byte in bytes {
+                switch byte {
+                case _ where isEscaped: isEscaped = false
+                case UInt8(ascii: "\\"): isEscaped = true
+                case UInt8(ascii: "\""): isInString.toggle()
+                case UInt8(ascii: "["), UInt8(ascii: "{"): if !isInString { level += 1 }
+                case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { level -= 1 }
+                default: break
+                }
+                deepest = max(deepest, level)
             }
-            deepest = max(deepest, level)
+            return deepest
         }
-        return deepest
     }
 }
 

@@ -31,6 +31,6 @@ extension GameJSON {
     package init(_ write: (inout JSONWriter) -> Void) {
         var json = JSONWriter()
         write(&json)
-        self.init(json.withBytes { Data($0) })
+        self.init(json.withBytes { Data(UnsafeRawBufferPointer($0)) })
     }
 }

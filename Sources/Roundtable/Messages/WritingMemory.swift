@@ -11,7 +11,7 @@ final class WritingMemory {
     @exclusivity(unchecked) private var list: (texts: [Text], key: String, surrounding: TextDirection, words: String)?
     /// The number of times that somebody was named so far, or might have been.
     @exclusivity(unchecked) private(set) var namings = 0
-    /// The phrases that were looked up last: a board needs a few of them again and again.
+    /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
 
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
@@ -64,7 +64,7 @@ final class WritingMemory {
             if phrases[place].key == key { return phrases[place].phrase }
         }
         guard let phrase = texts.phrases[key] else { return nil }
-        if phrases.count == 8 { phrases.removeAll(keepingCapacity: true) }
+        if phrases.count == 24 { phrases.removeAll(keepingCapacity: true) }
         phrases.append((key, phrase))
         return phrase
     }

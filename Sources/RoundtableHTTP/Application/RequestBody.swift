@@ -42,7 +42,7 @@ struct RequestBody {
         var hash = SHA256()
         hash.update(Array("\(request.method.rawValue) \(request.pathAlone)\n".utf8))
         hash.update(body)
-        return Data(hash.finalize().prefix(16))
+        return hash.finalize().withUnsafeBytes { Data(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
     }
 
     private static let incidental: Set = ["conversation", "locale", "nickname"]

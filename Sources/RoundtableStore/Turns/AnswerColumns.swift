@@ -57,15 +57,14 @@ extension StoredAnswer {
 
     /// Encodes the other players, each with the place of its identifier in the conversation, where all of them are.
     fileprivate func participantBytes(besides player: PlayerID) -> Data {
-        var bytes = Data(capacity: 17 * participants.count)
-        for (other, participant) in participants where other != player {
-            guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) }) else {
-                continue
+        Data(capacity: 17 * participants.count) { bytes in
+            for (other, participant) in participants where other != player {
+                guard let place = conversation.remotes.firstIndex(of: participant).flatMap({ UInt8(exactly: $0) })
+                else { continue }
+                bytes.append(other.uuid)
+                bytes.append(place)
             }
-            withUnsafeBytes(of: other.uuid.uuid) { bytes.append(contentsOf: $0) }
-            bytes.append(place)
         }
-        return bytes
     }
 }
 
@@ -112,10 +111,10 @@ extension PostgresStatement.StringInterpolation {
 
 extension Conversation {
     fileprivate var bytes: Data {
-        var bytes = Data(capacity: 16 * (remotes.count + 1))
-        withUnsafeBytes(of: local.uuid.uuid) { bytes.append(contentsOf: $0) }
-        for remote in remotes { withUnsafeBytes(of: remote.uuid.uuid) { bytes.append(contentsOf: $0) } }
-        return bytes
+        Data(capacity: 16 * (remotes.count + 1)) { bytes in
+            bytes.append(local.uuid)
+            for remote in remotes { bytes.append(remote.uuid) }
+        }
     }
 
     fileprivate init(bytes: Data) throws(ServiceError) {
@@ -140,7 +139,32 @@ extension [PlayerID: ParticipantID] {
     }
 }
 
+/// Bytes that are written one behind the other into a buffer.
+private struct ByteAppender {
+    let buffer: UnsafeMutableRawBufferPointer
+    private(set) var count = 0
+
+    mutating func append(_ uuid: UUID) {
+        buffer.storeBytes(of: uuid.uuid, toByteOffset: count, as: uuid_t.self)
+        count += MemoryLayout<uuid_t>.size
+    }
+
+    mutating func append(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+    }
+}
+
 extension Data {
+    /// Data that a function writes, copied once: each thing that is appended to data costs as much as a copy of all.
+    fileprivate init(capacity: Int, writing write: (inout ByteAppender) -> Void) {
+        self = withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer in
+            var bytes = ByteAppender(buffer: buffer)
+            write(&bytes)
+            return Data(UnsafeRawBufferPointer(rebasing: buffer[..<bytes.count]))
+        }
+    }
+
     fileprivate func uuid(at place: Int) -> UUID? {
         guard place + 16 <= count else { return nil }
         return withUnsafeBytes { UUID(uuid: $0.loadUnaligned(fromByteOffset: place, as: uuid_t.self)) }

@@ -14,6 +14,11 @@ let strict: [SwiftSetting] = [
 /// saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
+/// Settings of what tests spend most of their time in: it is optimised in debug builds, too. A package that others depend
+/// on by a version may not say so.
+let optimised: [SwiftSetting] =
+    Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -97,7 +102,7 @@ let package = Package(
     ],
     targets: [
         // JSON: one writer, one reader.
-        target("JSON"),
+        target("JSON", settings: strict + optimised),
 
         // Digests and message authentication codes, made by OpenSSL's libcrypto, which libpq brings along.
         .systemLibrary(
@@ -108,8 +113,9 @@ let package = Package(
         .target(name: "CEmbedded"),
 
         // What plays: rules, the games that come with them, and the service that referees.
-        target("GameRules", ["JSON"]),
-        target("Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false),
+        target("GameRules", ["JSON"], settings: strict + optimised),
+        target(
+            "Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false, settings: strict + optimised),
         target(
             "Roundtable", ["Digests", "GameRules", "JSON", "RoundtableModel", metrics],
             resources: texts(in: "Texts"),

@@ -65,7 +65,7 @@ struct BackupTests {
 
     @Test("made while people play has everything that was answered before, to the byte, and serves")
     func whilePlaying() async throws {
-        let (original, copy) = (try TestFolder(), try TestFolder())
+        let (original, copy) = (try await TestFolder.withCluster(), try TestFolder())
         let backup = original.data.removingLastComponent().appending("backup").string
         let service = try await ServiceProcess.start("--data", original.data.string)
         let pair = try await Pair(on: service)
@@ -111,7 +111,7 @@ struct BackupTests {
 
     @Test("of a database at rest is the same to the byte, and a damaged one is refused")
     func atRest() async throws {
-        let (original, copy) = (try TestFolder(), try TestFolder())
+        let (original, copy) = (try await TestFolder.withCluster(), try TestFolder())
         let backup = original.data.removingLastComponent().appending("backup")
         let service = try await ServiceProcess.start("--data", original.data.string)
         try await Pair(on: service).play()

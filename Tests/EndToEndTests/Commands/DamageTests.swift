@@ -11,7 +11,7 @@ struct DamageTests {
     private let place: [String]
 
     init() async throws {
-        folder = try TestFolder()
+        folder = try await TestFolder.withCluster()
         server = try await folder.startServer()
         try await server.migrate()
         place = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]

@@ -12,7 +12,7 @@ struct DistributionTests {
     let server: EmbeddedPostgres
 
     init() async throws {
-        folder = try TestFolder()
+        folder = try await TestFolder.withCluster()
         server = try await folder.startServer()
     }
 

@@ -13,7 +13,7 @@ struct InterruptionTests {
     private let pool: PostgresPool
 
     init() async throws {
-        folder = try TestFolder()
+        folder = try await TestFolder.withCluster()
         server = try await folder.startServer()
         try await server.migrate()
         pool = PostgresPool(

@@ -11,7 +11,7 @@ struct OperatorCommandTests {
     private let keys: String
 
     init() async throws {
-        folder = try TestFolder()
+        folder = try await TestFolder.withCluster()
         server = try await folder.startServer()
         try await server.migrate()
         keys = try folder.makeKeys()

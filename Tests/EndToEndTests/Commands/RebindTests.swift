@@ -11,7 +11,7 @@ struct RebindTests {
         "sees who is called what on which device, and gives a seat to a new credential; instances are notified"
     )
     func rebind() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string)
         let world = Simulation(seed: 1, service: service.url, retries: .never)
         let (amber, ben) = (Person("Amber"), Person("Ben"))

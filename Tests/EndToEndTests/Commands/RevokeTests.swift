@@ -10,7 +10,7 @@ import Testing
 struct RevokeTests {
     @Test("is refused by every instance within seconds of its being revoked", .timeLimit(.minutes(5)))
     func everywhere() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let keys = try folder.makeKeys()

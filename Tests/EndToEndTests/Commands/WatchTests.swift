@@ -9,7 +9,7 @@ import Testing
 struct WatchTests {
     @Test("tells what happens in it, and ends with it")
     func watch() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string)
         let world = Simulation(seed: 1, service: service.url, retries: .never)
         let group = await world.addGroup([Person("Amber"), Person("Ben")])

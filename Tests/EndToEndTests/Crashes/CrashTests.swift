@@ -8,7 +8,7 @@ import Testing
 struct CrashTests {
     @Test("when the service is killed, every turn that it acknowledged before or after is kept exactly once")
     func killedService() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start(port: ReservedPort.next(), "--data", folder.data.string)
         let rush = try await Rush(guests: 10, iceCreams: 8, servedAt: service.url)
         let successor = Successor<ServiceProcess>()
@@ -26,7 +26,7 @@ struct CrashTests {
 
     @Test("when the database is shut down at once, every turn that was acknowledged is kept exactly once")
     func killedDatabase() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let service = try await ServiceProcess.start(

@@ -15,7 +15,7 @@ import Testing
 struct EndlessRulesTests {
     @Test("end the process once, and then not again: their session is left alone, and others of their game are played")
     func endless() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let arguments = [

@@ -62,8 +62,9 @@ final class ServiceProcess: Sendable {
         return process.terminationStatus
     }
 
-    /// A program, built next to the tests.
+    /// A program that was built next to the tests, or one of the machine by its path.
     static func program(_ name: String) -> URL {
+        if name.hasPrefix("/") { return URL(filePath: name) }
         let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         return (tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL).appending(path: name)
     }

@@ -3,8 +3,12 @@ import Foundation
 import Logging
 import Postgres
 import RoundtableStore
+import Synchronization
 import SystemPackage
 import TestSupport
+
+/// The folder that is removed when the tests end, as nobody's last reference to it goes away before.
+private let templateRoot = Mutex("")
 
 /// A folder of one test, removed with the last reference to it.
 final class TestFolder: Sendable {
@@ -22,6 +26,29 @@ final class TestFolder: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(atPath: root.string)
+    }
+
+    /// A folder whose data directory has a cluster with an empty database: a copy, for `initdb` takes a second of the
+    /// processor's time.
+    static func withCluster() async throws -> TestFolder {
+        let folder = try TestFolder()
+        let copying = try await ProgramRun.of(
+            program: "/bin/cp", ["-a", try await template.value.data.string, folder.data.string])
+        guard copying.status == 0 else { throw CopyingFailure(output: copying.output) }
+        return folder
+    }
+
+    private struct CopyingFailure: Error {
+        let output: String
+    }
+
+    private static let template = Task {
+        let folder = try TestFolder()
+        templateRoot.withLock { $0 = folder.root.string }
+        atexit { templateRoot.withLock { try? FileManager.default.removeItem(atPath: $0) } }
+        let server = try await EmbeddedPostgres.start(in: folder.data, logger: .quiet)
+        await server.stop()
+        return folder
     }
 
     /// A database server in the data directory. Without fsync: the machine does not crash, only the processes do.

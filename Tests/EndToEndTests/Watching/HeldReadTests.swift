@@ -14,7 +14,7 @@ struct HeldReadTests {
 
     @Test("of hundreds by one player only some are held, and those whose client goes leave nothing behind")
     func vanished() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start(
             "--data", folder.data.string, "--quotas", "on", "--metrics-port", "0")
         let metrics = try await MetricsPort(of: service)

@@ -23,7 +23,7 @@ struct InstanceWatchTests {
 
     @Test("tells what it does, that it went away, and that it is back")
     func life() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
         let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let output = folder.data.removingLastComponent().appending("watched").string
@@ -63,7 +63,7 @@ struct InstanceWatchTests {
 
     @Test("takes a terminal's whole screen, and gives it back at Ctrl-C")
     func screen() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
         let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let terminal = try Terminal()
@@ -82,7 +82,7 @@ struct InstanceWatchTests {
 
     @Test("ends after so many readings, a line each, and refuses what is no instance's metrics' port")
     func ends() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
         let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let run = try await ProgramRun.of(

@@ -12,7 +12,7 @@ import Testing
 struct MetricsTests {
     @Test("everything that is promised, and no other name of ours, at an address that players do not reach")
     func promised() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start(
             "--data", folder.data.string, "--metrics-port", "0", "--metrics-host", Metrics.host)
         let pair = await Pair(at: service)
@@ -40,7 +40,7 @@ struct MetricsTests {
 
     @Test("that a remembered session was refuted by the database, and nothing was lost by that")
     func refuted() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let service = try await ServiceProcess.start(

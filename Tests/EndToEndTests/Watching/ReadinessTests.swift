@@ -11,7 +11,7 @@ import Testing
 struct ReadinessTests {
     @Test("says no before long if the database says nothing, and yes again; a schema that is newer is no obstacle")
     func silence() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let (server, service) = try await start(in: folder)
         #expect(try await status(of: service) == "200")
         let pool = PostgresPool(
@@ -41,7 +41,7 @@ struct ReadinessTests {
 
     @Test("says no while the database takes no writes, and turns go on as soon as it does again")
     func changedRole() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let (server, service) = try await start(in: folder)
         let pair = await Pair(at: service)
         try await pair.begin()
@@ -88,7 +88,7 @@ struct ReadinessTests {
 
     @Test("says no while the database has no room on its disk")
     func fullDisk() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let (server, service) = try await start(in: folder)
         #expect(try await status(of: service) == "200")
         // What the probe needs is more than it gets, which the server says with the same class of errors.
@@ -104,7 +104,7 @@ struct ReadinessTests {
 
     @Test("says no from the moment that the instance is told to stop, while it still serves")
     func notice() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let (server, service) = try await start(in: folder, "--notice-seconds", "3600")
         #expect(try await status(of: service) == "200")
         service.signal(SIGTERM)
@@ -120,7 +120,7 @@ struct ReadinessTests {
 
     @Test("a program does not start if it lacks rules that sessions were begun with, and says how many")
     func missingRules() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let arguments = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]

@@ -10,7 +10,7 @@ import Testing
 struct ReloadTests {
     @Test("makes an instance accept a new key and reject a removed one, without a restart")
     func keys() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string)
         let pair = await Pair(at: service)
         try await pair.begin()

@@ -9,7 +9,7 @@ import Testing
 struct ShutdownTests {
     @Test("lets streams go with a hint when to come back, and gives up whoever holds it with half a request")
     func limit() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--shutdown-seconds", "1")
         let half = try RawConnection(to: service.port)
         try half.send(["POST /v1/players HTTP/1.1", "Host: table", "Content-Length: 2"], body: "{}")

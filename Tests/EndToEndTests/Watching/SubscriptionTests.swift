@@ -9,7 +9,7 @@ import Testing
 struct SubscriptionTests {
     @Test("an instance listens where it has a direct connection; else it logs that it polls")
     func direct() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let settings = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]

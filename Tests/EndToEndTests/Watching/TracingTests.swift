@@ -16,7 +16,7 @@ struct TracingTests {
 
     @Test("the database shows which trace a statement serves, a turn's too, if it is sampled")
     func comments() async throws {
-        let folder = try TestFolder()
+        let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
         try await server.migrate()
         let service = try await ServiceProcess.start(

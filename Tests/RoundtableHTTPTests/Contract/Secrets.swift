@@ -69,6 +69,8 @@ extension String {
     /// Every `$UUID` in a text, in any case.
     fileprivate var attributions: [String] {
         guard utf8.contains(UInt8(ascii: "$")) else { return [] }
-        return matches(of: #/\$[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/#).map { String($0.output.0) }
+        return matches(of: Self.attribution).map { String($0.output) }
     }
+
+    nonisolated(unsafe) private static let attribution = /\$[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
 }

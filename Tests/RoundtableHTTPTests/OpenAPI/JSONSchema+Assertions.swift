@@ -1,6 +1,7 @@
 internal import Foundation
 import JSON
 internal import RoundtableModel
+import Synchronization
 
 extension JSONSchema {
     /// What a keyword about a single value has against it, or nil.
@@ -42,9 +43,19 @@ extension JSONSchema {
 
     private func matches(_ pattern: String?, _ value: JSONValue) -> Bool {
         guard let text = value.string else { return true }
-        guard let pattern, let regex = try? Regex(pattern) else { return false }
-        return text.contains(regex)
+        guard let pattern else { return false }
+        return Self.compiled.withLock { compiled in
+            if compiled[pattern] == nil { compiled[pattern] = (try? Regex(pattern)).map(Compiled.init) }
+            return compiled[pattern].map { text.contains($0.regex) } ?? false
+        }
     }
+
+    /// A pattern, compiled once: a document has a few, and each answer is held to many of them.
+    private struct Compiled: @unchecked Sendable {
+        let regex: Regex<AnyRegexOutput>
+    }
+
+    private static let compiled = Mutex<[String: Compiled]>([:])
 }
 
 extension JSONValue {

@@ -66,8 +66,9 @@ extension Mention {
             }
         }
 
+        nonisolated(unsafe) private static let fallback = /Player \d+|A new player|Nick \p{Lu}\p{Ll}*(?: \d+)?/
+
         private static func pieces(of text: String) -> [Piece] {
-            let fallback = /Player \d+|A new player|Nick \p{Lu}\p{Ll}*(?: \d+)?/
             var pieces: [Piece] = []
             var end = text.startIndex
             for match in text.matches(of: fallback) {

@@ -153,7 +153,7 @@ extension Oracle {
         case .contact(let person):
             try judge(person, meaning: people, on: composition.device, composition.notebook, "the \(mention.role)")
         case .fallback(let words):
-            if let number = words.wholeMatch(of: /Player (\d+)/).flatMap({ Int($0.1) }) {
+            if words.hasPrefix("Player "), let number = Int(words.dropFirst(7)) {
                 guard let holder = ledger.holder(of: number - 1, in: composition.session) else { return }
                 guard !people.contains(holder) else { return }
             } else if words == "A new player" || people.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
@@ -208,9 +208,11 @@ extension Oracle {
         for text in texts.compactMap(\.self) { try refuseIdentifiers(in: text, on: device) }
     }
 
+    nonisolated(unsafe) private static let identifier =
+        /\$[0-9A-Fa-f(]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/
+
     private func refuseIdentifiers(in text: String, on device: Device.ID) throws(Finding) {
-        let identifier = /\$[0-9A-Fa-f(]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/
-        if text.contains(identifier) { throw Finding("\(device) reads “\(text)”") }
+        if text.contains(Self.identifier) { throw Finding("\(device) reads “\(text)”") }
     }
 
     /// Whether a seat looks the same; an event may add a name, or take one away that was inferred.

@@ -199,17 +199,39 @@ extension AliasBook.Entry {
     }
 }
 
+/// It is written with every report, so what follows from the sightings is left out: a player was first reported to be
+/// the one participant that they are reported to be, and a participant with sightings of one player is first that player.
 extension AliasBook: JSONConvertible {
     package func write(to json: inout JSONWriter) {
+        let only = onlyParticipants
+        let others = Set(firsts.keys).union(only.keys).filter { firsts[$0] != only[$0] }
         json.object { json in
             json.member("entries", entries)
-            json.member("firsts", firsts)
+            guard !others.isEmpty else { return }
+            json.member("firsts", Dictionary(uniqueKeysWithValues: others.map { ($0, firsts[$0]) }))
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         entries = try json.read(keyed: "entries")
-        firsts = try json.read(keyed: "firsts")
+        firsts = onlyParticipants
+        for (player, first) in try json.member("firsts")?.members() ?? [] {
+            guard let player = PlayerID(player.text) else { continue }
+            firsts[player] = first.kind == .null ? nil : try ParticipantID(first)
+        }
+    }
+
+    /// The participant that a player was reported to be, for each player for whom that is always the same one.
+    private var onlyParticipants: [PlayerID: ParticipantID] {
+        var only: [PlayerID: ParticipantID] = [:]
+        var others: Set<PlayerID> = []
+        for (participant, entry) in entries {
+            for player in entry.sightings.keys where only.updateValue(participant, forKey: player) != nil {
+                others.insert(player)
+            }
+        }
+        for player in others { only[player] = nil }
+        return only
     }
 }
 
@@ -217,16 +239,19 @@ extension AliasBook.Entry: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("contestedAt", ifPresent: contestedAt)
-            json.member("first", ifPresent: first)
+            if first != onlyPlayer { json.member("first", first) }
             json.member("sightings", sightings)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            sightings: try json.read(keyed: "sightings"), contestedAt: try json.readIfPresent("contestedAt"),
-            first: try json.readIfPresent("first"))
+            sightings: try json.read(keyed: "sightings"), contestedAt: try json.readIfPresent("contestedAt"))
+        first = try json.member("first") == nil ? onlyPlayer : try json.readIfPresent("first")
     }
+
+    /// The player whom the participant was reported to be, if it was always the same one.
+    private var onlyPlayer: PlayerID? { sightings.count == 1 ? sightings.first?.key : nil }
 }
 
 /// The time is in seconds since 2001.

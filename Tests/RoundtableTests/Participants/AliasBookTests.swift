@@ -116,4 +116,32 @@ struct AliasBookTests {
         #expect(book.player(of: ParticipantID(.numbered(0))) == nil)
         #expect(book.player(of: ParticipantID(.numbered(99))) == amber)
     }
+
+    @Test("whatever has been reported and forgotten is read as it was written", arguments: 1...20)
+    func written(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var book = AliasBook()
+        for revision in 1...60 {
+            let player = PlayerID.numbered(Int.random(in: 1...12, using: &random))
+            let another = PlayerID.numbered(Int.random(in: 1...12, using: &random))
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: book = book.forgetting(player)
+            case 1: book = book.renaming(player, to: another)
+            case 2: book = book.merging { $0 == player ? another : $0 }
+            default:
+                let participant = ParticipantID(.numbered(UInt64.random(in: 1...6, using: &random)))
+                book.learn(participant, sent: .revision(revision), madeBy: player)
+            }
+            try expectRead(book)
+        }
+    }
+
+    @Test("of who was first seen only that is written which does not follow from the sightings")
+    func short() {
+        var book = book((amber, 3), (amber, 5))
+        book.learn(other, sent: .revision(4), madeBy: ben)
+        #expect(!String(decoding: book.json, as: UTF8.self).contains("first"))
+        book.learn(other, sent: .revision(6), madeBy: amber)
+        #expect(String(decoding: book.json, as: UTF8.self).contains("\"firsts\""))
+    }
 }

@@ -47,12 +47,12 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// A target of ours, strict; one without package access sees of the others only what another package would.
 func target(
     _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = [],
-    resources: [Resource]? = nil, packageAccess: Bool = true, settings: [SwiftSetting] = strict
+    resources: [Resource]? = nil, packageAccess: Bool = true, settings: [SwiftSetting] = strict,
+    plugins: [Target.PluginUsage]? = nil
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
-        packageAccess: packageAccess,
-        swiftSettings: settings)
+        packageAccess: packageAccess, swiftSettings: settings, plugins: plugins)
 }
 
 /// The text files of a target, one a language, which are part of the program.
@@ -165,7 +165,9 @@ let package = Package(
                 "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
-            ]),
+            ],
+            plugins: ["BuildInfo"]),
+        .plugin(name: "BuildInfo", capability: .buildTool()),
         .executableTarget(
             name: "RoundtableMain", dependencies: ["Games", "RoundtableCommand"], swiftSettings: strict),
 

@@ -24,7 +24,9 @@ CREATE TABLE sessions (
     acting               uuid[] NOT NULL,
     deadline             timestamptz,
     unsent_revision      int,
-    cancellations        int NOT NULL,
+    -- Raised by each change that is no event: a draft is cancelled, a seat is claimed, a player is replaced. What was
+    -- decided on another generation is not written.
+    generation           int NOT NULL,
     updated_at           timestamptz NOT NULL,
     game                 text NOT NULL,
     rules                int NOT NULL,

@@ -62,9 +62,6 @@ extension RoundtableCommand {
 }
 
 struct Root: AsyncParsableCommand {
-    /// The version of this program; raised with each release.
-    private static let version = "1.0.0"
-
     static let configuration = CommandConfiguration(
         commandName: "roundtable",
         abstract: "The cloud half of turn-based games in Messages group conversations.",
@@ -73,7 +70,7 @@ struct Root: AsyncParsableCommand {
             Example: roundtable doctor
             Example: roundtable session list --overdue --reason 'ticket 4711'
             """,
-        version: version,
+        version: Version.description,
         subcommands: [
             Serve.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
             SessionCommand.self, PlayerCommand.self, GamesCommand.self,

@@ -170,7 +170,7 @@ struct BatcherTests {
             _ = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
                 let items = accounts.dropFirst().enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
                 Task { outcomes.append(await Self.submitAll(items, to: batcher)) }
-                while try metrics.expectMeter("postgres_lane_waiting", [("lane", "items")]).values.last ?? 0 < 127 {
+                while try metrics.expectMeter("postgres_batch_waiting", [("batcher", "items")]).values.last ?? 0 < 127 {
                     try await Task.sleep(for: .milliseconds(5))
                 }
             }
@@ -178,7 +178,7 @@ struct BatcherTests {
             let failures = outcomes.all.joined().count { if case .failure = $0 { true } else { false } }
             #expect(failures == 1)
         }
-        let batches = try metrics.expectRecorder("postgres_lane_batch_size", [("lane", "items")]).values
+        let batches = try metrics.expectRecorder("postgres_batch_size", [("batcher", "items")]).values
         // One that was busy, one with the poison, and two for each time that it is halved.
         #expect(batches.count <= 2 + 2 * 7, "\(batches)")
     }

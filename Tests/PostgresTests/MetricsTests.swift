@@ -36,10 +36,10 @@ struct MetricsTests {
             decode: { row throws(PostgresError) in try row.decode(at: 1) }, logger: testLogger)
         for _ in 0..<3 { _ = try await batcher.submit(UUID()) }
         await batcher.close()
-        let lane = [("lane", "tests")]
-        #expect(try metrics.expectRecorder("postgres_lane_batch_size", lane).values == [1, 1, 1])
-        #expect(try metrics.expectTimer("postgres_lane_batch_seconds", lane).values.count == 3)
-        let waiting = try metrics.expectMeter("postgres_lane_waiting", lane).values
+        let label = [("batcher", "tests")]
+        #expect(try metrics.expectRecorder("postgres_batch_size", label).values == [1, 1, 1])
+        #expect(try metrics.expectTimer("postgres_batch_seconds", label).values.count == 3)
+        let waiting = try metrics.expectMeter("postgres_batch_waiting", label).values
         #expect(waiting.count == 6 && waiting.last == 0)
     }
 }

@@ -65,7 +65,7 @@ struct PlanTests {
             "tic-tac-toe", by: people[0], request: service.request(of: people[0], send: .now, key: "next"))
         let session = try await service.session(opened.session.id)
         let decision = try session.deciding(.move(.move("c3")), by: 0)
-        return Commit(decision, cancellations: 0)
+        return Commit(decision, generation: 0)
     }
 
     /// One with which the session is kept as it is then.
@@ -78,7 +78,7 @@ struct PlanTests {
         session.revision = 99
         let proposal = Proposal(.move(.move("c3")), by: people[0].player, basedOn: 99)
         let decision = try session.deciding(proposal, at: service.time.now)
-        return Commit(decision, cancellations: 0)
+        return Commit(decision, generation: 0)
     }
 
     /// One that needs every part of the statement but a snapshot: of a draft, by a player who takes a seat, with an
@@ -97,7 +97,7 @@ struct PlanTests {
             participants: [:], language: "en")
         let request = IdempotencyKey(key: "full", fingerprint: Data([1]))
         return Commit(
-            decision, cancellations: 0,
+            decision, generation: 0,
             answer: AnswerRecord(
                 id: RequestID(.numbered(8)), player: ben.player, request: request, answer: answer),
             device: DeviceReport(

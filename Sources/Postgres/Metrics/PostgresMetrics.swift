@@ -64,7 +64,7 @@ struct PostgresPoolMetrics: Sendable {
     func recordWait(since start: ContinuousClock.Instant) { wait.record(duration: start.duration(to: .now)) }
 }
 
-/// The metrics of the batcher of one name. NB: dashboards and alerts know it as a lane, so the metrics keep that word.
+/// The metrics of the batcher of one name.
 struct PostgresBatcherMetrics: Sendable {
     /// The number of items that a worker sends at once.
     private let batchSize: Metrics.Recorder
@@ -74,10 +74,10 @@ struct PostgresBatcherMetrics: Sendable {
     private let waiting: Meter
 
     fileprivate init(_ name: String, _ factory: any MetricsFactory) {
-        let lane = [("lane", name)]
-        batchSize = Recorder(label: "postgres_lane_batch_size", dimensions: lane, factory: factory)
-        batchDuration = Timer(label: "postgres_lane_batch_seconds", dimensions: lane, factory: factory)
-        waiting = Meter(label: "postgres_lane_waiting", dimensions: lane, factory: factory)
+        let batcher = [("batcher", name)]
+        batchSize = Recorder(label: "postgres_batch_size", dimensions: batcher, factory: factory)
+        batchDuration = Timer(label: "postgres_batch_seconds", dimensions: batcher, factory: factory)
+        waiting = Meter(label: "postgres_batch_waiting", dimensions: batcher, factory: factory)
     }
 
     func recordBatch(_ count: Int, since start: ContinuousClock.Instant) {

@@ -108,7 +108,7 @@ package struct PublicMessageService: Sendable {
         let end = min(session.revision, start + PublicPage.History.limit)
         let window = HistoryWindow(
             session: session.id, start: start, end: end, revision: session.revision,
-            cancellations: record.cancellations, language: presenter.language)
+            generation: record.generation, language: presenter.language)
         let entries = try await histories.value(of: window) { () async throws(ServiceError) in
             let entries = try await context.earlier.reading(for: .address(client)) { () async throws(ServiceError) in
                 try await self.entries(of: session, after: start, upTo: end, by: presenter)
@@ -211,6 +211,6 @@ private struct HistoryWindow: Hashable {
     let start: Int
     let end: Int
     let revision: Int
-    let cancellations: Int
+    let generation: Int
     let language: String
 }

@@ -107,7 +107,7 @@ package struct OperatorService: Sendable {
         try await log.update(id) { record throws(ServiceError) in
             let decision = try record.session.deciding(
                 try proposal(record.session), operation: entry.operation, at: context.now())
-            let commit = Commit(decision, cancellations: record.cancellations)
+            let commit = Commit(decision, generation: record.generation)
             let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
             let write = SessionWrite(counting: { $0.committed(decision.event, by: .operator) }) {
                 () async throws(ServiceError) in try await store.commit(commit, noting: [entry] + others)

@@ -38,7 +38,7 @@ final class EarlierSessions: Sendable {
         let session: SessionID
         let revision: Int
         /// NB: people may have been replaced in what happened.
-        let cancellations: Int
+        let generation: Int
     }
 
     /// The number of bytes of sessions that are kept.
@@ -70,7 +70,7 @@ final class EarlierSessions: Sendable {
     ) async throws(ServiceError) -> Session {
         let session = record.session
         guard revision < session.revision else { return session.unlessTakenBack }
-        let key = Key(session: session.id, revision: revision, cancellations: record.cancellations)
+        let key = Key(session: session.id, revision: revision, generation: record.generation)
         return try await kept.value(of: key) { () async throws(ServiceError) in
             try await reading(for: reader) { () async throws(ServiceError) in
                 let earlier = try await rebuild(session, at: revision, in: store)

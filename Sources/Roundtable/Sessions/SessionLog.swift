@@ -173,7 +173,7 @@ extension SessionLog {
 
     /// An event that was decided on a session as it was read.
     func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
-        write(Commit(decision, cancellations: record.cancellations, within: context.quotas), by: cause)
+        write(Commit(decision, generation: record.generation, within: context.quotas), by: cause)
     }
 }
 

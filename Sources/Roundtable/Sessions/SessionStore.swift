@@ -15,9 +15,9 @@ package struct SessionRecord: Sendable {
     var decision: DraftDecision?
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
-    /// The number of times that something besides events has changed the session: what could have become an event was
-    /// taken back, a seat was claimed, a player replaced. A commit that did not see it is void.
-    package var cancellations: Int
+    /// The session's generation: raised by each change that is no event, when what could have become an event was taken
+    /// back, a seat was claimed, or a player was replaced. A commit that was decided on another generation is void.
+    package var generation: Int
     /// Of the session's claims that nobody has closed those that are shown: who has most vouches, then who came first.
     /// Any other is found by its ID.
     package var claims: [Claim]
@@ -25,34 +25,34 @@ package struct SessionRecord: Sendable {
     /// A record as it was read.
     package init(
         session: Session, device: Device? = nil, isKnownReader: Bool = false, draft: Draft? = nil,
-        unsentRevision: Int? = nil, cancellations: Int = 0, claims: [Claim] = []
+        unsentRevision: Int? = nil, generation: Int = 0, claims: [Claim] = []
     ) {
         self.session = session
         self.device = device
         self.isKnownReader = isKnownReader
         self.draft = draft
         self.unsentRevision = unsentRevision
-        self.cancellations = cancellations
+        self.generation = generation
         self.claims = claims
     }
 }
 
-/// The version of a session: its revision, and the number of its changes that are no events.
+/// The version of a session: its revision, raised by each event, and its generation, raised by each other change.
 package struct SessionVersion: Hashable, Sendable {
     let revision: Int
-    private let cancellations: Int
+    private let generation: Int
 
     /// A version as it is stored.
-    package init(revision: Int, cancellations: Int) {
+    package init(revision: Int, generation: Int) {
         self.revision = revision
-        self.cancellations = cancellations
+        self.generation = generation
     }
 }
 
 extension SessionRecord {
     /// The version of the session.
     package var version: SessionVersion {
-        SessionVersion(revision: session.revision, cancellations: cancellations)
+        SessionVersion(revision: session.revision, generation: generation)
     }
 
     /// The version of the session, if views of it show nothing that passes with time.

@@ -126,7 +126,7 @@ package struct TurnService: Sendable {
             to: request, id, on: report.device, message: decision.event.message, isDraft: false,
             after: decision.session, knowing: record)
         let commit = Commit(
-            decision, cancellations: record.cancellations, answer: answer, device: report, within: context.quotas)
+            decision, generation: record.generation, answer: answer, device: report, within: context.quotas)
         return NewAnswer(answer, write: log.write(commit, by: .now), shown: record.after(decision))
     }
 

@@ -4,8 +4,8 @@ package struct Commit: Sendable {
     package let event: Event
     /// The session after it; the session in the store must be at the revision before.
     package let session: Session
-    /// The number of cancellations that the decision had seen.
-    package let cancellations: Int
+    /// The session's generation when it was decided.
+    package let generation: Int
     /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
     package let answer: AnswerRecord?
     /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is
@@ -16,12 +16,12 @@ package struct Commit: Sendable {
 
     /// An event with what belongs to it.
     package init(
-        _ decision: Decision, cancellations: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil,
+        _ decision: Decision, generation: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
     ) {
         event = decision.event
         session = decision.session
-        self.cancellations = cancellations
+        self.generation = generation
         self.answer = answer
         self.device = device
         allowance = quotas?.allowance(for: decision.event, isAsked: answer != nil) ?? .unlimited

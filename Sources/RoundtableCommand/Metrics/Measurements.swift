@@ -7,10 +7,12 @@ extension PrometheusRegistry {
     static func ofInstance() -> PrometheusRegistry {
         let registry = PrometheusRegistry(descriptions: descriptions)
         registry.sampleProcess()
+        registry.sample("roundtable_build_info", Version.labels, as: .gauge) { 1 }
         return registry
     }
 
     private static let descriptions = [
+        "roundtable_build_info": "1, with the version, the commit and its date as labels.",
         "roundtable_requests_seconds": "Requests from head to the end of the answer.",
         "roundtable_turns_seconds": "Moves, joins and actions, committed or saved as a draft.",
         "roundtable_drafts_total": "What became of drafts.",
@@ -28,9 +30,9 @@ extension PrometheusRegistry {
         "postgres_query_seconds": "From sending a statement or pipeline to having its result.",
         "postgres_pool_wait_seconds": "How long a read waited for a connection, if none was free.",
         "postgres_pool_connections": "Connections for reads.",
-        "postgres_lane_batch_size": "Items that one statement carried.",
-        "postgres_lane_batch_seconds": "From taking a batch to having answered it.",
-        "postgres_lane_waiting": "Items that wait for a statement.",
+        "postgres_batch_size": "Items that one statement carried.",
+        "postgres_batch_seconds": "From taking a batch to having answered it.",
+        "postgres_batch_waiting": "Items that wait for a statement.",
         "postgres_errors_total": "Failed statements and connections.",
         "process_cpu_seconds_total": "CPU of the instance, user and system.",
         "process_resident_memory_bytes": "Memory of the instance.",

@@ -109,8 +109,8 @@ struct ServingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Batches at once, for each of turns, drafts and reads; more only if the database has cores to spare.",
-            discussion: "ROUNDTABLE_LANES; by default 1", valueName: "number"))
-    var lanes: Int?
+            discussion: "ROUNDTABLE_BATCH_WORKERS; by default 1", valueName: "number"))
+    var batchWorkers: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -175,7 +175,7 @@ struct ServingOptions: ParsableArguments {
             ConfigValue(.string($0), isSecret: false)
         }
         values[["requests", "at", "once"]] = requestsAtOnce.map { ConfigValue(.int($0), isSecret: false) }
-        values[["lanes"]] = lanes.map { ConfigValue(.int($0), isSecret: false) }
+        values[["batch", "workers"]] = batchWorkers.map { ConfigValue(.int($0), isSecret: false) }
         values[["keep", "finished"]] = keepFinished.map { ConfigValue(.string($0), isSecret: false) }
         values[["keep", "drafts"]] = keepDrafts.map { ConfigValue(.string($0), isSecret: false) }
         values[["keep", "aliases"]] = keepAliases.map { ConfigValue(.string($0), isSecret: false) }

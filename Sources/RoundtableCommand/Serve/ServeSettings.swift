@@ -52,7 +52,7 @@ struct ServeSettings {
         var storeLimits = PostgresStore.Limits()
         storeLimits.cachedSessions =
             try Self.number("cached.sessions", in: 1...10_000_000, of: config) ?? storeLimits.cachedSessions
-        storeLimits.batchWorkers = try Self.number("lanes", in: 1...16, of: config) ?? storeLimits.batchWorkers
+        storeLimits.batchWorkers = try Self.number("batch.workers", in: 1...16, of: config) ?? storeLimits.batchWorkers
         self.storeLimits = storeLimits
         requestsAtOnce = try Self.number("requests.at.once", in: 1...1_000_000, of: config) ?? 512
         connectionLimits = try Self.connectionLimits(config)

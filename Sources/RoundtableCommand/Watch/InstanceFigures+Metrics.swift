@@ -31,7 +31,7 @@ extension InstanceFigures.Activity {
         drafts = interval.rates(of: "roundtable_drafts_total", by: "outcome")
         commits = interval.rates(of: "roundtable_commits_total", by: "cause")
         routes = InstanceFigures.Route.slowest(in: interval)
-        batching = metrics.values(of: "postgres_lane_waiting", by: "lane").sorted { $0.key < $1.key }.map {
+        batching = metrics.values(of: "postgres_batch_waiting", by: "batcher").sorted { $0.key < $1.key }.map {
             .init(interval, $0.key, waiting: $0.value.whole ?? 0)
         }
         statements = .init(interval, "postgres_query_seconds")
@@ -95,11 +95,11 @@ extension InstanceFigures.Route {
 }
 
 extension InstanceFigures.Batching {
-    fileprivate init(_ interval: PrometheusInterval, _ lane: String, waiting: Int) {
-        let sizes = interval.distribution(of: "postgres_lane_batch_size") { $0["lane"] == lane }
-        let times = interval.distribution(of: "postgres_lane_batch_seconds") { $0["lane"] == lane }
-        items = lane
-        perSecond = interval.rates(of: "postgres_lane_batch_size_sum", by: "lane")[lane, default: 0]
+    fileprivate init(_ interval: PrometheusInterval, _ batcher: String, waiting: Int) {
+        let sizes = interval.distribution(of: "postgres_batch_size") { $0["batcher"] == batcher }
+        let times = interval.distribution(of: "postgres_batch_seconds") { $0["batcher"] == batcher }
+        items = batcher
+        perSecond = interval.rates(of: "postgres_batch_size_sum", by: "batcher")[batcher, default: 0]
         seconds = .init(times)
         meanSize = sizes.mean
         self.waiting = waiting

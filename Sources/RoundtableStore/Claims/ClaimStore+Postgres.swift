@@ -16,7 +16,7 @@ extension PostgresStore {
         // NB: counted by what was there before, since the claim may be one of an earlier answer.
         writes.add(
             """
-            UPDATE sessions SET cancellations = cancellations + 1
+            UPDATE sessions SET generation = generation + 1
             WHERE session_id = \(claim.session.uuid) AND NOT EXISTS (
                 SELECT FROM claims WHERE session_id = \(claim.session.uuid) AND claim_id = \(claim.id.uuid))
             """)
@@ -181,7 +181,7 @@ extension PostgresStore {
     /// Locks a session's row at a revision, and counts a change that the revision does not show.
     private static func counting(_ session: SessionID, at revision: Int) -> PostgresStatement {
         """
-        UPDATE sessions SET cancellations = cancellations + 1
+        UPDATE sessions SET generation = generation + 1
         WHERE session_id = \(session.uuid) AND revision = \(revision)
         """
     }

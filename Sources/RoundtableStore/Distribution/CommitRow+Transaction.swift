@@ -45,7 +45,7 @@ extension CommitRow: DistributableWrite {
             to_act = \(toAct)::int[], acting = \(acting)::uuid[], deadline = \(session.deadline),
             unsent_revision = NULL, updated_at = \(commit.event.at)
         WHERE session_id = \(session.id.uuid) AND revision = \(session.revision - 1)
-            AND cancellations = \(commit.cancellations)
+            AND generation = \(commit.generation)
         """
     }
 }

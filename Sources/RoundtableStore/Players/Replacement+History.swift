@@ -103,7 +103,7 @@ extension Replacement {
 
     fileprivate func ofEarlierBoards(of session: SessionID) -> PostgresStatement {
         """
-        UPDATE sessions SET cancellations = cancellations + 1
+        UPDATE sessions SET generation = generation + 1
         WHERE session_id = \(session.uuid)
             AND EXISTS (SELECT FROM snapshots WHERE session_id = \(session.uuid))
         """

@@ -86,13 +86,13 @@ extension PostgresStore {
         var writes = SessionTransaction()
         writes.add(
             """
-            UPDATE sessions SET seating = \(seating), cancellations = cancellations + 1,
+            UPDATE sessions SET seating = \(seating), generation = generation + 1,
                 acting = array_replace(acting, \(old), \(new)),
                 creator = CASE WHEN creator = \(old) THEN \(new) ELSE creator END
             WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
-                AND cancellations = \(record.cancellations)
+                AND generation = \(record.generation)
             """, expecting: .oneRow)
-        // NB: with the count of cancellations, so that no instance remembers the newest event as the player's.
+        // NB: with the generation, so that no instance remembers the newest event as the player's.
         let oldest = max(0, session.revision - Self.replacedEvents)
         for statement in replacement.ofEvents(in: session.id, after: oldest, upTo: session.revision) {
             writes.add(statement)

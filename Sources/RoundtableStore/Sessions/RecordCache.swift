@@ -11,7 +11,7 @@ final class RecordCache: Sendable {
     /// A session without what belongs to one asker, and the devices that were seen with it.
     struct Entry: Sendable {
         var session: Session
-        var cancellations: Int
+        var generation: Int
         /// The memory that the session takes, in bytes.
         private let memory: Int
         private var devices: [Asker: Device?] = [:]
@@ -25,9 +25,9 @@ final class RecordCache: Sendable {
         /// - Parameters:
         ///   - position: the position as it is stored.
         ///   - bytes: the size of all that is stored besides.
-        init(session: Session, cancellations: Int, position: [UInt8], bytes: Int) {
+        init(session: Session, generation: Int, position: [UInt8], bytes: Int) {
             self.session = session
-            self.cancellations = cancellations
+            self.generation = generation
             memory = JSONMemory.estimate(of: position) + 4 * bytes
         }
 
@@ -69,11 +69,11 @@ final class RecordCache: Sendable {
 
         /// Whether a record that was just read holds the same session.
         func isCurrent(with record: SessionRecord) -> Bool {
-            SessionVersion(revision: session.revision, cancellations: cancellations) == record.version
+            SessionVersion(revision: session.revision, generation: generation) == record.version
         }
 
         fileprivate func isOlder(than other: Entry) -> Bool {
-            (session.revision, cancellations) < (other.session.revision, other.cancellations)
+            (session.revision, generation) < (other.session.revision, other.generation)
         }
     }
 

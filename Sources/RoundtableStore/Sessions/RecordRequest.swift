@@ -49,13 +49,13 @@ struct RecordRequest: Sendable {
         columns.add("player_id") { $0.asker?.player.uuid }
         columns.add("local_id") { $0.asker?.local?.uuid }
         columns.add("revision") { $0.known?.session.revision }
-        columns.add("cancellations") { $0.known?.cancellations }
+        columns.add("generation") { $0.known?.generation }
         columns.add("device_version") { $0.knownDevice?.version }
         return columns
     }()
 
     private static let selection = """
-        SELECT i.ordinal, s.revision, s.cancellations, v.version AS device_version, d.draft_id, s.unsent_revision,
+        SELECT i.ordinal, s.revision, s.generation, v.version AS device_version, d.draft_id, s.unsent_revision,
             v.local_id IS NOT NULL OR EXISTS (
                 SELECT FROM devices WHERE session_id = i.session_id AND player_id = i.player_id) AS is_known,
             EXISTS (SELECT FROM claims WHERE session_id = i.session_id AND state = 'open') AS is_claimed,
@@ -77,17 +77,17 @@ struct RecordRequest: Sendable {
         ) d ON true
         """
 
-    private static let isSessionKnown = "s.revision = i.revision AND s.cancellations = i.cancellations"
+    private static let isSessionKnown = "s.revision = i.revision AND s.generation = i.generation"
     private static let isDeviceKnown = "v.version = i.device_version"
 
     /// Reads the answer; the session's open claims are not part of it.
     func record(
         in row: PostgresRow, games: GameLibrary, watch: RulesWatch
     ) throws -> (record: SessionRecord, isClaimed: Bool) {
-        let (_, revision, cancellations, version, draft, unsentRevision, isKnown, isClaimed) = try row.decode(
+        let (_, revision, generation, version, draft, unsentRevision, isKnown, isClaimed) = try row.decode(
             (Int, Int, Int, Int?, UUID?, Int?, Bool, Bool).self)
         var session: Session
-        if let known, known.session.revision == revision, known.cancellations == cancellations {
+        if let known, known.session.revision == revision, known.generation == generation {
             session = known.session
         } else {
             session = try Session(row: row, games: games, watch: watch)
@@ -100,7 +100,7 @@ struct RecordRequest: Sendable {
         let record = SessionRecord(
             session: session, device: device, isKnownReader: isKnown,
             draft: try draft == nil ? nil : Draft(row: row), unsentRevision: unsentRevision,
-            cancellations: cancellations)
+            generation: generation)
         return (record, isClaimed)
     }
 }
@@ -110,7 +110,7 @@ extension RecordCache.Entry {
     init(_ record: SessionRecord, in row: PostgresRow) throws {
         let position = try row.decode("position", as: PostgresJSON.self).text
         self.init(
-            session: record.session, cancellations: record.cancellations, position: position,
+            session: record.session, generation: record.generation, position: position,
             bytes: row.byteCount - position.count)
     }
 }

@@ -23,11 +23,11 @@ extension PostgresStore {
     }
 
     package func version(of session: SessionID) async throws(ServiceError) -> SessionVersion? {
-        let rows = try await query("SELECT revision, cancellations FROM sessions WHERE session_id = \(session.uuid)")
+        let rows = try await query("SELECT revision, generation FROM sessions WHERE session_id = \(session.uuid)")
         return try read {
             try rows.first.map { row in
-                let (revision, cancellations) = try row.decode((Int, Int).self)
-                return SessionVersion(revision: revision, cancellations: cancellations)
+                let (revision, generation) = try row.decode((Int, Int).self)
+                return SessionVersion(revision: revision, generation: generation)
             }
         }
     }
@@ -56,7 +56,7 @@ extension PostgresStore {
         let known =
             entry
             ?? RecordCache.Entry(
-                session: shared.session, cancellations: shared.cancellations, position: [], bytes: 0)
+                session: shared.session, generation: shared.generation, position: [], bytes: 0)
         while records.count < askers.count {
             let next = askers[records.count...].prefix(Self.readersAtOnce)
             records += try await self.records(next.map { RecordRequest(session: session, asker: $0, known: known) })
@@ -91,7 +91,7 @@ extension PostgresStore {
         guard let entry = cache.entry(session) else { return nil }
         let device = entry.device(of: asker) ?? nil
         return SessionRecord(
-            session: entry.session, device: device, isKnownReader: device != nil, cancellations: entry.cancellations)
+            session: entry.session, device: device, isKnownReader: device != nil, generation: entry.generation)
     }
 
     package func forgetCached(of session: SessionID) { cache.forget(session) }
@@ -116,7 +116,7 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                acting, deadline, cancellations, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
+                acting, deadline, generation, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
                 created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
                 \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
@@ -144,7 +144,7 @@ extension PostgresStore {
         guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(
             RecordCache.Entry(
-                session: session, cancellations: 0, position: position.text, bytes: seating.text.count),
+                session: session, generation: 0, position: position.text, bytes: seating.text.count),
             device: device, of: device.asker)
         return true
     }

@@ -49,7 +49,7 @@ final class CommitRow: Sendable {
     /// were written. Nothing of a row whose condition fails. A row that comes back says whether its device was kept.
     ///
     /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only
-    /// in the session's count of cancellations, because a row that was waited for is all that is read anew.
+    /// in the session's generation, because a row that was waited for is all that is read anew.
     /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
     ///
     /// Parts that no row needs (a draft, a player who takes a seat, a changed device, a snapshot) are left out of the
@@ -77,7 +77,7 @@ final class CommitRow: Sendable {
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
         columns.add("deadline") { $0.session.deadline }
-        columns.add("cancellations") { $0.commit.cancellations }
+        columns.add("generation") { $0.commit.generation }
         columns.add("kind") { $0.commit.event.kind.rawValue }
         columns.add("seat") { $0.commit.event.seat?.rawValue }
         columns.add("player_id") { $0.commit.event.player?.uuid }
@@ -104,7 +104,7 @@ final class CommitRow: Sendable {
                     deadline = i.deadline, unsent_revision = NULL, updated_at = i.at
                 FROM \(table)
                 WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
-                    AND s.cancellations = i.cancellations
+                    AND s.generation = i.generation
                     AND NOT EXISTS (
                         SELECT FROM devices v
                         WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id

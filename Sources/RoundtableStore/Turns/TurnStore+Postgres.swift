@@ -11,7 +11,7 @@ extension PostgresStore {
             if row.charge == nil { try await turns.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
         let entry = RecordCache.Entry(
-            session: row.session, cancellations: commit.cancellations, position: row.position.text,
+            session: row.session, generation: commit.generation, position: row.position.text,
             bytes: row.seating.text.count + row.details.text.count)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
@@ -63,7 +63,7 @@ extension PostgresStore {
         var writes = SessionTransaction()
         writes.add(
             """
-            UPDATE sessions SET cancellations = cancellations + 1,
+            UPDATE sessions SET generation = generation + 1,
                 phase = CASE WHEN \(draft.isOpening) THEN \(Session.Phase.abandoned.rawValue) ELSE phase END,
                 outcome = CASE WHEN \(draft.isOpening) THEN \(abandoned) ELSE outcome END
             WHERE session_id = \(session.uuid) AND revision = \(revision)

@@ -22,7 +22,7 @@ struct MetricsTests {
 
         let metrics = try await Metrics(of: service)
         let promised = try Self.promised
-        #expect(promised.count == 28)
+        #expect(promised.count == 29)
         #expect(metrics.reading.names == promised)
         let values = metrics.reading
         #expect(values.value(of: "roundtable_commits_total", ["cause": "sent"]) == 3)
@@ -32,7 +32,7 @@ struct MetricsTests {
         #expect(values.value(of: "roundtable_turns_seconds_count", ["outcome": "rejected"]) == 1)
         let opened = values.value(of: "roundtable_requests_seconds_count", ["route": "/v1/sessions", "status": "201"])
         #expect(opened == 1)
-        #expect(values.value(of: "postgres_lane_waiting", ["lane": "turns"]) == 0)
+        #expect(values.value(of: "postgres_batch_waiting", ["batcher": "turns"]) == 0)
         #expect(try await RawConnection.get("/metrics", at: service.port).contains("not_found"))
         #expect(throws: (any Error).self) { try RawConnection(to: metrics.port) }
         await service.end(by: SIGTERM)
@@ -55,7 +55,7 @@ struct MetricsTests {
         #expect(try await refuted() == 0)
         try await pair.amber.play("b2")
         // As if another instance had done it, and this one had not been notified.
-        try await server.execute("UPDATE sessions SET cancellations = cancellations + 1")
+        try await server.execute("UPDATE sessions SET generation = generation + 1")
         try await pair.amber.send()
         #expect(try await refuted() == 1)
         #expect(try await pair.amber.refresh().revision == 3)

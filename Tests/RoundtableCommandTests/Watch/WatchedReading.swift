@@ -39,11 +39,11 @@ extension WatchedInstance.Reading {
             roundtable_refusals_total{quota="streams"} 9
             roundtable_faulty_sessions{kind="differs"} 2
             roundtable_faulty_sessions{kind="stuck"} 0
-            \(histogram("postgres_lane_batch_seconds", "lane=\"turns\"", [0, 250], second))
-            postgres_lane_batch_size_bucket{lane="turns",le="4"} \(second * 250)
-            postgres_lane_batch_size_bucket{lane="turns",le="+Inf"} \(second * 250)
-            postgres_lane_batch_size_sum{lane="turns"} \(second * 1000)
-            postgres_lane_waiting{lane="turns"} 12
+            \(histogram("postgres_batch_seconds", "batcher=\"turns\"", [0, 250], second))
+            postgres_batch_size_bucket{batcher="turns",le="4"} \(second * 250)
+            postgres_batch_size_bucket{batcher="turns",le="+Inf"} \(second * 250)
+            postgres_batch_size_sum{batcher="turns"} \(second * 1000)
+            postgres_batch_waiting{batcher="turns"} 12
             postgres_pool_connections{state="used"} 3
             postgres_pool_connections{state="idle"} 5
             \(sessions.joined(separator: "\n"))

@@ -101,15 +101,15 @@ struct ClaimRequestTests {
 
     @Test("who asks again under another key disturbs nobody's turn")
     func disturbsNobody() async throws {
-        func cancellations() async throws -> Int? {
-            try await service.store.record(of: table.session, for: nil)?.cancellations
+        func generation() async throws -> Int? {
+            try await service.store.record(of: table.session, for: nil)?.generation
         }
-        let before = try await cancellations()
+        let before = try await generation()
         let token = try await table.reclaim()
-        let claimed = try await cancellations()
+        let claimed = try await generation()
         #expect(claimed == before.map { $0 + 1 })
         for _ in 0..<3 { #expect(try await table.reclaim() == token) }
-        #expect(try await cancellations() == claimed)
+        #expect(try await generation() == claimed)
     }
 
     @Test("of twenty claims of one player at once there is one, and all get its message", arguments: [true, false])

@@ -53,13 +53,13 @@ struct FaultTests {
 
     private func damage(_ session: SessionID, by damage: Damage) async throws {
         try await execute("\(unescaped: damage.statement.text) '\(unescaped: session.description)'")
-        try await execute("UPDATE sessions SET cancellations = cancellations + 1")
+        try await execute("UPDATE sessions SET generation = generation + 1")
     }
 
     @Test("a hundred of them with the earliest deadlines stop no other deadline, and are noted, each once")
     func deadlines() async throws {
         _ = try await game()
-        try await execute("UPDATE sessions SET position = '7', cancellations = 9")
+        try await execute("UPDATE sessions SET position = '7', generation = 9")
         try await execute(
             """
             INSERT INTO sessions
@@ -143,10 +143,10 @@ struct FaultTests {
     func repaired() async throws {
         let id = try await game()
         try await execute("CREATE TABLE kept AS SELECT position FROM sessions")
-        try await execute("UPDATE sessions SET position = '7', cancellations = 9")
+        try await execute("UPDATE sessions SET position = '7', generation = 9")
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
-        try await execute("UPDATE sessions SET position = (SELECT position FROM kept), cancellations = 10")
+        try await execute("UPDATE sessions SET position = (SELECT position FROM kept), generation = 10")
         service.time.advance(seconds: 30)
         try await deadlines.sweep()
         #expect(try await store.faults(nil, limit: 10).count == 1)
@@ -162,7 +162,7 @@ struct FaultTests {
     func unknownGame() async throws {
         let (lost, healthy) = (try await game(), try await game())
         try await execute("UPDATE sessions SET game = 'hearts' WHERE session_id = \(lost.uuid)")
-        try await execute("UPDATE sessions SET cancellations = 9")
+        try await execute("UPDATE sessions SET generation = 9")
         service.time.advance(seconds: 5)
         try await deadlines.sweep()
         #expect(try await service.view(of: healthy, for: people[0]).state == .finished)
@@ -173,7 +173,7 @@ struct FaultTests {
         let found = await Diagnosis(of: try TestDatabase.current.pool, connections: 1, games: .testing).findings()
         #expect(found.contains { $0.subject == "games" && $0.level == .problem && $0.found.contains("hearts") })
         try await execute(
-            "UPDATE sessions SET game = 'tic-tac-toe', cancellations = 10 WHERE session_id = \(lost.uuid)")
+            "UPDATE sessions SET game = 'tic-tac-toe', generation = 10 WHERE session_id = \(lost.uuid)")
         try await deadlines.sweep()
         #expect(try await service.view(of: lost, for: people[0]).state == .finished)
         #expect(try await store.faults(nil, limit: 10) == [])
@@ -183,7 +183,7 @@ struct FaultTests {
     func erasure() async throws {
         let (damaged, healthy) = (try await game(), try await game())
         try await execute("CREATE TABLE kept AS SELECT session_id, position FROM sessions")
-        try await execute("UPDATE sessions SET position = '7', cancellations = 9 WHERE session_id = \(damaged.uuid)")
+        try await execute("UPDATE sessions SET position = '7', generation = 9 WHERE session_id = \(damaged.uuid)")
         try await service.erasures.erase(people[1].player)
         #expect(try await service.session(healthy).seating[1].player?.isStandIn == true)
         service.time.advance(seconds: 60)
@@ -192,7 +192,7 @@ struct FaultTests {
         #expect(try await store.succession(of: people[1].player) != nil)
         try await execute(
             """
-            UPDATE sessions s SET position = k.position, cancellations = 10 FROM kept k
+            UPDATE sessions s SET position = k.position, generation = 10 FROM kept k
             WHERE k.session_id = s.session_id AND s.session_id = \(damaged.uuid)
             """)
         service.time.advance(seconds: 3600)
@@ -204,7 +204,7 @@ struct FaultTests {
     @Test("one that differs goes on, and stays noted until it is as its events made it")
     func staysNoted() async throws {
         let id = try await game()
-        try await execute("UPDATE sessions SET state_revision = state_revision + 1, cancellations = 9")
+        try await execute("UPDATE sessions SET state_revision = state_revision + 1, generation = 9")
         let verification = VerificationService(context: service.context, store: try store, batch: 10)
         for _ in 0..<3 { try await verification.step() }
         #expect(try await store.faults(nil, limit: 10).map(\.kind) == [.differs])

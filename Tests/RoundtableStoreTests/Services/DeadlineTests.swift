@@ -143,7 +143,7 @@ struct DeadlineTests {
         service.time.advance(seconds: 1)
         let other = try await game("tic-tac-toe")
         _ = try await TestDatabase.current.pool.query(
-            "UPDATE sessions SET rules = 99, cancellations = 1 WHERE session_id = \(unreadable.uuid)")
+            "UPDATE sessions SET rules = 99, generation = 1 WHERE session_id = \(unreadable.uuid)")
         service.time.advance(seconds: 60)
         try await deadlines.sweep()
         #expect(try await service.events(of: other).last?.kind == .timedOut)

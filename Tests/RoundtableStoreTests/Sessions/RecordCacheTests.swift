@@ -13,7 +13,7 @@ struct RecordCacheTests {
             id: SessionID(.numbered(number << 32 | number)), founding: model.founding, seed: .numbered(1),
             createdAt: .testing, watch: RulesWatch())
         let session = Session(identity, seats: 2, position: model.position)
-        return RecordCache.Entry(session: session, cancellations: 0, position: position, bytes: bytes)
+        return RecordCache.Entry(session: session, generation: 0, position: position, bytes: bytes)
     }
 
     private func kept(_ count: UInt64, bytes: Int) throws -> Int {

@@ -163,7 +163,7 @@ struct SessionListTests {
         _ = try await pool.query(
             """
             INSERT INTO sessions SELECT md5(n::text)::uuid, revision, state_revision, phase, seating, position, outcome,
-                to_act, acting, deadline, unsent_revision, cancellations, updated_at + n * interval '1 second', game,
+                to_act, acting, deadline, unsent_revision, generation, updated_at + n * interval '1 second', game,
                 rules, creator, turn_timeout_seconds, is_live, seed, created_at
             FROM sessions CROSS JOIN generate_series(1, 3000) AS n WHERE session_id = \(model.uuid)
             """)

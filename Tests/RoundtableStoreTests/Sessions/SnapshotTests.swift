@@ -96,7 +96,7 @@ struct SnapshotTests {
         let record = try #require(try await service.store.record(of: id, for: nil))
         let decision = try record.session.deciding(
             Proposal(.move(.move("draw")), by: people[1].player, basedOn: 99), at: service.time.now)
-        let row = try CommitRow(Commit(decision, cancellations: record.cancellations))
+        let row = try CommitRow(Commit(decision, generation: record.generation))
         let pool = try TestDatabase.current.pool
         for count in [1, 0] {
             if isBatch {

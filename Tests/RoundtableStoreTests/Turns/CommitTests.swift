@@ -16,10 +16,10 @@ struct CommitTests {
         session = try await service.session(service.open("tic-tac-toe", by: people[0], move: "b2").session.id)
     }
 
-    private func commit(_ move: String, draft: DraftID? = nil, cancellations: Int = 0) throws -> Commit {
+    private func commit(_ move: String, draft: DraftID? = nil, generation: Int = 0) throws -> Commit {
         let decision = try session.deciding(
             Proposal(.move(.move(move)), by: people[1].player, basedOn: 1), draft: draft, at: service.time.now)
-        return Commit(decision, cancellations: cancellations)
+        return Commit(decision, generation: generation)
     }
 
     @Test("of thirty commits of one revision at once, one counts")
@@ -39,16 +39,16 @@ struct CommitTests {
         let token = try await service.move("a1", by: people[1], in: session.id, revision: 1).message.token
         try await service.cancel(token, by: people[1])
         #expect(try await !service.store.commit(try commit("a1")))
-        #expect(try await service.store.commit(try commit("a1", cancellations: 1)))
+        #expect(try await service.store.commit(try commit("a1", generation: 1)))
     }
 
-    @Test("a commit of a draft that is cancelled already is void, however many cancellations were seen")
+    @Test("a commit of a draft that is cancelled already is void, whatever generation it was decided on")
     func cancelledDraft() async throws {
         let answer = try await service.move("a1", by: people[1], in: session.id, revision: 1)
         let token = try #require(TokenPayload(answer.message.token, keys: service.context.keys))
         guard case .draft(let id) = token.reference else { throw ServiceError.notFound }
         try await service.cancel(answer.message.token, by: people[1])
-        #expect(try await !service.store.commit(try commit("a1", draft: id, cancellations: 1)))
+        #expect(try await !service.store.commit(try commit("a1", draft: id, generation: 1)))
         #expect(try await service.events(of: session.id).count == 1)
     }
 
@@ -63,7 +63,7 @@ struct CommitTests {
         var commits = try sessions.map { session in
             let decision = try session.deciding(
                 Proposal(.move(.move("a1")), by: people[1].player, basedOn: 1), at: service.time.now)
-            return Commit(decision, cancellations: 0)
+            return Commit(decision, generation: 0)
         }
         commits[2] = commits[2].poisoned
         let outcomes = await withTaskGroup(of: (Int, Result<Bool, ServiceError>).self) { group in
@@ -111,6 +111,6 @@ extension Commit {
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],
                 language: "\u{0}"))
         return Commit(
-            Decision(event: event, session: session, reveals: false), cancellations: cancellations, answer: poison)
+            Decision(event: event, session: session, reveals: false), generation: generation, answer: poison)
     }
 }

@@ -33,6 +33,6 @@ package struct CountedStore: Sendable {
 
     /// How many items the statements of one batcher carried so far, a number each.
     package func batches(of batcher: String) throws -> [Double] {
-        try metrics.expectRecorder("postgres_lane_batch_size", [("lane", batcher)]).values
+        try metrics.expectRecorder("postgres_batch_size", [("batcher", batcher)]).values
     }
 }

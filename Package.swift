@@ -231,7 +231,7 @@ let package = Package(
             "RoundtableHTTPTests",
             [
                 "CLibrsvg", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, logging, nio, yams,
+                "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, inMemoryLogging, logging, nio, yams,
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
         tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),

@@ -67,10 +67,14 @@ extension ServiceError {
         }
     }
 
-    /// Logs what is no fault of the client's.
+    /// Logs what is no fault of the client's: as an error, but for a refusal that has no error beneath it. Such a one
+    /// finds no place at the moment, and whoever asks too often must not fill the log.
     func logIfOurs(to logger: @autoclosure () -> Logger) {
         guard code == .internal || code == .unavailable else { return }
+        let isRefusal = code == .unavailable && underlying == nil
         let reason = underlying.map { "\($0)" } ?? detail
-        logger().error("a request failed", metadata: ["code": "\(code.rawValue)", "reason": "\(reason)"])
+        logger().log(
+            level: isRefusal ? .debug : .error, isRefusal ? "a request was refused" : "a request failed",
+            metadata: ["code": "\(code.rawValue)", "reason": "\(reason)"])
     }
 }

@@ -31,6 +31,14 @@ package struct TestDatabase: Sendable {
         get async { (try? await TestServer.shared.workers.isEmpty) ?? true }
     }
 
+    /// Whether what waits at the same moment is written and read by one statement, as usual, and not session by session,
+    /// as where they are distributed. `ROUNDTABLE_TEST_BATCHES=off` has the tests of one server take the other way.
+    package static var isBatched: Bool {
+        get async {
+            await isOnOneNode && ProcessInfo.processInfo.environment["ROUNDTABLE_TEST_BATCHES"] != "off"
+        }
+    }
+
     /// Makes a database, lends it to a test as ``current``, and drops it, however the test ends.
     static func lend(to body: @Sendable () async throws -> Void) async throws {
         let server = try await TestServer.shared
@@ -62,7 +70,7 @@ package struct TestDatabase: Sendable {
         let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
         try await server.onEveryNode("CREATE DATABASE \(unescaped: name) TEMPLATE \(unescaped: template)")
         var configuration = try PostgresConfiguration(url: server.url).with(database: name)
-        configuration.isDistributed = !server.workers.isEmpty
+        configuration.isDistributed = await !isBatched
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
         return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)

@@ -26,6 +26,7 @@ ORDER = [
         "docs/stored-data.md": "What is kept about people, why, and for how long",
         "deploy/README.md": "Files for systemd, containers, nginx and PgBouncer, and their checks",
         "deploy/prometheus/README.md": "Every metric and alert",
+        "CHANGELOG.md": "What each release changes, and what it promises",
     }),
     ("Inside", {
         "docs/architecture.md": "The modules, and the life of a turn",

@@ -10,12 +10,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Settings of what a turn goes through: there an async function runs where its caller does, unless it says otherwise, which
-/// saves a look for the right executor at every call.
+/// Settings of what a turn goes through: there an async function runs where its caller does, unless it says otherwise,
+/// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of what tests spend most of their time in: it is optimised in debug builds, too. A package that others depend
-/// on by a version may not say so.
+/// Settings of the modules in which tests spend most of their time: they are optimised in debug builds, too. SwiftPM
+/// refuses such flags in a package that another one depends on by version. There, in its checkout, they are left out.
 let optimised: [SwiftSetting] =
     Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 

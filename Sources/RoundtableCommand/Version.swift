@@ -1,4 +1,4 @@
-/// What this program is, as `roundtable --version` and the metric `roundtable_build_info` tell it.
+/// The version of the program, for `roundtable --version` and the metric `roundtable_build_info`.
 enum Version {
     /// The release, as the first of `CHANGELOG.md` and as the contract's; the only place in the sources that says it.
     static let release = "1.0.0"

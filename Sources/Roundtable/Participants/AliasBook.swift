@@ -199,8 +199,8 @@ extension AliasBook.Entry {
     }
 }
 
-/// It is written with every report, so what follows from the sightings is left out: a player was first reported to be
-/// the one participant that they are reported to be, and a participant with sightings of one player is first that player.
+/// A book is written with every report, so what follows from the sightings is left out. If a player was reported to be
+/// one participant only, that is the first one; if a participant was reported to be one player only, so is that player.
 extension AliasBook: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         let only = onlyParticipants

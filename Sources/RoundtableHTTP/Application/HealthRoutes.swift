@@ -17,7 +17,7 @@ struct HealthRoutes {
         [
             Route(.get, "/healthz", for: .probe) { _ in HTTPAnswer(json: ["status": "ok"]) },
             Route(.get, "/readyz", for: .probe) { [obstacle] _ in
-                if let obstacle = await obstacle() { throw ServiceError(.unavailable, obstacle) }
+                if let obstacle = await obstacle() { throw ServiceError(obstacle: obstacle) }
                 return HTTPAnswer(json: ["status": "ok"])
             },
             Route(.get, "/openapi.yaml", for: .anybody) { _ in
@@ -27,4 +27,14 @@ struct HealthRoutes {
             },
         ]
     }
+}
+
+extension ServiceError {
+    /// The answer of an instance that can't serve. It has an error beneath, so that the log has it as an error.
+    init(obstacle: String) { self.init(.unavailable, obstacle, underlying: Obstacle(description: obstacle)) }
+}
+
+/// Why an instance can't serve.
+private struct Obstacle: Error, CustomStringConvertible {
+    let description: String
 }

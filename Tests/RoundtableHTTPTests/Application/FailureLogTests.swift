@@ -8,10 +8,11 @@ import Testing
 @Suite("What the log says of requests that are not answered")
 struct FailureLogTests {
     @Test(
-        "faults and failures are errors, a refusal for want of a place is not, and a client's mistake is not told",
+        "faults, failures and an instance that can't serve are errors, a refusal for want of a place is not, and a client's mistake is not told",
         arguments: [
             (ServiceError(.internal, "Something went wrong here."), Logger.Level.error),
             (ServiceError(.unavailable, "Try again.", underlying: CancellationError()), .error),
+            (ServiceError(obstacle: "The database is away."), .error),
             (ServiceError(.unavailable, "Too many requests are under way; try again."), .debug),
             (ServiceError(.notFound, "There is none."), nil),
         ] as [(ServiceError, Logger.Level?)])

@@ -10,13 +10,18 @@
 -- Sessions
 
 -- One row a session: its whole present state. Each event replaces it, on the condition that it is at the revision that
--- the referee has seen. There is room for the next state beside the present one, so that a turn touches no index.
+-- the referee has seen. There is room for the next state beside the present one, so that a turn touches no index. The
+-- columns that a turn changes stand together: of a changed row PostgreSQL logs what lies between its first and its last
+-- difference.
 CREATE TABLE sessions (
     session_id           uuid PRIMARY KEY,
-    revision             int NOT NULL,
-    state_revision       int NOT NULL,
     phase                text NOT NULL,
     seating              json NOT NULL,
+    -- Raised by each change that is no event: a draft is cancelled, a seat is claimed, a player is replaced. What was
+    -- decided on another generation is not written.
+    generation           int NOT NULL,
+    revision             int NOT NULL,
+    state_revision       int NOT NULL,
     position             json NOT NULL,
     outcome              json,
     to_act               int[] NOT NULL,
@@ -24,9 +29,6 @@ CREATE TABLE sessions (
     acting               uuid[] NOT NULL,
     deadline             timestamptz,
     unsent_revision      int,
-    -- Raised by each change that is no event: a draft is cancelled, a seat is claimed, a player is replaced. What was
-    -- decided on another generation is not written.
-    generation           int NOT NULL,
     updated_at           timestamptz NOT NULL,
     game                 text NOT NULL,
     rules                int NOT NULL,

@@ -186,7 +186,7 @@ struct PlanTests {
             _ = try await pool.query(
                 """
                 INSERT INTO sessions
-                SELECT gen_random_uuid(), 1, 1, 'active', '{}', '{}', NULL, '{}', '{}', NULL, NULL, 0, now(),
+                SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, now(),
                     'tic-tac-toe', 1, gen_random_uuid(), NULL, false, '', now() FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(

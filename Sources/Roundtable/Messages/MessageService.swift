@@ -139,7 +139,7 @@ package struct MessageService: Sendable {
         return try await teach(player, in: conversation, &record) { device in
             guard let sender, let author = message.author, !author.isErased else { return nil }
             let evidence = AliasBook.Evidence(
-                message: message.reference, revision: message.committedRevision ?? message.basedOn, at: context.now())
+                revision: message.committedRevision ?? message.basedOn, at: context.now())
             return device.learn(Sighting(author: author, sender: sender, evidence: evidence))
         }
     }

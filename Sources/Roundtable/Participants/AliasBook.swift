@@ -7,16 +7,13 @@ package import JSON
 package struct AliasBook: Hashable, Sendable {
     /// The evidence of one report.
     package struct Evidence: Hashable, Sendable {
-        /// The message that was reported to have been sent.
-        package let message: MessageReference
-        /// Its revision: newer messages are better evidence.
+        /// The revision of the message that was reported to have been sent: newer messages are better evidence.
         package let revision: Int
         /// When it was reported.
         package let at: Date
 
-        /// A report, and when it was made.
-        package init(message: MessageReference, revision: Int, at: Date) {
-            self.message = message
+        /// A report of a message, and when it was made.
+        package init(revision: Int, at: Date) {
             self.revision = revision
             self.at = at
         }
@@ -146,8 +143,9 @@ package struct AliasBook: Hashable, Sendable {
                 sightings: merged, contestedAt: merged.count == 1 ? nil : entry.contestedAt,
                 first: entry.first.map(person))
         }
-        for (player, first) in firsts where book.first(of: person(player)) == nil {
-            book.firsts[person(player)] = first
+        for (player, first) in firsts {
+            let successor = person(player)
+            if successor != player, book.first(of: successor) == nil { book.firsts[successor] = first }
         }
         return book
     }
@@ -259,14 +257,12 @@ extension AliasBook.Evidence: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("at", at.timeIntervalSinceReferenceDate)
-            json.member("message", message)
             json.member("revision", revision)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            message: try json.read("message"), revision: try json.read("revision"),
-            at: Date(timeIntervalSinceReferenceDate: try json.read("at")))
+            revision: try json.read("revision"), at: Date(timeIntervalSinceReferenceDate: try json.read("at")))
     }
 }

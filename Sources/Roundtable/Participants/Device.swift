@@ -81,11 +81,12 @@ extension Device {
         of participant: ParticipantID, in seating: Seating
     ) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
-        let former = aliases.players.filter { seating.person($0) == player }
+        var meant: Set = [player]
+        if seating.hasFormerHolders { meant.formUnion(aliases.players.filter { seating.person($0) == player }) }
         let people =
             [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
         return people.contains { other in
-            other != participant && former.union([player]).contains { aliases.mayBe(other, $0) }
+            other != participant && meant.contains { aliases.mayBe(other, $0) }
         } ? nil : (player, evidence)
     }
 

@@ -70,19 +70,20 @@ package struct Event: Sendable, Equatable {
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
 }
 
+/// Whether the player joined or started the game with it is written only if they did.
 extension Event.Details: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("draft", ifPresent: draft)
             json.member("founding", ifPresent: founding)
-            json.member("joined", joined)
+            json.member("joined", ifPresent: joined ? true : nil)
             json.member("move", ifPresent: move)
             json.member("nickname", ifPresent: nickname)
             json.member("operation", ifPresent: operation)
             json.member("ordinal", ifPresent: ordinal)
             json.member("outcome", ifPresent: outcome)
             json.member("reopens", ifPresent: reopens)
-            json.member("started", started)
+            json.member("started", ifPresent: started ? true : nil)
             json.member("texts", texts)
         }
     }
@@ -90,7 +91,7 @@ extension Event.Details: JSONConvertible {
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
             move: try json.readIfPresent("move"), ordinal: try json.readIfPresent("ordinal"),
-            joined: try json.read("joined"), started: try json.read("started"),
+            joined: try json.readIfPresent("joined") ?? false, started: try json.readIfPresent("started") ?? false,
             reopens: try json.readIfPresent("reopens"), nickname: try json.readIfPresent("nickname"),
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
             draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),

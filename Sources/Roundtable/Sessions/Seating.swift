@@ -193,6 +193,7 @@ extension Seating.Unattended: JSONConvertible {
     }
 }
 
+/// Most seats are taken, and have no state written.
 extension Seating.Seat: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
@@ -204,14 +205,14 @@ extension Seating.Seat: JSONConvertible {
             json.member("namedAt", ifPresent: namedAt)
             json.member("nickname", ifPresent: nickname)
             json.member("player", ifPresent: player)
-            json.member("state", state)
+            json.member("state", ifPresent: state == .taken ? nil : state)
             json.member("takenAt", ifPresent: takenAt)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            state: try json.read("state"), player: try json.readIfPresent("player"),
+            state: try json.readIfPresent("state") ?? .taken, player: try json.readIfPresent("player"),
             nickname: try json.readIfPresent("nickname"), namedAt: try json.readIfPresent("namedAt"),
             takenAt: try json.readIfPresent("takenAt"),
             lastActed: try json.readIfPresent("lastActed"), lastPassed: try json.readIfPresent("lastPassed"),

@@ -45,7 +45,7 @@ extension SessionLine {
         s.session_id, s.game, s.rules, s.phase, s.revision,
         CASE WHEN \(hasSeats) THEN json_array_length(s.seating -> 'seats') ELSE 0 END AS seats,
         (SELECT count(*) FROM json_array_elements(CASE WHEN \(hasSeats) THEN s.seating -> 'seats' ELSE '[]' END) AS seat
-            WHERE seat ->> 'state' = 'taken') AS taken,
+            WHERE coalesce(seat ->> 'state', 'taken') = 'taken') AS taken,
         s.to_act, s.deadline, s.created_at, s.updated_at
         """
 

@@ -50,7 +50,7 @@ struct RecordCacheTests {
         var device = Device(
             player: .numbered(1), conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []))
         for number in 0..<sightings {
-            let evidence = AliasBook.Evidence(message: .picture(revision: 1), revision: Int(number), at: .testing)
+            let evidence = AliasBook.Evidence(revision: Int(number), at: .testing)
             device.aliases.learn(
                 ParticipantID(.numbered(100 + number / 8)), sent: evidence, madeBy: .numbered(2 + Int(number) % 8))
         }

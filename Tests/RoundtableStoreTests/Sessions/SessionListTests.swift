@@ -40,7 +40,7 @@ struct SessionListTests {
         _ = try await pool.query(
             """
             UPDATE sessions SET seating = replace(seating::text, '"state":"open"',
-                '"state":"taken","player":"\(unescaped: "\(people[1].player)")","nickname":"Ämber"')::json
+                '"player":"\(unescaped: "\(people[1].player)")","nickname":"Ämber"')::json
             """)
         _ = try await pool.query(
             """
@@ -162,10 +162,10 @@ struct SessionListTests {
         let model = try await service.open("tic-tac-toe", by: people[0]).session.id
         _ = try await pool.query(
             """
-            INSERT INTO sessions SELECT md5(n::text)::uuid, revision, state_revision, phase, seating, position, outcome,
-                to_act, acting, deadline, unsent_revision, generation, updated_at + n * interval '1 second', game,
-                rules, creator, turn_timeout_seconds, is_live, seed, created_at
-            FROM sessions CROSS JOIN generate_series(1, 3000) AS n WHERE session_id = \(model.uuid)
+            INSERT INTO sessions
+            SELECT (json_populate_record(s, json_build_object(
+                'session_id', md5(n::text)::uuid, 'updated_at', s.updated_at + n * interval '1 second'))).*
+            FROM sessions s CROSS JOIN generate_series(1, 3000) AS n WHERE session_id = \(model.uuid)
             """)
         _ = try await pool.query(
             """

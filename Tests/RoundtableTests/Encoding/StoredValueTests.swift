@@ -102,8 +102,7 @@ struct StoredValueTests {
         for (number, revision) in [(1, 3), (2, 4), (1, 5)] {
             book.learn(
                 ParticipantID(.numbered(7, kind: 9)),
-                sent: AliasBook.Evidence(message: .draft(DraftID(.numbered(1))), revision: revision, at: .testing),
-                madeBy: .numbered(number))
+                sent: AliasBook.Evidence(revision: revision, at: .testing), madeBy: .numbered(number))
         }
         try expectKept(book)
     }

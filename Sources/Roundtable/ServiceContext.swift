@@ -37,6 +37,8 @@ package final class ServiceContext: Sendable {
     /// Decisions that are made again because a session had moved on: of each session one after the other, so that as
     /// many as come at once are not all made again whenever one of them counts.
     let repeats = FairQueue<SessionID>(places: 4096, eachGroup: 1, waiting: 4096, ofGroup: 256)
+    /// Views of changed sessions for those who wait for them without a seat there, one at a time.
+    let onlookers = FairQueue<PlayerID>(places: 1, waiting: 16_384, ofGroup: 1024)
     /// The reads of players besides their sessions.
     let reads = PlayerReads()
     /// Sessions as they were.

@@ -105,7 +105,7 @@ func shell(_ line: String) async throws -> String {
 let isRoot = geteuid() == 0
 
 /// Returns when the process is gone, or records that it is not.
-func expectEnd(of process: Int32, within limit: Duration = .seconds(10)) async throws {
+func expectEnd(of process: Int32, within limit: Duration = .seconds(120)) async throws {
     let deadline = ContinuousClock.now + limit
     while FileManager.default.fileExists(atPath: "/proc/\(process)/cwd") {
         guard ContinuousClock.now < deadline else {

@@ -176,7 +176,7 @@ package struct MessageService: Sendable {
             newest.device = device.kept(at: now)
             let updated = newest
             let quota = context.quotas?.playerBytes
-            let write = SessionWrite(isRemembered: true, isShownToOthers: false) { () async throws(ServiceError) in
+            let write = SessionWrite(isRemembered: true, shownTo: .nobody) { () async throws(ServiceError) in
                 try await store.remember(changed, in: updated.session.id, at: now, quota: quota)
             }
             return .write(write) { (hint, updated) }
@@ -190,7 +190,7 @@ package struct MessageService: Sendable {
             return
         }
         let session = record.session.id
-        let write = SessionWrite { () async throws(ServiceError) in
+        let write = SessionWrite(shownTo: .author(of: record.session)) { () async throws(ServiceError) in
             try await store.markSent(unsent, of: session)
             return true
         }

@@ -4,7 +4,8 @@ import Synchronization
 /// gets it reads again.
 package final class SessionChanges: Sendable {
     private struct Room {
-        var signals: [UInt64: Signal] = [:]
+        /// Each with the player who watches; nil for nobody who is known.
+        var signals: [UInt64: (signal: Signal, player: PlayerID?)] = [:]
         /// When all signals were last notified.
         var notifiedAt = ContinuousClock.now
     }
@@ -22,24 +23,30 @@ package final class SessionChanges: Sendable {
     package init(announce: @escaping @Sendable (SessionID) -> Void = { _ in }) { self.announce = announce }
 
     /// Says that this instance changed a session.
-    package func didChange(_ session: SessionID) {
-        wake(session)
+    ///
+    /// - Parameter player: the only one whom the change is shown to; nil for everybody.
+    package func didChange(_ session: SessionID, for player: PlayerID? = nil) {
+        wake(session, player)
         announce(session)
     }
 
-    /// Notifies the watches of a session here, because it changed here or elsewhere.
-    package func wake(_ session: SessionID) { notify(session, unlessNotifiedSince: nil) }
+    /// Notifies the watches of a session here, or those of one player, because it changed here or elsewhere.
+    package func wake(_ session: SessionID, _ player: PlayerID? = nil) {
+        let signals = state.withLock { state in
+            if player == nil { state.rooms[session]?.notifiedAt = .now }
+            return state.rooms[session]?.signals.values.filter { player == nil || $0.player == player } ?? []
+        }
+        for (signal, _) in signals { signal.notify(.change) }
+    }
 
     /// Has the watches of a session look again, unless all of them were notified since a moment.
-    func notify(_ session: SessionID, unlessNotifiedSince moment: ContinuousClock.Instant?) {
-        let signals: [Signal] = state.withLock { state in
-            guard var room = state.rooms[session], moment.map({ room.notifiedAt < $0 }) ?? true else { return [] }
-            room.notifiedAt = .now
-            state.rooms[session] = room
-            return Array(room.signals.values)
+    package func recheck(_ session: SessionID, unlessNotifiedSince moment: ContinuousClock.Instant) {
+        let signals = state.withLock { state -> [Signal] in
+            guard let room = state.rooms[session], room.notifiedAt < moment else { return [] }
+            state.rooms[session]?.notifiedAt = .now
+            return room.signals.values.map(\.signal)
         }
-        let occasion: Watch.Occasion = moment == nil ? .change : .recheck
-        for signal in signals { signal.notify(occasion) }
+        for signal in signals { signal.notify(.recheck) }
     }
 
     /// Notifies all watches, because changes may have been missed.
@@ -64,12 +71,14 @@ package final class SessionChanges: Sendable {
 
     /// Begins to watch a session: from now on no change is missed.
     ///
-    /// - Parameter place: what is given back when the watch is over.
-    package func watch(_ session: SessionID, in place: Place? = nil) -> Watch {
+    /// - Parameters:
+    ///   - player: who watches; nil for nobody who is known.
+    ///   - place: what is given back when the watch is over.
+    package func watch(_ session: SessionID, by player: PlayerID? = nil, in place: Place? = nil) -> Watch {
         let signal = Signal()
         let (id, isClosed) = state.withLock { state in
             state.nextID += 1
-            state.rooms[session, default: Room()].signals[state.nextID] = signal
+            state.rooms[session, default: Room()].signals[state.nextID] = (signal, player)
             return (state.nextID, state.isClosed)
         }
         if isClosed { signal.end() }
@@ -84,7 +93,7 @@ package final class SessionChanges: Sendable {
     }
 
     private static func signals(of state: borrowing State) -> [Signal] {
-        state.rooms.values.flatMap(\.signals.values)
+        state.rooms.values.flatMap { $0.signals.values.map(\.signal) }
     }
 }
 
@@ -149,7 +158,7 @@ package final class Watch: Sendable {
     private func tick(until deadline: ContinuousClock.Instant) async throws {
         while ContinuousClock.now < deadline {
             try await Task.sleep(until: min(deadline, .now + Self.recheck), clock: .continuous)
-            if ContinuousClock.now < deadline { changes.notify(session, unlessNotifiedSince: .now - Self.recheck) }
+            if ContinuousClock.now < deadline { changes.recheck(session, unlessNotifiedSince: .now - Self.recheck) }
         }
         signal.wake()
     }

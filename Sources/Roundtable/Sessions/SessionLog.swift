@@ -92,7 +92,11 @@ struct SessionLog: Sendable {
         if !isWritten || !write.isRemembered { store.forgetCached(of: session) }
         guard isWritten else { return false }
         write.count(context.metrics)
-        if write.isShownToOthers { changes.didChange(session) }
+        switch write.audience {
+        case .nobody: break
+        case .player(let player): changes.didChange(session, for: player)
+        case .everybody: changes.didChange(session)
+        }
         return true
     }
 
@@ -144,22 +148,34 @@ struct SessionWrite {
     fileprivate let apply: Apply
     fileprivate let count: (ServiceMetrics) -> Void
     fileprivate let isRemembered: Bool
-    fileprivate let isShownToOthers: Bool
+    fileprivate let audience: Audience
+
+    /// Whose views of the session it changes. Those who wait for it are notified.
+    enum Audience {
+        case nobody
+        case player(PlayerID)
+        case everybody
+    }
 
     /// - Parameters:
     ///   - isRemembered: whether the store remembers the session as it wrote it.
-    ///   - isShownToOthers: whether it changes what others see; whoever waits for the session is told of it then.
+    ///   - audience: whose views of the session it changes.
     ///   - apply: false, and nothing, if its condition does not hold.
     init(
-        isRemembered: Bool = false, isShownToOthers: Bool = true,
+        isRemembered: Bool = false, shownTo audience: Audience = .everybody,
         counting count: @escaping (ServiceMetrics) -> Void = { _ in },
         _ apply: @escaping Apply
     ) {
         self.apply = apply
         self.isRemembered = isRemembered
-        self.isShownToOthers = isShownToOthers
+        self.audience = audience
         self.count = count
     }
+}
+
+extension SessionWrite.Audience {
+    /// The author of a session's newest event, who alone sees whether its message was sent.
+    static func author(of session: Session) -> Self { session.newest?.player.map { .player($0) } ?? .nobody }
 }
 
 extension SessionLog {

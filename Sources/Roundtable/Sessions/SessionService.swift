@@ -1,6 +1,17 @@
-import Foundation
+package import Foundation
 package import GameRules
 package import JSON
+
+/// What somebody has seen of a session, as far as that can change.
+package struct SeenSession: Sendable {
+    fileprivate let stamp: SessionRecord.Stamp
+    /// When it changes although nothing is written; nil for never.
+    fileprivate let until: Date?
+
+    fileprivate var version: SessionVersion { stamp.session }
+
+    fileprivate func lasts(at now: Date) -> Bool { until.map { $0 > now } ?? true }
+}
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {
@@ -56,6 +67,9 @@ package struct SessionService: Sendable {
         }
         versions = SharedReads { session, _ throws(ServiceError) in [try await store.version(of: session)] }
     }
+
+    /// The time.
+    package var now: Date { context.now() }
 
     /// The number of the key that signs what is in a view.
     package var signer: UInt8 { context.keys.current }
@@ -187,7 +201,7 @@ package struct SessionService: Sendable {
     package func watchToRead(
         _ session: SessionID, by player: PlayerID, from address: ClientAddress
     ) throws(ServiceError) -> Watch {
-        changes.watch(session, in: try context.usage?.holdRead(by: player, from: address))
+        changes.watch(session, by: player, in: try context.usage?.holdRead(by: player, from: address))
     }
 
     /// A watch for a stream, if who asks may read the session; nobody needs to be known to follow the public view.
@@ -200,7 +214,7 @@ package struct SessionService: Sendable {
             if let player { return try usage.openStream(by: player, from: address) }
             return try usage.openPageStream(from: address)
         }
-        return changes.watch(session, in: place)
+        return changes.watch(session, by: player, in: place)
     }
 
     /// Lets a player go on watching a session that turned out to be theirs to read. Only now does it count for the
@@ -216,22 +230,43 @@ package struct SessionService: Sendable {
     /// Looks at the session of a watch after each change until the look finds something, the watch ends, or the time is
     /// over. All who watch a session are shown what one read has found.
     ///
-    /// - Parameter first: what the asker knows; as long as the session has the same version, and nothing is shown that
-    ///   passes with time, it is not read again without a notification.
+    /// - Parameters:
+    ///   - seen: what the asker knows: there is no look as long as that is what they would be shown.
+    ///   - look: one at a time of those who have no seat, however many they are.
     /// - Throws: `not_found`, also if the asker may not read the session any more.
     package func next<Found: Sendable>(
-        of watch: Watch, as asker: Asker, knowing first: SessionRecord? = nil, for duration: Duration,
+        of watch: Watch, as asker: Asker, otherThan seen: SeenSession, for duration: Duration,
         _ look: (SessionRecord) throws(ServiceError) -> Found?
     ) async throws -> Found? {
-        var known = first?.lastingVersion
+        var seen = seen
         return try await watch.next(for: duration) { occasion in
-            if occasion == .recheck, let known, try await versions.value(of: watch.session) == known { return nil }
+            // NB: without a notification only the version is read, unless what is shown changes by itself.
+            if occasion == .recheck, seen.lasts(at: context.now()),
+                try await versions.value(of: watch.session) == seen.version
+            {
+                return nil
+            }
             guard let record = try await reads.value(of: watch.session, for: asker),
                 record.mayBeRead(by: asker.player)
             else { throw ServiceError.notFound }
-            known = record.lastingVersion
-            return try look(try await record.withLiveDraft(context))
+            let newest = self.seen(record, by: asker)
+            defer { seen = newest }
+            if newest.stamp == seen.stamp { return nil }
+            guard record.session.seating.seats(of: asker.player).isEmpty else {
+                return try look(try await record.withLiveDraft(context))
+            }
+            return try await context.onlookers.withPlace(
+                for: asker.player, refused: { _ in ServiceError(.unavailable, "Too many look on at once.") }
+            ) { () async throws(ServiceError) in
+                try look(try await record.withLiveDraft(context))
+            }
         }
+    }
+
+    /// What somebody sees of a session that was read for them.
+    package func seen(_ record: SessionRecord, by asker: Asker) -> SeenSession {
+        let now = context.now()
+        return SeenSession(stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now))
     }
 
     /// The revision of a watched session, as soon as it is another one than is known; nil if it is not for so long.

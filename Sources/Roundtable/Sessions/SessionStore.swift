@@ -55,24 +55,36 @@ extension SessionRecord {
         SessionVersion(revision: session.revision, generation: generation)
     }
 
-    /// The version of the session, if views of it show nothing that passes with time.
-    var lastingVersion: SessionVersion? { stamp?.session }
-
-    /// The version of everything that a view of a session rests on, besides its reader and their languages.
+    /// The versions of all that a view of a session rests on, besides its reader's languages: of two records with equal
+    /// stamps for one reader, the views are equal, too.
     package struct Stamp: Hashable, Sendable {
-        fileprivate let session: SessionVersion
-        private let unsentRevision: Int?
+        let session: SessionVersion
+        private let isUnsent: Bool
         private let device: Int?
+        private let draft: DraftID?
+        private let claims: [SessionView.Claim]
 
-        fileprivate init(_ record: SessionRecord) {
+        fileprivate init(_ record: SessionRecord, for reader: PlayerID?, at now: Date) {
             session = record.version
-            unsentRevision = record.unsentRevision
+            isUnsent =
+                reader != nil && record.unsentRevision == record.session.revision
+                && record.session.newest?.player == reader
             device = record.device?.version
+            draft = record.draft.flatMap { $0.isLive(at: now) ? $0.id : nil }
+            claims = record.shownClaims(at: now)
         }
     }
 
-    /// Equal for two records of which views are equal, too; nil for one that shows what passes with time.
-    package var stamp: Stamp? { draft == nil && claims.isEmpty ? Stamp(self) : nil }
+    /// The stamp of a record at a time.
+    ///
+    /// - Parameter reader: the player who reads it, and whose draft is in it; nil for nobody who is known.
+    package func stamp(for reader: PlayerID?, at now: Date) -> Stamp { Stamp(self, for: reader, at: now) }
+
+    /// When its stamp changes although nothing is written: a draft or a claim expires. Nil for never.
+    func changesByItself(after now: Date) -> Date? {
+        let ends = openClaims(at: now).map(\.expiresAt) + [draft].compactMap { $0?.expiresAt }
+        return ends.filter { $0 > now }.min()
+    }
 }
 
 /// Who asks about a session: a player, and the device if the request names it.

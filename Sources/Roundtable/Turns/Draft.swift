@@ -52,6 +52,9 @@ package struct Draft: Sendable {
 }
 
 extension Draft {
+    /// Whether it is still its author's to send, unless the session has moved on.
+    func isLive(at now: Date) -> Bool { status == .live && expiresAt > now }
+
     /// Whether its session begins by it.
     package var isOpening: Bool { if case .open = proposal.intent { true } else { false } }
 

@@ -58,7 +58,7 @@ struct DraftCloser: Sendable {
             let newest =
                 if let known { known } else { try await finder.message(message.reference, of: message.session) }
             known = nil
-            if let revision = newest.committedRevision { return markUnsent(revision, of: record.session) }
+            if let revision = newest.committedRevision { return try markUnsent(revision, on: record) }
             guard newest.isDraft, let draft = newest.draft else { return .nothing(()) }
             return .write(cancelling(draft, of: record.session)) {}
         }
@@ -83,20 +83,27 @@ struct DraftCloser: Sendable {
     }
 
     private func cancelling(_ draft: Draft, of session: Session) -> SessionWrite {
-        SessionWrite(counting: { $0.drafts.count(.cancelled) }) { () async throws(ServiceError) in
+        // NB: with its opening draft a session is over, for everybody who may read it.
+        let audience: SessionWrite.Audience = draft.isOpening ? .everybody : .player(draft.player)
+        return SessionWrite(shownTo: audience, counting: { $0.drafts.count(.cancelled) }) {
+            () async throws(ServiceError) in
             try await store.cancel(draft, at: session.revision, of: session.id)
         }
     }
 
-    private func markUnsent(_ revision: Int, of session: Session) -> SessionLog.Decided<Void> {
-        let write = SessionWrite { () async throws(ServiceError) in
+    /// - Throws: `already_committed`, if the event is marked already.
+    private func markUnsent(
+        _ revision: Int, on record: SessionRecord
+    ) throws(ServiceError) -> SessionLog.Decided<Void> {
+        let session = record.session
+        let refusal = ServiceError(
+            .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
+            revision: session.revision)
+        guard record.unsentRevision != revision, revision == session.revision else { throw refusal }
+        let write = SessionWrite(shownTo: .author(of: session)) { () async throws(ServiceError) in
             try await store.markUnsent(revision, of: session.id)
             return true
         }
-        return .write(write) { () async throws(ServiceError) in
-            throw ServiceError(
-                .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
-                revision: session.revision)
-        }
+        return .write(write) { () async throws(ServiceError) in throw refusal }
     }
 }

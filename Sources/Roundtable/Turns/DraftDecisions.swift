@@ -96,7 +96,7 @@ extension SessionRecord {
         guard let draft else { return self }
         var record = self
         record.draft = nil
-        guard draft.status == .live, draft.expiresAt > context.now() else { return record }
+        guard draft.isLive(at: context.now()) else { return record }
         let decision = try await context.drafts.decision(on: draft, in: self)
         if decision.decision != nil { record.show(draft, as: decision) }
         return record

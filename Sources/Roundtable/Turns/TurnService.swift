@@ -144,7 +144,7 @@ package struct TurnService: Sendable {
         try context.usage?.makeDraft(by: request.player, in: session.id)
         let replaces = record.draft != nil
         let write = SessionWrite(
-            isRemembered: true,
+            isRemembered: true, shownTo: .player(draft.player),
             counting: { metrics in
                 metrics.drafts.count(.saved)
                 if replaces { metrics.drafts.count(.replaced) }
@@ -179,7 +179,7 @@ package struct TurnService: Sendable {
             createdAt: context.now())
         let answer = answers.newAnswer(
             to: request, id, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
-        let write = SessionWrite { () async throws(ServiceError) in
+        let write = SessionWrite(shownTo: .nobody) { () async throws(ServiceError) in
             try await store.save(fresh, of: session.id, answer: answer)
         }
         return NewAnswer(answer, write: write, shown: record, keepsDevice: true)

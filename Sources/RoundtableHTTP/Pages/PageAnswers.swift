@@ -48,9 +48,7 @@ final class PageAnswers: Sendable {
     ) async throws(ServiceError) -> ViewAnswer {
         let messages = service.publicMessages
         let record = try await messages.record(of: token)
-        guard let stamp = record.stamp else {
-            return try await write(token, at: revision, in: record, languages: languages, for: client)
-        }
+        let stamp = record.stamp(for: nil, at: messages.now)
         let page = Page(token: token, revision: revision, language: messages.language(for: languages))
         let signer = messages.signer
         let minute = Int(messages.now.timeIntervalSince1970 / 60)

@@ -52,16 +52,19 @@ struct SessionRoutes {
         let record = try await service.sessions.record(of: id, for: asker)
         let first = try answers.answer(with: record, for: asker, languages: languages)
         guard known.map({ first.matches($0) }) ?? true else { return first.http(unless: nil) }
+        // NB: neither the session nor the answer is kept while the read is held; both may be large.
+        let (tag, unchanged) = (first.tag, first.http(unless: first.tag))
+        let seen = service.sessions.seen(record, by: asker)
         try service.sessions.admit(asker.player, to: watch, of: record.session)
         let held = call.connection.hold(whenGone: watch.end)
         defer { held.release() }
         call.beginWaiting()
-        let changed = try await service.sessions.next(of: watch, as: asker, knowing: record, for: .seconds(wait)) {
+        let changed = try await service.sessions.next(of: watch, as: asker, otherThan: seen, for: .seconds(wait)) {
             record throws(ServiceError) in
             let answer = try answers.answer(with: record, for: asker, languages: languages)
-            return answer.tag == first.tag ? nil : answer
+            return answer.tag == tag ? nil : answer
         }
-        return (changed ?? first).http(unless: first.tag)
+        return changed?.http(unless: nil) ?? unchanged
     }
 
     @Sendable private func events(_ call: Call) async throws -> HTTPAnswer {

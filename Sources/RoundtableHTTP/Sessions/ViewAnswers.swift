@@ -38,22 +38,16 @@ final class ViewAnswers: Sendable {
         with record: SessionRecord, for asker: Asker, languages: [String]
     ) throws(ServiceError) -> ViewAnswer {
         let session = record.session.id
-        guard let stamp = record.stamp else { return try write(record, for: asker, languages) }
+        let stamp = record.stamp(for: asker.player, at: sessions.now)
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
         let signer = sessions.signer
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
-        let answer = try write(record, for: asker, languages)
+        let answer = ViewAnswer(try sessions.view(of: record, for: asker, languages: languages))
         kept.withLock {
             $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }
         return answer
-    }
-
-    private func write(_ record: SessionRecord, for asker: Asker, _ languages: [String]) throws(ServiceError)
-        -> ViewAnswer
-    {
-        ViewAnswer(try sessions.view(of: record, for: asker, languages: languages))
     }
 }

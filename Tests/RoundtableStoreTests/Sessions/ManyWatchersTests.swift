@@ -32,15 +32,17 @@ struct ManyWatchersTests {
             let id = try await service.open("tic-tac-toe", by: people[0]).session.id
             let askers = try await onlookers(1000, of: id)
             let watches = askers.map { _ in service.changes.watch(id) }
+            let record = try #require(try await service.store.record(of: id, for: askers[0]))
             let found = try await withThrowingTaskGroup(of: Int?.self) { group in
                 for (asker, watch) in zip(askers, watches) {
                     group.addTask {
                         guard namesReader else {
                             return try await service.sessions.nextRevision(of: watch, otherThan: 1, for: .seconds(60))
                         }
-                        return try await service.sessions.next(of: watch, as: asker, for: .seconds(60)) {
-                            $0.session.revision > 1 ? $0.session.revision : nil
-                        }
+                        let seen = service.sessions.seen(record, by: asker)
+                        return try await service.sessions.next(
+                            of: watch, as: asker, otherThan: seen, for: .seconds(60)
+                        ) { $0.session.revision > 1 ? $0.session.revision : nil }
                     }
                 }
                 try await Task.sleep(for: .milliseconds(100))
@@ -54,6 +56,82 @@ struct ManyWatchersTests {
             }
             #expect(found == Array(repeating: 2, count: 1000))
         }
+    }
+
+    /// How often somebody's view is looked at for what has happened since they began to watch.
+    private func looks(_ watch: Watch, of person: Person, knowing seen: SeenSession, by service: TestService)
+        async throws -> Int
+    {
+        let looks = Tally()
+        let found: Int? = try await service.sessions.next(
+            of: watch, as: person.asker, otherThan: seen, for: .zero
+        ) { _ in
+            looks.add()
+            return nil
+        }
+        #expect(found == nil)
+        return looks.count
+    }
+
+    /// What somebody sees of a session now.
+    private func seen(_ session: SessionID, by person: Person, of service: TestService) async throws -> SeenSession {
+        let record = try await service.sessions.record(of: session, for: person.asker)
+        return service.sessions.seen(record, by: person.asker)
+    }
+
+    @Test("that a message was not sent is shown to its author alone; nobody else's view is written for that")
+    func unsent() async throws {
+        let service = try TestService()
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
+        let token = try await service.join(id, by: people[1]).message.token
+        let readers = [people[0], people[1].onAnotherDevice]
+        let watches = readers.map { service.changes.watch(id, by: $0.player) }
+        let seen = try await [seen(id, by: readers[0], of: service), seen(id, by: readers[1], of: service)]
+        for _ in 1...3 {
+            for _ in 1...2 {
+                await #expect(throws: ServiceError.self) { try await service.cancel(token, by: people[1]) }
+            }
+            #expect(try await looks(watches[0], of: readers[0], knowing: seen[0], by: service) == 0)
+            #expect(try await looks(watches[1], of: readers[1], knowing: seen[1], by: service) == 1)
+            _ = try await service.sent(token, by: people[1])
+        }
+        // What is notified to everybody may still be nothing that this reader sees.
+        service.changes.wake(id)
+        #expect(try await looks(watches[0], of: readers[0], knowing: seen[0], by: service) == 0)
+        _ = try await service.move("b2", by: people[0], in: id, revision: 2, send: .now)
+        for index in 0...1 {
+            #expect(try await looks(watches[index], of: readers[index], knowing: seen[index], by: service) == 1)
+        }
+    }
+
+    @Test("a view with a draft is written again when the draft expires, and not before")
+    func drafted() async throws {
+        let service = try TestService()
+        let id = try await service.open("tic-tac-toe", by: people[0]).session.id
+        _ = try await service.move("b2", by: people[1], in: id, revision: 1)
+        let watch = service.changes.watch(id, by: people[1].player)
+        let seen = try await seen(id, by: people[1], of: service)
+        service.changes.wake(id)
+        #expect(try await looks(watch, of: people[1], knowing: seen, by: service) == 0)
+        service.changes.recheck(id, unlessNotifiedSince: .now)
+        #expect(try await looks(watch, of: people[1], knowing: seen, by: service) == 0)
+        service.time.advance(seconds: 8 * 86_400)
+        service.changes.recheck(id, unlessNotifiedSince: .now)
+        #expect(try await looks(watch, of: people[1], knowing: seen, by: service) == 1)
+    }
+
+    @Test("a view with a claim is written again when the claim changes, and not before")
+    func reclaimed() async throws {
+        let lost = try await LostPhone()
+        let (service, id) = (lost.service, lost.session)
+        _ = try await lost.reclaim()
+        let watch = service.changes.watch(id, by: lost.people[0].player)
+        let seen = try await seen(id, by: lost.people[0], of: service)
+        service.changes.wake(id)
+        #expect(try await looks(watch, of: lost.people[0], knowing: seen, by: service) == 0)
+        service.time.advance(seconds: 30 * 86_400)
+        service.changes.recheck(id, unlessNotifiedSince: .now)
+        #expect(try await looks(watch, of: lost.people[0], knowing: seen, by: service) == 1)
     }
 
     @Test("each of many is shown what is theirs, and as the session is read for one alone")

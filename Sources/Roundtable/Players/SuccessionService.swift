@@ -142,12 +142,12 @@ package struct SuccessionService: Sendable {
     private func replacePages(
         _ replacement: Replacement, of session: SessionID, _ limit: inout Limit
     ) async throws(ServiceError) -> Bool {
-        var place: Int? = 0
+        var place: HistoryPlace? = .start
         while let from = place {
             guard limit.allowsStep() else { return false }
-            var next: Int?
+            var next: HistoryPlace?
             let page = SessionWrite { () async throws(ServiceError) in
-                next = try await store.replaceInHistory(replacement, of: session, after: from)
+                next = try await store.replaceInHistory(replacement, of: session, from: from)
                 return true
             }
             try await log.perform(page, in: session)

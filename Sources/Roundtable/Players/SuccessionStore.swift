@@ -1,5 +1,16 @@
 package import Foundation
 
+/// How far a player was replaced in what says who made what in a session: its events first, its drafts, then the rest.
+package enum HistoryPlace: Sendable, Equatable {
+    /// Before the first event.
+    package static let start = events(after: 0)
+
+    case events(after: Int)
+    /// In the order of their IDs; nil for the first.
+    case drafts(after: DraftID?)
+    case rest
+}
+
 /// Where successions are noted, and what they change in a session.
 ///
 /// A session is found by the devices and the seats that the player had there; they are the last to be forgotten.
@@ -19,11 +30,11 @@ package protocol SuccessionStore: Sendable {
     /// Replaces a player in the next rows of what says who made what: a bounded number of them. It may be repeated from
     /// the start at any time.
     ///
-    /// - Parameter place: where to begin: 0, or where an earlier call has ended.
+    /// - Parameter place: where to begin: the start, or where an earlier call has ended.
     /// - Returns: where to go on; nil if no row is left.
     func replaceInHistory(
-        _ replacement: Replacement, of session: SessionID, after place: Int
-    ) async throws(ServiceError) -> Int?
+        _ replacement: Replacement, of session: SessionID, from place: HistoryPlace
+    ) async throws(ServiceError) -> HistoryPlace?
     /// Lets no draft of a player count any more.
     func overtakeDrafts(of player: PlayerID, in session: SessionID) async throws(ServiceError)
     /// Replaces a player in a session, its claims, and the drafts that may still count, if the session is as it was

@@ -135,7 +135,7 @@ extension PostgresStore: RetentionStore {
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID]) {
         let next = try await query(
             """
-            SELECT session_id, updated_at < \(before), \(unescaped: Self.historyBytes) FROM sessions s
+            SELECT session_id, updated_at < \(before), \(unescaped: Self.writtenBytes) FROM sessions s
             WHERE phase IN ('finished', 'abandoned') AND session_id > \(last?.uuid ?? .beforeAll)
                 AND NOT EXISTS (
                     SELECT FROM session_faults f WHERE f.session_id = s.session_id AND f.retry_at > \(Date.now)
@@ -150,18 +150,24 @@ extension PostgresStore: RetentionStore {
         return (candidates.last.map { SessionID($0.0) }, removed)
     }
 
-    /// The bytes of a session's events, as SQL; 0 of a row that is damaged.
-    private static let historyBytes = """
-        CASE WHEN json_typeof(s.seating -> 'bytes') = 'array' THEN coalesce((
+    /// The bytes of a session's events, as SQL, none of a row that is damaged; and roughly those of the drafts in its
+    /// line that never counted.
+    private static let writtenBytes = """
+        \(draftBytes) * (SELECT count(*) FROM (
+            SELECT FROM drafts d WHERE d.session_id = s.session_id AND d.status <> 'committed'
+            LIMIT \(SessionFile.uncountedDrafts)) AS uncounted)
+        + CASE WHEN json_typeof(s.seating -> 'bytes') = 'array' THEN coalesce((
             SELECT sum(CASE WHEN bytes ~ '^[0-9]{1,12}$' THEN bytes::bigint END)::bigint
             FROM json_array_elements_text(s.seating -> 'bytes') AS bytes), 0) ELSE 0 END
         """
 
-    /// The bytes of events that are removed, and written to the archive, by one transaction, but for those of a single
+    private static let draftBytes = 32 << 10
+
+    /// The bytes that are removed, and written to the archive, by one transaction, but for those of a single
     /// session.
     static let removedBytes = 16 << 20
 
-    /// Sessions with the bytes of their events, in parts that one transaction removes.
+    /// Sessions with their bytes, in parts that one transaction removes.
     static func parts(of sessions: [(id: UUID, bytes: Int)]) -> [[UUID]] {
         var parts: [[UUID]] = []
         var sum = 0
@@ -277,12 +283,13 @@ extension ServiceError {
     fileprivate var isOfRows: Bool {
         guard let error = underlying as? PostgresError else { return false }
         switch error.code {
-        case .statementTimeout, .decodingFailed: return true
+        // NB: a server's process that needs too much memory may be ended by the system.
+        case .statementTimeout, .decodingFailed, .connectionLost: return true
         case .server:
             if error.sqlState == .outOfMemory || error.sqlState == .queryCanceled { return true }
             return !error.isSafeToRetry && error.sqlState?.isOfAbsence == false
                 && error.sqlState != .lockNotAvailable
-        case .connectionFailed, .connectionLost, .closed, .waitDeadlineExceeded, .queueFull, .rolledBackInstead,
+        case .connectionFailed, .closed, .waitDeadlineExceeded, .queueFull, .rolledBackInstead,
             .unsupported, .invalidConfiguration, .cancelled:
             return false
         }

@@ -15,19 +15,30 @@ enum SessionFile {
     /// Raised whenever older programs could not read a line any more.
     static let version = 1
 
-    /// The tables besides `sessions`, and what their rows are ordered by.
-    static let tables: [(name: String, order: String)] = [
-        ("events", "revision"), ("drafts", "created_at, draft_id"), ("fresh_messages", "created_at, message_id"),
-        ("devices", "player_id, local_id"), ("session_players", "player_id"), ("claims", "created_at, claim_id"),
-        ("claim_reports", "claim_id, player_id"),
+    /// The number of drafts in a line that never counted: the newest.
+    static let uncountedDrafts = 100
+
+    /// The tables besides `sessions`, what their rows are ordered by, and the condition for a row `t` to be written.
+    static let tables: [(name: String, order: String, condition: String)] = [
+        ("events", "revision", "true"), ("drafts", "created_at, draft_id", isWrittenDraft),
+        ("fresh_messages", "created_at, message_id", "true"), ("devices", "player_id, local_id", "true"),
+        ("session_players", "player_id", "true"), ("claims", "created_at, claim_id", "true"),
+        ("claim_reports", "claim_id, player_id", "true"),
     ]
+
+    /// Drafts that counted are as many as events; others have no limit.
+    private static let isWrittenDraft = """
+        (t.status = 'committed' OR t.draft_id IN (
+            SELECT d.draft_id FROM drafts d WHERE d.session_id = s.session_id AND d.status <> 'committed'
+            ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts)))
+        """
 
     /// The line of a session `s`, as SQL.
     static let expression: String = {
         let omitted = "session_id, request_id, \(AnswerColumns.names)"
         let rows = tables.map { table in
             let row = JSONObjects.without(omitted, from: "row_to_json(t)")
-            let source = "\(table.name) t WHERE t.session_id = s.session_id"
+            let source = "\(table.name) t WHERE t.session_id = s.session_id AND \(table.condition)"
             return "'\(table.name)', \(JSONObjects.array(of: row, orderedBy: table.order, from: source))"
         }
         let head = "'format', '\(format)', 'version', \(version), 'session', row_to_json(s)"

@@ -8,44 +8,78 @@ extension PostgresStore {
     static let replacedEvents = 10
     static let replacedDrafts = 10
     /// The number of small rows.
-    private static let replacedRows = 500
+    static let replacedRows = 500
 
-    /// One transaction of events and snapshots by their revisions; the first ones, and the last ones, of whatever else
-    /// is left, too. The last one counts as a change of a session that has snapshots: no instance goes on showing
-    /// earlier boards as they were.
+    /// One transaction: a page of events and snapshots by their revisions, or of drafts by their IDs, or of whatever
+    /// else is left; where one kind is done, the next one, too. The last one counts as a change of a session that has
+    /// snapshots: no instance goes on showing earlier boards as they were.
     package func replaceInHistory(
-        _ replacement: Replacement, of session: SessionID, after place: Int
-    ) async throws(ServiceError) -> Int? {
-        let end = place + Self.replacedEvents
-        let events =
-            try await snapshots(of: session, after: place, upTo: end, replacement)
-            + replacement.ofEvents(in: session, after: place, upTo: end)
-        let later: PostgresStatement =
-            "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
-        // NB: each of these looks through all drafts or answers of the session.
-        let bounded: [(statement: PostgresStatement, limit: Int)] = [
-            (replacement.ofOthersDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
-            (replacement.ofOwnDrafts(in: session, limit: Self.replacedDrafts), Self.replacedDrafts),
-            (replacement.ofFreshMessages(in: session, limit: Self.replacedRows), Self.replacedRows),
-            (replacement.ofOwnAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
-            (replacement.ofOthersAnswers(in: session, limit: Self.replacedRows), Self.replacedRows),
-        ]
+        _ replacement: Replacement, of session: SessionID, from place: HistoryPlace
+    ) async throws(ServiceError) -> HistoryPlace? {
+        var events: (end: Int, writes: [PostgresStatement])?
+        if case .events(let start) = place {
+            let end = start + Self.replacedEvents
+            let snapshots = try await snapshots(of: session, after: start, upTo: end, replacement)
+            events = (end, snapshots + replacement.ofEvents(in: session, after: start, upTo: end))
+        }
         do {
             return try await pool.withTransaction(.retrying) { transaction in
-                let results = try await transaction.pipeline([later] + events)
-                let isLast = results[0].isEmpty
-                guard isLast || place == 0 else { return end }
-                let others = try await transaction.pipeline(bounded.map(\.statement))
-                guard !zip(bounded, others).contains(where: { $1.affectedRows == $0.limit }) else { return place }
-                guard isLast else { return end }
-                _ = try await transaction.query(replacement.ofEarlierBoards(of: session))
-                return nil
+                if let (end, writes) = events {
+                    let later: PostgresStatement =
+                        "SELECT FROM events WHERE session_id = \(session.uuid) AND revision > \(end) LIMIT 1"
+                    let isLast = try await transaction.pipeline([later] + writes)[0].isEmpty
+                    guard isLast else { return .events(after: end) }
+                }
+                if place != .rest {
+                    let last = if case .drafts(let last) = place { last } else { DraftID?.none }
+                    if let next = try await replacement.replaceDrafts(of: session, after: last, in: transaction) {
+                        return .drafts(after: next)
+                    }
+                }
+                return try await replacement.replaceRest(of: session, in: transaction)
             }
         } catch let error as PostgresError {
             throw ServiceError(error)
         } catch {
             throw ServiceError(.internal, "A player could not be replaced.", underlying: error)
         }
+    }
+}
+
+extension Replacement {
+    /// Replaces the player in a page of drafts, also in those of others.
+    ///
+    /// - Returns: the last draft of the page; nil if it is the last page.
+    fileprivate func replaceDrafts(
+        of session: SessionID, after last: DraftID?, in transaction: PostgresTransaction
+    ) async throws -> DraftID? {
+        let start = last?.uuid ?? .beforeAll
+        let page = try await transaction.query(
+            """
+            SELECT draft_id FROM drafts WHERE session_id = \(session.uuid) AND draft_id > \(start)
+            ORDER BY draft_id LIMIT \(PostgresStore.replacedDrafts)
+            """)
+        guard let end = try page.last?.decode(at: 0, as: UUID.self) else { return nil }
+        _ = try await transaction.pipeline([
+            ofOthersDrafts(in: session, after: start, upTo: end), ofOwnDrafts(in: session, after: start, upTo: end),
+        ])
+        return page.count == PostgresStore.replacedDrafts ? DraftID(end) : nil
+    }
+
+    /// Replaces the player in some of the small rows, each of which looks through all that the session has.
+    ///
+    /// - Returns: where to go on; nil if nothing is left.
+    fileprivate func replaceRest(
+        of session: SessionID, in transaction: PostgresTransaction
+    ) async throws -> HistoryPlace? {
+        let limit = PostgresStore.replacedRows
+        let changed = try await transaction.pipeline([
+            ofFreshMessages(in: session, limit: limit), ofOwnAnswers(in: session, limit: limit),
+            ofOthersAnswers(in: session, limit: limit),
+        ])
+        guard changed.allSatisfy({ $0.affectedRows < limit }) else { return .rest }
+        _ = try await transaction.query(ofEarlierBoards(of: session))
+        return nil
     }
 }
 
@@ -101,7 +135,7 @@ extension Replacement {
     private var oldText: String { "\(player)" }
     private var newText: String { "\(successor)" }
 
-    fileprivate func ofEarlierBoards(of session: SessionID) -> PostgresStatement {
+    private func ofEarlierBoards(of session: SessionID) -> PostgresStatement {
         """
         UPDATE sessions SET generation = generation + 1
         WHERE session_id = \(session.uuid)
@@ -136,30 +170,32 @@ extension Replacement {
         ]
     }
 
-    fileprivate func ofOthersDrafts(in session: SessionID, limit: Int) -> PostgresStatement {
+    private func ofOthersDrafts(in session: SessionID, after start: UUID, upTo end: UUID) -> PostgresStatement {
         """
         UPDATE drafts SET \(answersAfter: self)
-        WHERE session_id = \(session.uuid) AND draft_id IN (
-            SELECT draft_id FROM drafts
-            WHERE session_id = \(session.uuid) AND player_id <> \(old) AND \(answerNaming: old) LIMIT \(limit))
+        WHERE session_id = \(session.uuid) AND draft_id > \(start) AND draft_id <= \(end)
+            AND player_id <> \(old) AND \(answerNaming: old)
         """
     }
 
-    /// The newest first: those that may still count.
-    func ofOwnDrafts(in session: SessionID, limit: Int) -> PostgresStatement {
+    private func ofOwnDrafts(in session: SessionID, after start: UUID, upTo end: UUID) -> PostgresStatement {
         """
-        UPDATE drafts SET
-            player_id = \(new),
-            proposal = \(proposal, with: newText),
-            status = CASE WHEN \(erases) AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END,
-            \(answersAfter: self)
+        UPDATE drafts SET \(ownDraftAfter: self)
+        WHERE session_id = \(session.uuid) AND draft_id > \(start) AND draft_id <= \(end) AND player_id = \(old)
+        """
+    }
+
+    /// The newest drafts of the player: those that may still count.
+    func ofNewestDrafts(in session: SessionID) -> PostgresStatement {
+        """
+        UPDATE drafts SET \(ownDraftAfter: self)
         WHERE session_id = \(session.uuid) AND draft_id IN (
             SELECT draft_id FROM drafts WHERE session_id = \(session.uuid) AND player_id = \(old)
-            ORDER BY created_at DESC LIMIT \(limit))
+            ORDER BY created_at DESC LIMIT \(PostgresStore.replacedDrafts))
         """
     }
 
-    fileprivate func ofFreshMessages(in session: SessionID, limit: Int) -> PostgresStatement {
+    private func ofFreshMessages(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         UPDATE fresh_messages SET player_id = \(new)
         WHERE session_id = \(session.uuid) AND message_id IN (
@@ -168,7 +204,7 @@ extension Replacement {
         """
     }
 
-    fileprivate func ofOwnAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
+    private func ofOwnAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         DELETE FROM answers
         WHERE session_id = \(session.uuid) AND player_id = \(old) AND key IN (
@@ -177,7 +213,7 @@ extension Replacement {
     }
 
     /// Replaces the player among the participants of others' first answers. NB: these hold nothing of a game's.
-    fileprivate func ofOthersAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
+    private func ofOthersAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         UPDATE answers SET answer = jsonb_set(
             answer::jsonb, '{participants}',
@@ -199,7 +235,7 @@ extension Replacement {
     private var opening: String { Self.withCreator(in: erases ? withoutNickname("details") : "details") }
 
     /// The proposal of another player, who founds the session if the proposal does.
-    private var proposal: String {
+    fileprivate var proposal: String {
         JSONObjects.object(
             """
             CASE WHEN m.key = 'player' THEN to_json(?::text)
@@ -219,6 +255,18 @@ extension Replacement {
 }
 
 extension PostgresStatement.StringInterpolation {
+    /// The columns of a draft of the player's, after them.
+    fileprivate mutating func appendInterpolation(ownDraftAfter replacement: Replacement) {
+        appendLiteral("player_id = ")
+        appendInterpolation(replacement.successor.uuid)
+        appendLiteral(", proposal = ")
+        appendInterpolation(replacement.proposal, with: "\(replacement.successor)")
+        appendLiteral(", status = CASE WHEN ")
+        appendInterpolation(replacement.erases)
+        appendLiteral(" AND status IN ('live', 'replaced') THEN 'overtaken' ELSE status END, ")
+        appendInterpolation(answersAfter: replacement)
+    }
+
     fileprivate mutating func appendInterpolation(_ expression: String, with value: String) {
         for (place, part) in expression.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
             if place > 0 { appendInterpolation(value) }

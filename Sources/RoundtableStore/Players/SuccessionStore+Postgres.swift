@@ -97,7 +97,7 @@ extension PostgresStore {
         for statement in replacement.ofEvents(in: session.id, after: oldest, upTo: session.revision) {
             writes.add(statement)
         }
-        writes.add(replacement.ofOwnDrafts(in: session.id, limit: Self.replacedDrafts))
+        writes.add(replacement.ofNewestDrafts(in: session.id))
         for statement in replacement.ofClaims(in: session.id) { writes.add(statement) }
         if !replacement.erases {
             writes.add(

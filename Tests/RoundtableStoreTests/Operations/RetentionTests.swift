@@ -161,6 +161,27 @@ struct RetentionTests {
         #expect(try await rounds(of: retention).drafts == 2500)
     }
 
+    @Test("passes over a session on which the server's process ends")
+    func lostConnection() async throws {
+        let pool = try TestDatabase.current.pool
+        var games: [SessionID] = []
+        for _ in 0..<3 { games.append(try await finishedGame()) }
+        _ = try await pool.query(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN OLD; END
+            $$
+            """)
+        _ = try await pool.query(
+            """
+            CREATE TRIGGER refuse BEFORE DELETE ON sessions FOR EACH ROW
+            WHEN (OLD.session_id = '\(unescaped: "\(games[1])")') EXECUTE FUNCTION refuse()
+            """)
+        service.time.advance(seconds: 40 * Self.day)
+        #expect(try await retention(finished: 30 * Self.day).step().sessions == 2)
+        #expect(try await TestDatabase.current.store.faults(.stuck, limit: 10).map(\.session) == [games[1]])
+    }
+
     @Test("keeps what can't be archived")
     func unarchived() async throws {
         _ = try await finishedGame()

@@ -79,6 +79,24 @@ struct SessionFileTests {
                 "{\"private\":null,\"rolled\":null,\"state\":\(state)}".utf8))
     }
 
+    @Test("has all drafts that counted, and the newest hundred of the others, however many there are")
+    func drafts() async throws {
+        let id = try await played()
+        _ = try await TestDatabase.current.pool.query(
+            """
+            INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status, created_at,
+                expires_at)
+            SELECT session_id, md5(n::text)::uuid, creator, '{}', '{}', 1,
+                CASE WHEN n <= 150 THEN 'committed' WHEN n <= 300 THEN 'overtaken' ELSE 'replaced' END,
+                created_at + n * interval '1 second', created_at
+            FROM sessions CROSS JOIN generate_series(1, 350) AS n
+            """)
+        let line = try #require(await TestDatabase.current.store.export(id))
+        let text = String(decoding: line, as: UTF8.self)
+        let counts: [Int] = ["committed", "overtaken", "replaced"].map { text.split(separator: "\"\($0)\"").count - 1 }
+        #expect(counts == [150, 50, 50])
+    }
+
     @Test("is refused where it is already, and stays as it was")
     func alreadyHere() async throws {
         let store = try TestDatabase.current.store

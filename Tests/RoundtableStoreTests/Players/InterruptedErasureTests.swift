@@ -50,11 +50,11 @@ struct InterruptedErasureTests {
         try await store.erase(home.ben.player, at: service.time.now, salt: UUID(), noting: nil)
         #expect(try await store.player(with: Household.credential(of: home.ben)) == nil)
         let succession = try #require(try await store.succession(of: home.ben.player))
-        var place: Int? = 0
+        var place: HistoryPlace? = .start
         for _ in 0..<pages {
             guard let from = place else { break }
             place = try await store.replaceInHistory(
-                succession.replacement(in: session), of: session, after: from)
+                succession.replacement(in: session), of: session, from: from)
         }
         #expect((place == nil) == (pages == 100))
         // Whoever asks once more changes nothing of that.
@@ -76,9 +76,9 @@ struct InterruptedErasureTests {
         let session = try await play(home, by: home.ben)
         try await store.erase(home.ben.player, at: home.service.time.now, salt: UUID(), noting: nil)
         let replacement = try #require(try await store.succession(of: home.ben.player)).replacement(in: session)
-        var (place, counts): (Int?, [Int]) = (0, [])
+        var (place, counts): (HistoryPlace?, [Int]) = (.start, [])
         while let from = place {
-            place = try await store.replaceInHistory(replacement, of: session, after: from)
+            place = try await store.replaceInHistory(replacement, of: session, from: from)
             let rows = try await store.pool.query(
                 """
                 SELECT count(*) FROM events
@@ -88,6 +88,37 @@ struct InterruptedErasureTests {
         }
         #expect(counts.first == 119 - (PostgresStore.replacedEvents - 1) && counts.last == 0)
         #expect(zip(counts, counts.dropFirst()).allSatisfy { $0 - $1 <= PostgresStore.replacedEvents })
+    }
+
+    @Test("each of many drafts is looked at once")
+    func drafts() async throws {
+        let home = try await Household()
+        let store = try TestDatabase.current.store
+        let session = try await play(home, by: home.ben)
+        _ = try await store.pool.query(
+            """
+            INSERT INTO drafts
+            SELECT (json_populate_record(d, json_build_object('draft_id', md5(n::text)::uuid, 'status', 'replaced'))).*
+            FROM drafts d CROSS JOIN generate_series(1, 200) AS n
+            WHERE d.draft_id = (SELECT draft_id FROM drafts WHERE player_id = \(home.ben.player.uuid) LIMIT 1)
+            """)
+        let drafts = try await store.pool.query("SELECT count(*) FROM drafts WHERE session_id = \(session.uuid)")
+        let count = try #require(try drafts.first?.decode(at: 0, as: Int.self))
+        #expect(count > 200)
+        try await store.erase(home.ben.player, at: home.service.time.now, salt: UUID(), noting: nil)
+        let replacement = try #require(try await store.succession(of: home.ben.player)).replacement(in: session)
+        var (place, pages): (HistoryPlace?, Int) = (.drafts(after: nil), 0)
+        while let from = place {
+            place = try await store.replaceInHistory(replacement, of: session, from: from)
+            pages += 1
+        }
+        #expect(pages <= count / PostgresStore.replacedDrafts + 1)
+        let left = try await store.pool.query(
+            """
+            SELECT FROM drafts WHERE session_id = \(session.uuid)
+                AND (player_id = \(home.ben.player.uuid) OR status IN ('live', 'replaced'))
+            """)
+        #expect(left.isEmpty)
     }
 
     @Test("a link moves over all of a long session")

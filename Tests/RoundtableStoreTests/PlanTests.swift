@@ -127,7 +127,7 @@ struct PlanTests {
         _ = try await store.removeFinished(before: service.time.now, after: id, limit: 10, archive: nil, noting: nil)
         _ = try await store.verify(after: id, limit: 10)
         _ = try await store.successions(after: people[0].player, limit: 10)
-        _ = try await store.session(involving: people[0].player, after: id, at: .now)
+        _ = try await store.sessions(involving: people[0].player, after: id, at: .now, limit: 100)
     }
 
     /// What operators look for.

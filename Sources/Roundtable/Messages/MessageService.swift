@@ -175,9 +175,9 @@ package struct MessageService: Sendable {
             let (changed, now) = (device, context.now())
             newest.device = device.kept(at: now)
             let updated = newest
-            let quota = context.quotas?.playerBytes
+            let charge = changed.charge(replacing: record.device, at: now, within: context.quotas)
             let write = SessionWrite(isRemembered: true, shownTo: .nobody) { () async throws(ServiceError) in
-                try await store.remember(changed, in: updated.session.id, at: now, quota: quota)
+                try await store.remember(changed, in: updated.session.id, at: now, charge: charge)
             }
             return .write(write) { (hint, updated) }
         }

@@ -35,6 +35,6 @@ package protocol MessageStore: Sendable {
     /// Remembers what a device calls itself and others; false, and nothing, if it is not at the version from which this
     /// was made, because another request of the same device has just taught it more.
     func remember(
-        _ device: Device, in session: SessionID, at now: Date, quota: Int?
+        _ device: Device, in session: SessionID, at now: Date, charge: ByteCharge?
     ) async throws(ServiceError) -> Bool
 }

@@ -148,8 +148,16 @@ extension Device {
 }
 
 extension Device {
+    /// The charge of its player for keeping it in place of what is known of it: for a large row, and for whatever a
+    /// device writes that knows new people each time.
+    func charge(replacing known: Device?, at now: Date, within quotas: Quotas?) -> ByteCharge? {
+        let hasOthers = known.map { Set($0.conversation.remotes) != Set(conversation.remotes) } ?? false
+        return ByteAllowance(ofPlayer: quotas?.playerBytes)
+            .charge(of: rowBytes, to: player, at: now, from: hasOthers ? 0 : ByteCharge.large)
+    }
+
     /// The bytes of its row, roughly.
-    package var rowBytes: Int {
+    private var rowBytes: Int {
         let (participants, sightings) = aliases.size
         return 256 + 16 * (conversation.remotes.count + formerRemotes.count) + 128 * (participants + sightings)
     }

@@ -95,22 +95,24 @@ package struct SuccessionService: Sendable {
         var last: SessionID?
         var count = 0
         var done: [SessionID] = []
-        while count < limit,
-            let session = try await store.session(involving: succession.player, after: last, at: context.now())
-        {
-            last = session
-            count += 1
-            do throws(ServiceError) {
-                try await action(session)
-                done.append(session)
-            } catch  where error.code == .notFound {
-                // It was removed meanwhile, and all that was the player's with it.
-            } catch  where error.code == .unavailable {
-                failure = failure ?? error
-            } catch {
-                try await context.note(.stuck, of: session, because: error, in: store)
+        repeat {
+            let page = try await store.sessions(
+                involving: succession.player, after: last, at: context.now(), limit: Self.batch)
+            last = page.last
+            for session in page.sessions.prefix(limit - count) {
+                count += 1
+                do throws(ServiceError) {
+                    try await action(session)
+                    done.append(session)
+                } catch  where error.code == .notFound {
+                    // It was removed meanwhile, and all that was the player's with it.
+                } catch  where error.code == .unavailable {
+                    failure = failure ?? error
+                } catch {
+                    try await context.note(.stuck, of: session, because: error, in: store)
+                }
             }
-        }
+        } while last != nil && count < limit
         if let failure { throw failure }
         return done
     }

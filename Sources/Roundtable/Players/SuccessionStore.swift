@@ -24,9 +24,11 @@ package protocol SuccessionStore: Sendable {
     func succession(of player: PlayerID) async throws(ServiceError) -> Succession?
     /// Successions that are not carried out everywhere, in the order of the players' IDs.
     func successions(after last: PlayerID?, limit: Int) async throws(ServiceError) -> [Succession]
-    /// The next session in which something of a player's is left; not one whose fault is new.
-    func session(involving player: PlayerID, after last: SessionID?, at now: Date) async throws(ServiceError)
-        -> SessionID?
+    /// The next sessions in which something of a player's is left, but for those whose fault is new; and the last one
+    /// that was looked at, nil if there is none.
+    func sessions(
+        involving player: PlayerID, after last: SessionID?, at now: Date, limit: Int
+    ) async throws(ServiceError) -> (sessions: [SessionID], last: SessionID?)
     /// Replaces a player in the next rows of what says who made what: a bounded number of them. It may be repeated from
     /// the start at any time.
     ///

@@ -14,15 +14,17 @@ package struct AddressBuckets: Sendable {
     /// Buckets of a quota.
     init(_ rate: Quotas.Rate) { self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600)) }
 
-    /// Takes a token from each bucket of an address.
+    /// Takes tokens from each bucket of an address.
     ///
     /// NB: from the narrowest first. What it refuses costs the wider ones nothing, so that one address can't use up
     /// what its neighbours have.
     ///
-    /// - Returns: after how many seconds each of them has one; nil if they were taken.
-    package func take(_ address: ClientAddress, at moment: ContinuousClock.Instant = .now) -> Int? {
+    /// - Returns: after how many seconds each of them has as many; nil if they were taken.
+    package func take(
+        _ address: ClientAddress, count: Int = 1, at moment: ContinuousClock.Instant = .now
+    ) -> Int? {
         for place in 0..<address.networkCount {
-            if let seconds = buckets[place].take(address.network(place), at: moment) { return seconds }
+            if let seconds = buckets[place].take(address.network(place), count: count, at: moment) { return seconds }
         }
         return nil
     }

@@ -45,8 +45,12 @@ package struct ByteAllowance: Sendable, Equatable {
     }
 
     /// The charge of a write that the session does not count, and that is large; nil if it is small.
-    package func charge(of bytes: Int, to player: PlayerID, at now: Date) -> ByteCharge? {
-        guard let ofPlayer, bytes >= ByteCharge.large else { return nil }
+    ///
+    /// - Parameter size: the bytes from which it is large.
+    package func charge(
+        of bytes: Int, to player: PlayerID, at now: Date, from size: Int = ByteCharge.large
+    ) -> ByteCharge? {
+        guard let ofPlayer, bytes >= size else { return nil }
         return ByteCharge(player: player, at: now, bytes: bytes, quota: ofPlayer)
     }
 }

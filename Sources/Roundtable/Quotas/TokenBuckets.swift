@@ -35,10 +35,10 @@ package final class TokenBuckets: Sendable {
         self.init(holding: rate.atOnce, filling: rate.anHour, in: .seconds(3600), places: places)
     }
 
-    /// Takes a token from an asker's bucket.
+    /// Takes tokens from an asker's bucket: all of them, or none if there are not as many.
     ///
-    /// - Returns: after how many seconds there is one; nil if it was taken.
-    package func take(_ asker: some Hashable, at moment: ContinuousClock.Instant = .now) -> Int? {
+    /// - Returns: after how many seconds there are as many; nil if they were taken.
+    package func take(_ asker: some Hashable, count: Int = 1, at moment: ContinuousClock.Instant = .now) -> Int? {
         var hasher = Hasher()
         hasher.combine(salt)
         hasher.combine(asker)
@@ -46,7 +46,7 @@ package final class TokenBuckets: Sendable {
         let (first, second) = (Int(hash & mask), Int(mask + 1 + (hash >> 32) & mask))
         let now = (moment - epoch).nanoseconds
         return fullAt.withLock { fullAt in
-            let next = Swift.max(now, Swift.min(fullAt[first], fullAt[second])) + interval
+            let next = Swift.max(now, Swift.min(fullAt[first], fullAt[second])) + Int64(count) * interval
             let wait = next - now - depth
             guard wait <= 0 else { return Int((wait + 999_999_999) / 1_000_000_000) }
             fullAt[first] = Swift.max(fullAt[first], next)

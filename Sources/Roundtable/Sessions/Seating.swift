@@ -174,7 +174,15 @@ extension Seating: JSONConvertible {
         unattended = try json.readIfPresent("unattended")
         bytes = try json.readIfPresent("bytes") ?? []
         rewritten = try json.readIfPresent("rewritten") ?? []
+        guard max(bytes.count, rewritten.count) <= max(1, seats.count), (bytes + rewritten).allSatisfy(\.isCount)
+        else { throw json.error(expected: "the bytes of each seat's events") }
     }
+}
+
+extension Int {
+    /// Whether it may have been counted: whatever is added to it later fits, too. Files of sessions are written by
+    /// anybody.
+    fileprivate var isCount: Bool { (0...1 << 48).contains(self) }
 }
 
 extension Seating.Unattended: JSONConvertible {
@@ -190,6 +198,7 @@ extension Seating.Unattended: JSONConvertible {
         self.init(
             timeouts: try json.read("timeouts"), skips: try json.read("skips"),
             late: try json.readIfPresent("late") ?? [])
+        guard timeouts.isCount, skips.isCount else { throw json.error(expected: "numbers of turns") }
     }
 }
 
@@ -218,6 +227,7 @@ extension Seating.Seat: JSONConvertible {
             lastActed: try json.readIfPresent("lastActed"), lastPassed: try json.readIfPresent("lastPassed"),
             hasMoved: try json.readIfPresent("hasMoved"),
             formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"))
+        guard moves?.isCount ?? true else { throw json.error(expected: "a number of moves") }
     }
 }
 

@@ -189,8 +189,9 @@ struct IdempotentAnswers: Sendable {
         let report = record.report(of: request.player, reporting: request.conversation)
         guard report.hasChanges else { return }
         // If another request has just taught the device more, it has told its identifiers, too.
-        _ = try await store.remember(
-            report.device, in: record.session.id, at: context.now(), quota: context.quotas?.playerBytes)
+        let now = context.now()
+        let charge = report.device.charge(replacing: record.device, at: now, within: context.quotas)
+        _ = try await store.remember(report.device, in: record.session.id, at: now, charge: charge)
     }
 }
 

@@ -12,7 +12,8 @@ struct Call: Sendable {
     let head: HTTPRequest
     var content = ByteBuffer()
     let connection: ClientConnection
-    let proxies: TrustedProxies
+    /// Where the request comes from.
+    let client: ClientAddress
     let destination: RouteTable.Destination
     /// The credential that the request names and the service has made, revoked or not.
     var credential: CredentialID?
@@ -36,9 +37,6 @@ struct Call: Sendable {
 
     /// Says that nothing is done for the request for a while: it keeps nobody else out until then.
     func beginWaiting() { place?.leave() }
-
-    /// Where the request comes from.
-    var client: ClientAddress { proxies.client(of: head, from: connection.peer) }
 
     /// Who asks.
     ///

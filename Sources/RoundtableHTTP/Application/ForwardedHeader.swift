@@ -10,17 +10,15 @@ package enum ForwardedHeader: String, CaseIterable, Sendable {
 
     /// The addresses that a request came by, in four or sixteen bytes, the last first; nil for what is no address, such
     /// as `unknown` and `_hidden`.
-    func nodes(of fields: HTTPFields) -> [[UInt8]?] {
-        switch self {
-        case .xForwardedFor:
-            fields[values: .forwardedFor].reversed().flatMap { value in
-                value.split(separator: ",", omittingEmptySubsequences: false).reversed().map { Self.address(in: $0) }
-            }
-        case .forwarded:
-            fields[values: .forwarded].reversed().flatMap { value in
-                Self.parts(of: Array(value.utf8)[...], by: ",").map { element in
-                    Self.parts(of: element, by: ";").lazy.compactMap(Self.node).first.flatMap { Self.address(in: $0) }
-                }
+    ///
+    /// NB: read as far as somebody asks. What a client has written, at any length, stands before what its proxy adds.
+    func nodes(of fields: HTTPFields) -> some Sequence<[UInt8]?> {
+        let name: HTTPField.Name = self == .forwarded ? .forwarded : .forwardedFor
+        return fields[values: name].reversed().lazy.flatMap { value in
+            Parts(of: Array(value.utf8)[...], by: ",", knowsQuotes: self == .forwarded).lazy.map { element in
+                guard self == .forwarded else { return Self.address(in: Substring(decoding: element, as: UTF8.self)) }
+                let pairs = Parts(of: element, by: ";", knowsQuotes: true)
+                return pairs.lazy.compactMap(Self.node).first.flatMap { Self.address(in: $0) }
             }
         }
     }
@@ -29,25 +27,36 @@ package enum ForwardedHeader: String, CaseIterable, Sendable {
 
     /// The parts of a text between separators outside of quoted strings, the last first.
     ///
-    /// NB: read from the end. What a client has written stands before what its proxy adds, and a quote that it leaves
-    /// open must not swallow that.
-    private static func parts(of text: ArraySlice<UInt8>, by separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
-        var parts: [ArraySlice<UInt8>] = []
-        var (end, isQuoted) = (text.endIndex, false)
-        for index in text.indices.reversed() {
-            if text[index] == UInt8(ascii: "\""), !isQuoted || !isEscaped(index, in: text) {
-                isQuoted.toggle()
-            } else if text[index] == UInt8(ascii: separator), !isQuoted {
-                parts.append(text[(index + 1)..<end])
-                end = index
-            }
-        }
-        parts.append(text[text.startIndex..<end])
-        return parts
-    }
+    /// NB: read from the end, so that a quote that a client leaves open does not swallow what its proxy adds.
+    private struct Parts: Sequence, IteratorProtocol {
+        private var rest: ArraySlice<UInt8>?
+        private let separator: UInt8
+        private let knowsQuotes: Bool
 
-    private static func isEscaped(_ index: Int, in text: ArraySlice<UInt8>) -> Bool {
-        !text[..<index].reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
+        init(of text: ArraySlice<UInt8>, by separator: Unicode.Scalar, knowsQuotes: Bool) {
+            rest = text
+            self.separator = UInt8(ascii: separator)
+            self.knowsQuotes = knowsQuotes
+        }
+
+        mutating func next() -> ArraySlice<UInt8>? {
+            guard let text = rest else { return nil }
+            var isQuoted = false
+            for index in text.indices.reversed() {
+                if knowsQuotes, text[index] == UInt8(ascii: "\""), !isQuoted || !Self.isEscaped(index, in: text) {
+                    isQuoted.toggle()
+                } else if text[index] == separator, !isQuoted {
+                    rest = text[..<index]
+                    return text[(index + 1)...]
+                }
+            }
+            rest = nil
+            return text
+        }
+
+        private static func isEscaped(_ index: Int, in text: ArraySlice<UInt8>) -> Bool {
+            !text[..<index].reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
+        }
     }
 
     /// The value of a pair that is named `for`, in any case.

@@ -44,7 +44,8 @@ package struct Pipeline: HTTPResponder {
         let request = request.withoutLongTexts
         var call = Call(
             id: RequestID(of: request), head: request, connection: connection,
-            proxies: settings.trustedProxies, destination: routes.destination(of: request))
+            client: settings.trustedProxies.client(of: request, from: connection.peer),
+            destination: routes.destination(of: request))
         // NB: a token that we never made stands for nobody.
         call.credential = request.bearerToken.flatMap { players.credential(of: $0) }
         do throws(ServiceError) {
@@ -104,7 +105,9 @@ package struct Pipeline: HTTPResponder {
     /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of its
     /// load.
     private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
-        try limiter?.admit(body, of: call)
+        guard body.readableBytes <= route.longestBody else {
+            throw ServiceError(.payloadTooLarge, "This request has at most \(route.longestBody) bytes.")
+        }
         guard route.access != .probe else { return try await routed(call, body, to: route) }
         guard let place = AdmissionPlace(in: admission, for: call.client) else {
             throw ServiceError(.unavailable, "Too many requests are under way; try again.")
@@ -119,6 +122,8 @@ package struct Pipeline: HTTPResponder {
         var call = call
         call.content = body
         if route.access == .player { call.player = try await players.authenticate(call.recognised) }
+        // NB: what nobody who is known has sent is short.
+        try limiter?.admit(bytes: max(body.readableBytes, route.leastCharge), of: call)
         try call.head.checkPrecondition()
         return try call.head.checkPrecondition(of: try await route.answer(call))
     }

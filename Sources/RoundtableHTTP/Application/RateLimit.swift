@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 package import Roundtable
 
 /// The rate at which one credential may ask, and one address with all its credentials; and the bytes that an address
@@ -50,11 +49,7 @@ package final class RateLimit: Sendable {
     /// - Returns: after how many seconds to try again; nil if it may pass.
     package func take(bytes count: Int, from address: ClientAddress) -> Int? {
         guard count >= Self.unit else { return nil }
-        let now = now()
-        for _ in 0..<count / Self.unit {
-            if let seconds = bytes.take(address, at: now) { return seconds }
-        }
-        return nil
+        return bytes.take(address, count: count / Self.unit, at: now())
     }
 }
 
@@ -72,12 +67,11 @@ struct RateLimiter: Sendable {
         }
     }
 
-    /// Counts the body of a request.
+    /// Counts the bytes of a request.
     ///
     /// - Throws: `rate_limited`.
-    func admit(_ body: ByteBuffer, of call: Call) throws(ServiceError) {
-        guard body.readableBytes >= RateLimit.unit else { return }
-        if let seconds = limit.take(bytes: body.readableBytes, from: call.client) {
+    func admit(bytes: Int, of call: Call) throws(ServiceError) {
+        if let seconds = limit.take(bytes: bytes, from: call.client) {
             throw metrics.refusal(.requests, retryAfter: seconds)
         }
     }

@@ -18,16 +18,23 @@ struct Route: Sendable {
     let access: Access
     /// Whether its requests may ask by `wait` to be held until something happens.
     let mayBeHeld: Bool
+    /// The longest body of its requests, in bytes.
+    let longestBody: Int
+    /// The bytes that a request counts for its address at least, since it leaves as many behind.
+    let leastCharge: Int
     let answer: @Sendable (Call) async throws -> HTTPAnswer
 
     init(
         _ method: HTTPRequest.Method, _ path: StaticString, for access: Access = .player, mayBeHeld: Bool = false,
+        longestBody: Int = RequestBody.usualLength, leastCharge: Int = 0,
         _ answer: @escaping @Sendable (Call) async throws -> HTTPAnswer
     ) {
         self.method = method
         template = PathTemplate(path)
         self.access = access
         self.mayBeHeld = mayBeHeld
+        self.longestBody = longestBody
+        self.leastCharge = leastCharge
         self.answer = answer
     }
 }

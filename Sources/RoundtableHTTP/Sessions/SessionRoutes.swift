@@ -23,7 +23,8 @@ struct SessionRoutes {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions", create),
+            Route(
+                .post, "/v1/sessions", longestBody: RequestBody.maximumLength, leastCharge: RateLimit.unit, create),
             Route(.get, "/v1/sessions/{id}", mayBeHeld: true, view),
             Route(.get, "/v1/sessions/{id}/events", events),
             Route(.get, "/v1/sessions/{id}/stream", stream),

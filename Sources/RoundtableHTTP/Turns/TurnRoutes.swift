@@ -12,7 +12,7 @@ struct TurnRoutes {
 
     var routes: [Route] {
         [
-            Route(.post, "/v1/sessions/{id}/turns", turn),
+            Route(.post, "/v1/sessions/{id}/turns", longestBody: RequestBody.maximumLength, turn),
             Route(.post, "/v1/sessions/{id}/seats", join),
             Route(.post, "/v1/sessions/{id}/actions", act),
             Route(.post, "/v1/sessions/{id}/messages", freshMessage),

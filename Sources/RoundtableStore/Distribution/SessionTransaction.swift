@@ -25,8 +25,8 @@ struct SessionTransaction: Sendable {
 
     private var statements: [PostgresStatement] = []
     private var expectations: [Expectation] = []
-    /// The refusals of statements that must write a row where all others found what they were to.
-    private var refusals: [Int: ServiceError] = [:]
+    /// What the player is charged, and the place of the statement that does so.
+    private var charge: (charge: ByteCharge, place: Int)?
     /// The place of the statement that keeps the asking device; nil if none does.
     private var device: Int?
 
@@ -42,7 +42,7 @@ struct SessionTransaction: Sendable {
     ///   thrown.
     mutating func add(_ charge: ByteCharge?) {
         guard let charge else { return }
-        refusals[statements.count] = charge.refusal
+        self.charge = (charge, statements.count)
         add(charge.statement)
     }
 
@@ -68,10 +68,12 @@ struct SessionTransaction: Sendable {
         on pool: PostgresPool, finish: (PostgresTransaction) async throws -> Void = { _ in }
     ) async throws(ServiceError) -> Bool? {
         do {
+            // NB: what is written and rolled back is in the log of the database all the same.
+            if let charge, try await !pool.query(charge.charge.exceeded).isEmpty { throw charge.charge.refusal }
             return try await pool.withTransaction(.retrying) { transaction in
                 let results = try await transaction.pipeline(statements)
                 guard zip(expectations, results).allSatisfy({ $0.holds(for: $1) }) else { throw Undone() }
-                for (place, refusal) in refusals where results[place].affectedRows == 0 { throw refusal }
+                if let charge, results[charge.place].affectedRows == 0 { throw charge.charge.refusal }
                 try await finish(transaction)
                 return device.map { results[$0].affectedRows == 1 } ?? false
             }

@@ -53,11 +53,11 @@ extension PostgresStore {
     }
 
     package func remember(
-        _ device: Device, in session: SessionID, at now: Date, quota: Int?
+        _ device: Device, in session: SessionID, at now: Date, charge: ByteCharge?
     ) async throws(ServiceError) -> Bool {
         let kept = device.kept(at: now)
         let upsert = try kept.upsert(in: session, at: now)
-        if let charge = ByteAllowance(ofPlayer: quota).charge(of: kept.rowBytes, to: kept.player, at: now) {
+        if let charge {
             var writes = SessionTransaction()
             writes.add(upsert, expecting: .oneRow)
             writes.add(charge)

@@ -57,23 +57,35 @@ extension PostgresStore {
         return try read { try rows.map { try Succession(row: $0) } }
     }
 
-    package func session(
-        involving player: PlayerID, after last: SessionID?, at now: Date
-    ) async throws(ServiceError) -> SessionID? {
+    /// The first rows of each table have the first ones of both.
+    package func sessions(
+        involving player: PlayerID, after last: SessionID?, at now: Date, limit: Int
+    ) async throws(ServiceError) -> (sessions: [SessionID], last: SessionID?) {
+        let start = last?.uuid ?? .beforeAll
         let rows = try await query(
             """
-            SELECT session_id FROM (
-                SELECT session_id FROM devices WHERE player_id = \(player.uuid)
+            SELECT session_id, EXISTS (
+                SELECT FROM session_faults f WHERE f.session_id = known.session_id AND f.retry_at > \(now)
+                    AND f.kind <> \(Fault.Kind.differs.rawValue))
+            FROM (
+                (SELECT session_id FROM devices WHERE player_id = \(player.uuid) AND session_id > \(start)
+                    ORDER BY session_id LIMIT \(limit))
                 UNION ALL
-                SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
+                (SELECT session_id FROM session_players WHERE player_id = \(player.uuid) AND session_id > \(start)
+                    ORDER BY session_id LIMIT \(limit))
+                ORDER BY session_id LIMIT \(limit)
             ) known
-            WHERE session_id > \(last?.uuid ?? .beforeAll)
-                AND NOT EXISTS (
-                    SELECT FROM session_faults f WHERE f.session_id = known.session_id AND f.retry_at > \(now)
-                        AND f.kind <> \(Fault.Kind.differs.rawValue))
-            ORDER BY session_id LIMIT 1
+            ORDER BY session_id
             """)
-        return try read { try rows.first.map { SessionID(try $0.decode("session_id")) } }
+        return try read {
+            let found = try rows.map { row in
+                let (id, rests) = try row.decode((UUID, Bool).self)
+                return (id: SessionID(id), rests: rests)
+            }
+            var sessions: [SessionID] = []
+            for session in found where !session.rests && sessions.last != session.id { sessions.append(session.id) }
+            return (sessions, found.last?.id)
+        }
     }
 
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the

@@ -3,6 +3,14 @@ import Postgres
 package import Roundtable
 
 extension ByteCharge {
+    /// Finds a row if the player's bytes of the day leave no room for these.
+    var exceeded: PostgresStatement {
+        """
+        SELECT FROM player_bytes
+        WHERE player_id = \(player.uuid) AND day = (\(at) AT TIME ZONE 'UTC')::date AND bytes + \(bytes) > \(quota)
+        """
+    }
+
     /// Adds the bytes to those of the player and the day; writes no row if they would exceed the quota.
     var statement: PostgresStatement {
         """

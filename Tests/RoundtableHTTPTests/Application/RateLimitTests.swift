@@ -47,11 +47,16 @@ struct RateLimitTests {
         var settings = Server.Settings()
         settings.application.rateLimit = RateLimit(requestsPerMinute: 10_000, bytesPerDay: 64 << 10)
         try await Server.run(settings) { server in
+            let guest = try await server.guests(2)[0]
+            let path = "/v1/sessions/\(UUID())/turns"
             let long = Data("{\"pad\": \"\(String(repeating: "x", count: 20_000))\"}".utf8)
-            for _ in 0..<4 { expect(try await server.send(.post, "/v1/players", body: long), is: 201) }
-            let refused = try await server.send(.post, "/v1/players", body: long)
+            // What nobody who is known sends is not counted.
+            for _ in 0..<8 { expect(try await server.send(.post, path, body: long), isProblem: .unauthenticated) }
+            for _ in 0..<4 { expect(try await server.send(.post, path, by: guest, body: long), isProblem: .badRequest) }
+            let refused = try await server.send(.post, path, by: guest, body: long)
             expect(refused, isProblem: .rateLimited)
             #expect(Int(refused.header("Retry-After") ?? "") ?? 0 > 0)
+            expect(try await server.send(.post, path, by: guest, body: Data("{}".utf8)), isProblem: .badRequest)
             expect(try await server.send(.post, "/v1/players", body: Data("{}".utf8)), is: 201)
         }
     }

@@ -43,9 +43,9 @@ struct TrustedProxiesTests {
         let expected = try SocketAddress(ipAddress: expected, port: 1).withAddressBytes { Array($0) }
         #expect(ForwardedHeader.address(in: written[...]) == expected)
         let fields: HTTPFields = [.forwarded: "for=\(written);proto=https, For=\(written) ; by=_x"]
-        #expect(ForwardedHeader.forwarded.nodes(of: fields) == [expected, expected])
+        #expect(Array(ForwardedHeader.forwarded.nodes(of: fields)) == [expected, expected])
         let list: HTTPFields = [.forwardedFor: "\(written), \(written)"]
-        #expect(ForwardedHeader.xForwardedFor.nodes(of: list) == [expected, expected])
+        #expect(Array(ForwardedHeader.xForwardedFor.nodes(of: list)) == [expected, expected])
     }
 
     @Test(

@@ -42,11 +42,20 @@ struct BadInputTests {
         arguments: [
             "{", "}", "nonsense", "[]", "[[]]", "1", "\"text\"", "null", "true", "{\"a\":}", "{'a': 1}", "\u{0}",
             "{}{}", "{\"a\": NaN}",
-            String(repeating: "[", count: 10_000), String(repeating: "{\"a\":", count: 10_000),
+            String(repeating: "[", count: 8000), String(repeating: "{\"a\":", count: 1600),
         ])
     func malformed(body: String) async throws {
         try await sendEverywhere(Data(body.utf8)) { answer, path in
             #expect(answer.status == 400 && answer["code"] == "bad_request", "\(path): \(answer.text)")
+        }
+    }
+
+    @Test("a request without a move is short")
+    func long() async throws {
+        let body = Data("{\"pad\": \"\(String(repeating: "x", count: 8192))\"}".utf8)
+        try await sendEverywhere(body) { answer, path in
+            let mayHaveMove = path == "/v1/sessions" || path.hasSuffix("/turns")
+            #expect(answer.status == (mayHaveMove ? 400 : 413), "\(path): \(answer.text)")
         }
     }
 

@@ -128,6 +128,10 @@ struct SessionFileTests {
             (#""seats":[{"#, #""seats":[], "more": [{"#), (#""seats":[{"#, #""seats":[{"x": 1}, {"#),
             (#""to_act":[0]"#, #""to_act":[7]"#), (#""rules":1"#, #""rules":99"#),
             (#""game":"deal""#, #""game":"no-game""#), (#""position":{"#, #""position":{"x": [], "y": {"#),
+            (#""bytes":["#, #""bytes":[9223372036854775807,"#), (#""bytes":["#, #""bytes":[-1,"#),
+            (#""participants":"#, #""unattended":{"timeouts":9223372036854775807,"skips":0},"participants":"#),
+            (#""participants":"#, #""rewritten":[4611686018427387904],"participants":"#),
+            (#""hasMoved":"#, #""moves":9223372036854775807,"hasMoved":"#),
             (#""revision":3"#, #""revision":"three""#), (#""updated_at":""#, #""updated_at":"x"#),
         ])
     func damaged(sound: String, broken: String) async throws {

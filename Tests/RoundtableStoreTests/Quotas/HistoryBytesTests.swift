@@ -116,6 +116,17 @@ struct HistoryBytesTests {
                 revision += 1
             }
         }
+        // What is refused is not even tried: what is rolled back would be in the database's log all the same.
+        let pool = try TestDatabase.current.pool
+        _ = try await pool.query(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'written'; END $$
+            """)
+        _ = try await pool.query("CREATE TRIGGER refuse BEFORE UPDATE ON sessions EXECUTE FUNCTION refuse()")
+        try await expectRefusal(by: .playerBytes) {
+            _ = try await service.update(id, by: people[0], revision: revision, bytes: 30_000)
+        }
+        _ = try await pool.query("DROP TRIGGER refuse ON sessions")
         let session = try await service.session(id)
         #expect(session.revision == revision && (before[0]...before[0] + 50_000).contains(session.seating.bytes[0]))
         #expect(try await session.seating.historyBytes == storedBytes(of: id))

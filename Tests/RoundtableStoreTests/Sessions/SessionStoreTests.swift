@@ -92,7 +92,7 @@ struct SessionStoreTests {
         }
         func time(_ seconds: Int) -> Date { service.time.now.adding(seconds: seconds) }
         for number in 1...20 {
-            _ = try await service.store.remember(device(number), in: id, at: time(number), quota: nil)
+            _ = try await service.store.remember(device(number), in: id, at: time(number), charge: nil)
         }
         func isKnown(_ local: ParticipantID) async throws -> Bool {
             try await service.store.record(of: id, for: Asker(player: people[0].player, local: local))?.device != nil
@@ -102,12 +102,12 @@ struct SessionStoreTests {
         #expect(try await isKnown(ParticipantID(.numbered(5))))
         #expect(try await isKnown(ParticipantID(.numbered(20))))
         let oldest = device(5).kept(at: time(5))
-        #expect(try await service.store.remember(oldest, in: id, at: time(30), quota: nil))
+        #expect(try await service.store.remember(oldest, in: id, at: time(30), charge: nil))
         #expect(try await isKnown(ParticipantID(.numbered(5))))
         #expect(try await isKnown(ParticipantID(.numbered(6))))
         // One that was forgotten and tells again is not what it was.
-        #expect(try await service.store.remember(device(4), in: id, at: time(31), quota: nil))
-        #expect(try await !service.store.remember(device(4).kept(at: time(4)), in: id, at: time(32), quota: nil))
+        #expect(try await service.store.remember(device(4), in: id, at: time(31), charge: nil))
+        #expect(try await !service.store.remember(device(4).kept(at: time(4)), in: id, at: time(32), charge: nil))
     }
 
     @Test("what a device reported is read back as it was")
@@ -115,7 +115,7 @@ struct SessionStoreTests {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         var device = Device(player: people[1].player, conversation: people[1].conversation, since: 1)
         _ = device.learn(Sighting(author: people[0].player, sender: people[1].calls(people[0]), evidence: .revision(1)))
-        #expect(try await service.store.remember(device, in: id, at: service.time.now, quota: nil))
+        #expect(try await service.store.remember(device, in: id, at: service.time.now, charge: nil))
         let asker = Asker(player: people[1].player, local: people[1].local)
         let record = try #require(try await service.store.record(of: id, for: asker))
         #expect(record.device == device.kept(at: service.time.now))
@@ -133,8 +133,8 @@ struct SessionStoreTests {
         }
         let (one, other) = (learned(people[0]), learned(people[2]))
         let now = service.time.now
-        #expect(try await service.store.remember(one, in: id, at: now, quota: nil))
-        #expect(try await !service.store.remember(other, in: id, at: now, quota: nil))
-        #expect(try await service.store.remember(other.kept(at: now), in: id, at: now, quota: nil))
+        #expect(try await service.store.remember(one, in: id, at: now, charge: nil))
+        #expect(try await !service.store.remember(other, in: id, at: now, charge: nil))
+        #expect(try await service.store.remember(other.kept(at: now), in: id, at: now, charge: nil))
     }
 }

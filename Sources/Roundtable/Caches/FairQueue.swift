@@ -1,7 +1,8 @@
 import Synchronization
 
 /// Places for work that only so many may do at once. Whoever finds none waits, and a free place goes round the groups
-/// that wait for one, so that no group keeps another from its turn.
+/// that wait for one, so that no group keeps another from its turn. Where as many wait as may, the first of a group may
+/// wait instead of the last of the largest one.
 package final class FairQueue<Group: Hashable & Sendable>: Sendable {
     /// Why somebody may not even wait.
     package enum Refusal: Error, Equatable {
@@ -52,11 +53,26 @@ package final class FairQueue<Group: Hashable & Sendable>: Sendable {
     ) async throws(Failure) -> Output {
         // NB: whoever is cancelled waits on; those before them take no long time.
         let refusal = await withCheckedContinuation { waiter in
-            if let answer = state.withLock({ enter(group, waiter, &$0) }) { waiter.resume(returning: answer) }
+            let (answer, displaced) = state.withLock { state -> (Refusal??, Waiter?) in
+                let displaced = self.displaced(by: group, &state)
+                return (enter(group, waiter, &state), displaced)
+            }
+            displaced?.resume(returning: .isFull)
+            if let answer { waiter.resume(returning: answer) }
         }
         if let refusal { throw refused(refusal) }
         defer { leave(group) }
         return try await body()
+    }
+
+    /// The last one of the largest group that waits, removed for the first one of another that comes while as many wait
+    /// as may; nil for nobody.
+    private func displaced(by group: Group, _ state: inout State) -> Waiter? {
+        guard state.free == 0, state.count >= limit, state.waiting[group] == nil,
+            let largest = state.waiting.max(by: { $0.value.count < $1.value.count }), largest.value.count > 1
+        else { return nil }
+        state.count -= 1
+        return state.waiting[largest.key]?.removeLast()
     }
 
     /// The answer to somebody who comes; nil if they wait for it.

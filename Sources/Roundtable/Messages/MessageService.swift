@@ -123,10 +123,14 @@ package struct MessageService: Sendable {
         let tapped = Tapped(
             revision: message.committedRevision, status: try await finder.status(of: message, in: record),
             seat: message.seat?.rawValue, hint: hint)
-        return Opened(
-            session: try presenter.view(of: try await record.withLiveDraft(context)), tapped: tapped,
-            events: try page.events.map { event throws(ServiceError) in try presenter.view(of: event, in: session) },
-            next: page.next)
+        let shown = try await record.withLiveDraft(context)
+        return try await context.composing(page, for: asker.player) { () throws(ServiceError) in
+            Opened(
+                session: try presenter.view(of: shown), tapped: tapped,
+                events: try page.events.map { event throws(ServiceError) in
+                    try presenter.view(of: event, in: session)
+                }, next: page.next)
+        }
     }
 
     /// Learns the aliases that follow from a device's report; kept with the device, which from now on may read the

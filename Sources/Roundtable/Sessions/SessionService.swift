@@ -169,10 +169,12 @@ package struct SessionService: Sendable {
             try await store.events(after: revision, upTo: record.session, limit: limit)
         }
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
-        return EventList(
-            events: try page.events.map { event throws(ServiceError) in
-                try presenter.view(of: event, in: record.session)
-            }, next: page.next)
+        return try await context.composing(page, for: asker.player) { () throws(ServiceError) in
+            EventList(
+                events: try page.events.map { event throws(ServiceError) in
+                    try presenter.view(of: event, in: record.session)
+                }, next: page.next)
+        }
     }
 
     /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more.

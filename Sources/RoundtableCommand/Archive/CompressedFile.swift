@@ -5,7 +5,7 @@ enum CompressedFile {
     private static let partSize = 1 << 16
     private static let newline = UInt8(ascii: "\n")
     /// The most bytes of a line: several times what a session's quota allows.
-    static let longestLine = 256 << 20
+    static let longestLine = 128 << 20
 
     /// Adds lines to the end of a file, all or none, and makes them durable; compressed, as one more part that gzip can
     /// read, if the file's name ends in `.gz`. The file is ours alone to read.

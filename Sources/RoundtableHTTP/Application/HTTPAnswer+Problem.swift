@@ -44,6 +44,8 @@ extension ServiceError {
             self = error
         case PictureError.malformed:
             self.init(.internal, "The picture can't be drawn.", underlying: error)
+        case PictureError.busy:
+            self.init(.unavailable, "Too many pictures are asked for at the moment; try again.")
         case let error as PictureError:
             self.init(.unavailable, "The picture can't be drawn right now.", underlying: error)
         default:

@@ -62,14 +62,13 @@ extension HTTPRequest {
     /// longer than any tag.
     var languages: [String] {
         guard let header = headerFields[usuallyOne: .acceptLanguage] else { return [] }
-        let weighted = header.split(separator: ",").prefix(Self.mostLanguages).compactMap {
-            range -> (String, Double)? in
-            let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+        let weighted = header.listMembers.prefix(Self.mostLanguages).compactMap { range -> (String, Double)? in
+            let parts = range.members(separatedBy: ";")
             guard let tag = parts.first, tag != "*", tag.utf8.count <= LanguageTag.maximumLength else { return nil }
             // NB: names of parameters are the same in any case (RFC 9110, section 5.6.6).
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") || $0.hasPrefix("Q=") }
             let quality = weight.flatMap { Double($0.dropFirst(2)) }
-            return quality == 0 ? nil : (tag, quality ?? 1)
+            return quality == 0 ? nil : (String(tag), quality ?? 1)
         }
         return weighted.enumerated()
             .sorted { ($0.element.1, -$0.offset) > ($1.element.1, -$1.offset) }
@@ -115,6 +114,31 @@ extension HTTPRequest {
             throw ServiceError(.badRequest, "An Idempotency-Key has at most 128 characters.")
         }
         return key
+    }
+}
+
+extension String {
+    /// The longest list, in bytes: what is beyond, nobody sends but to have us look at it.
+    private static let longestList = 1024
+
+    /// The members of a field's value that is a list (RFC 9110, section 5.6.1), without the white space around them.
+    var listMembers: [Substring] {
+        let isLong = utf8.count > Self.longestList
+        let members = Substring(utf8.prefix(Self.longestList)).members(separatedBy: ",")
+        // NB: the last one may have been cut.
+        return isLong ? members.dropLast() : members
+    }
+}
+
+extension Substring {
+    /// The parts between separators that are not empty, without the white space around them.
+    fileprivate func members(separatedBy separator: Unicode.Scalar) -> [Substring] {
+        utf8.split(separator: UInt8(ascii: separator)).map { part in
+            let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            var part = part.drop(while: isSpace)
+            while let last = part.last, isSpace(last) { part.removeLast() }
+            return Substring(part)
+        }
     }
 }
 

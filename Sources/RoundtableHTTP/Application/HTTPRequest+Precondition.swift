@@ -21,10 +21,8 @@ extension HTTPRequest {
         guard let demanded = headerFields[usuallyOne: .ifMatch] else { return answer }
         guard answer.head.status.kind == .successful || answer.head.status == .notModified else { return answer }
         // NB: tags are compared strongly, so one that begins with W/ is never the same.
-        let isMet = demanded.split(separator: ",").contains { tag in
-            let tag = tag.trimmingCharacters(in: .whitespaces)
-            return tag == "*" || tag == answer.head.headerFields[.eTag]
-        }
+        let current = answer.head.headerFields[.eTag]
+        let isMet = demanded.listMembers.contains { tag in tag == "*" || current.map { tag == $0 } ?? false }
         guard isMet else { throw ServiceError(.preconditionFailed, "What is read has another tag than `If-Match`.") }
         return answer
     }

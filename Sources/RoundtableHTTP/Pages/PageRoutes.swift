@@ -32,7 +32,7 @@ struct PageRoutes {
         let name = call.token.rawValue
         guard name.hasSuffix(Self.pictureEnding) else { return try await page(call) }
         let token = MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count)))
-        return try await picture(token, for: call.client)
+        return try await picture(token, for: call)
     }
 
     private func page(_ call: Call) async throws -> HTTPAnswer {
@@ -75,9 +75,11 @@ struct PageRoutes {
         .html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
     }
 
-    private func picture(_ token: MessageToken, for client: ClientAddress) async throws -> HTTPAnswer {
-        let messages = service.publicMessages
+    private func picture(_ token: MessageToken, for call: Call) async throws -> HTTPAnswer {
+        let (messages, client) = (service.publicMessages, call.client)
         let board = try await messages.pictured(by: token)
+        // NB: from now on it waits in a queue of its own.
+        call.beginWaiting()
         let png: ByteBuffer
         do {
             png = try await pictures.png(of: .board(board), for: client) {

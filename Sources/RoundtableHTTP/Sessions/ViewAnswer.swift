@@ -55,11 +55,8 @@ struct ViewAnswer: Sendable {
 
     /// Whether a client that sent this `If-None-Match` knows the answer.
     func matches(_ known: String) -> Bool {
-        if known == tag { return true }
-        return known.split(separator: ",").contains { tag in
-            let tag = tag.trimmingCharacters(in: .whitespaces)
-            return tag == "*" || tag == self.tag || tag == "W/" + self.tag
-        }
+        known == tag
+            || known.listMembers.contains { $0 == "*" || $0 == tag || $0.hasPrefix("W/") && $0.dropFirst(2) == tag }
     }
 }
 

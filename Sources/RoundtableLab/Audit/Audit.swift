@@ -20,18 +20,41 @@ struct Audit: ParsableCommand {
     var hash: String?
 
     func run() throws {
-        let content =
-            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-        guard let content else { throw ValidationError("There is no file \(file).") }
-        let lines = content.split(separator: UInt8(ascii: "\n")).filter { !$0.isEmpty }
-        guard !lines.isEmpty else { throw ValidationError("There is no session in \(file).") }
-        guard hash == nil || lines.count == 1 else { throw ValidationError("--hash is for a file of one session.") }
-        var failures = 0
-        for line in lines {
-            let findings = try AuditedSession(Array(line)).findings(promised: hash)
+        var (sessions, failures) = (0, 0)
+        try forEachLine { line in
+            sessions += 1
+            guard hash == nil || sessions == 1 else { throw ValidationError("--hash is for a file of one session.") }
+            let findings = try AuditedSession(line).findings(promised: hash)
             print(findings.text)
             if !findings.problems.isEmpty { failures += 1 }
         }
+        guard sessions > 0 else { throw ValidationError("There is no session in \(file).") }
         if failures > 0 { throw ExitCode(1) }
+    }
+
+    /// The most bytes of a line, as `roundtable session import` has it.
+    private static let longestLine = 128 << 20
+
+    /// Calls a function with each line of the file that is not empty.
+    private func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
+        guard let source = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else {
+            throw ValidationError("There is no file \(file).")
+        }
+        var line: [UInt8] = []
+        func endLine() throws {
+            if !line.isEmpty { try body(line) }
+            line = []
+        }
+        while let part = try source.read(upToCount: 1 << 20), !part.isEmpty {
+            let pieces = part.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { try endLine() }
+                line += piece
+                guard line.count <= Self.longestLine else {
+                    throw ValidationError("A line of \(file) has more than \(Self.longestLine) bytes.")
+                }
+            }
+        }
+        try endLine()
     }
 }

@@ -1,6 +1,10 @@
+import Foundation
+import HTTPConnection
 import HTTPTypes
 import NIOCore
 @testable import RoundtableHTTP
+import RoundtableModel
+import TestSupport
 import Testing
 
 @Suite("Headers of requests")
@@ -17,5 +21,29 @@ struct RequestHeaderTests {
             method: .get, scheme: "http", authority: "table.example", path: "/",
             headerFields: [.acceptLanguage: header])
         #expect(request.languages == expected)
+    }
+
+    private static let parts = ["a,", "a;", ",", ";", " ", "a;q=1,", "*,", "W/\"a\",", "\"", "a; ;,", "for=1.2.3.4,"]
+
+    @Test("of long lists no more is read than anybody means", arguments: parts)
+    func long(part: String) throws {
+        let tagged = ViewAnswer(GameList(games: []), in: "en")
+        func request(_ name: HTTPField.Name, _ size: Int) -> HTTPRequest {
+            HTTPRequest(
+                method: .get, scheme: "http", authority: "table.example", path: "/",
+                headerFields: [name: String(repeating: part, count: size / part.utf8.count)])
+        }
+        let proxies = try #require(TrustedProxies(["127.0.0.1"]))
+        let peer = try SocketAddress(ipAddress: "127.0.0.1", port: 1)
+        let readers: [(name: HTTPField.Name, read: (HTTPRequest) -> Void)] = [
+            (.acceptLanguage, { _ = $0.languages }),
+            (.ifNoneMatch, { _ = tagged.http(unless: $0.headerFields[.ifNoneMatch]) }),
+            (.ifMatch, { _ = try? $0.checkPrecondition(of: tagged.http(unless: nil)) }),
+            (.forwardedFor, { _ = proxies.client(of: $0, from: peer) }),
+        ]
+        for reader in readers {
+            let flaw = try ReadingCost.flaw(of: { request(reader.name, $0) }, reader.read)
+            #expect(flaw == nil, "\(reader.name)")
+        }
     }
 }

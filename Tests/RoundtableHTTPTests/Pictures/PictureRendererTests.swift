@@ -111,7 +111,7 @@ struct PictureRendererTests {
         }
     }
 
-    @Test("one address has so many waiting, another is still served, and beyond the limit nobody waits")
+    @Test("one address has so many waiting, another is served, and beyond the limit the last of the first gives way")
     func bounded() async throws {
         var limits = PictureRenderer.Limits()
         (limits.threads, limits.waiting, limits.waitingOfAddress) = (1, 6, 4)
@@ -133,7 +133,9 @@ struct PictureRendererTests {
             for _ in 0..<100 { await Task.yield() }
         }
         await gate.waits(for: 2)
-        await #expect(throws: PictureError.busy) { try await ask(91, 4) }
+        waiting.append(Task { try await ask(91, 4) })
+        await #expect(throws: PictureError.busy) { try await waiting.remove(at: 5).value }
+        await #expect(throws: PictureError.busy) { try await ask(92, 2) }
         gate.open()
         for task in waiting { try await task.value }
         try await ask(90, 1)

@@ -47,16 +47,28 @@ final class FairQueueTests: Sendable {
         #expect(served.withLock { $0 } == ["a", "a", "b", "c", "a", "b", "a"])
     }
 
-    @Test("of a group so many wait, and then others still do; more than the limit nobody does")
+    @Test("of a group so many wait, and then others still do")
     func bounded() async throws {
         let waiting = await come(["a", "a", "a", "a", "a"])
         await #expect(throws: Refused(refusal: .groupIsFull)) { try await work(for: "a").value }
         let others = await come(["b", "c"])
-        await #expect(throws: Refused(refusal: .isFull)) { try await work(for: "d").value }
+        await #expect(throws: Refused(refusal: .isFull)) { try await work(for: "b").value }
         gate.open()
         for task in waiting + others { try await task.value }
         try await work(for: "a").value
         #expect(served.withLock { $0.count } == 8)
+    }
+
+    @Test("where as many wait as may, those who come first of their group wait instead of the last of the largest one")
+    func displaced() async throws {
+        let queue = FairQueue<String>(places: 1, waiting: 3, ofGroup: 3)
+        let large = await come(["a", "a", "a", "a"], to: queue)
+        let small = await come(["b", "c"], to: queue)
+        for task in large.suffix(2) { await #expect(throws: Refused(refusal: .isFull)) { try await task.value } }
+        await #expect(throws: Refused(refusal: .isFull)) { try await work(for: "d", in: queue).value }
+        gate.open()
+        for task in large.prefix(2) + small { try await task.value }
+        #expect(served.withLock { $0 } == ["a", "a", "b", "c"])
     }
 
     @Test("of a group only so many work at once, and the free places are others'")

@@ -39,8 +39,6 @@ package final class ServiceContext: Sendable {
     let repeats = FairQueue<SessionID>(places: 4096, eachGroup: 1, waiting: 4096, ofGroup: 256)
     /// Views of changed sessions for those who wait for them without a seat there, one at a time.
     let onlookers = FairQueue<PlayerID>(places: 1, waiting: 16_384, ofGroup: 1024)
-    /// Long pages of events, composed one at a time.
-    private let longPages = FairQueue<PlayerID>(places: 1, waiting: 256, ofGroup: 16)
     /// The reads of players besides their sessions.
     let reads = PlayerReads()
     /// Sessions as they were.
@@ -109,23 +107,4 @@ extension Date {
 
     /// A whole number of seconds later, or earlier.
     package func adding(seconds: Int) -> Date { addingTimeInterval(TimeInterval(seconds)).roundedToMilliseconds }
-}
-
-extension ServiceContext {
-    /// The bytes of a page of events from which on it is long.
-    private static let longPage = 32 << 10
-
-    /// Composes a page of events for a player, as soon as it is the player's turn if the page is long.
-    ///
-    /// - Throws: `unavailable`, if too many wait for it.
-    func composing<Output>(
-        _ page: EventPage, for player: PlayerID, _ body: () throws(ServiceError) -> Output
-    ) async throws(ServiceError) -> Output {
-        let bytes = page.events.reduce(0) { $0 + ($1.details.move?.data.count ?? 0) }
-        guard bytes >= Self.longPage else { return try body() }
-        return try await longPages.withPlace(
-            for: player,
-            refused: { _ in ServiceError(.unavailable, "Too much is read at the moment; try again.") }
-        ) { () async throws(ServiceError) in try body() }
-    }
 }

@@ -124,7 +124,7 @@ package struct MessageService: Sendable {
             revision: message.committedRevision, status: try await finder.status(of: message, in: record),
             seat: message.seat?.rawValue, hint: hint)
         let shown = try await record.withLiveDraft(context)
-        return try await context.composing(page, for: asker.player) { () throws(ServiceError) in
+        return try await context.reads.composing(page, for: asker.player) { () throws(ServiceError) in
             Opened(
                 session: try presenter.view(of: shown), tapped: tapped,
                 events: try page.events.map { event throws(ServiceError) in

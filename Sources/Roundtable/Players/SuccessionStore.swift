@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How far a player was replaced in what says who made what in a session: its events first, its drafts, then the rest.
+/// A place in a session's history, up to which a player was replaced: its events come first, then drafts, then the rest.
 package enum HistoryPlace: Sendable, Equatable {
     /// Before the first event.
     package static let start = events(after: 0)

@@ -9,6 +9,10 @@ final class PlayerReads: Sendable {
 
     private let queue = FairQueue<PlayerID>(
         places: places.all, eachGroup: places.ofOne, waiting: waiting.all, ofGroup: waiting.ofOne)
+    /// Long pages of events are composed one at a time.
+    private let longPages = FairQueue<PlayerID>(places: 1, waiting: waiting.all, ofGroup: waiting.ofOne)
+    /// The bytes of its moves from which on a page is long.
+    private static let longPage = 32 << 10
 
     /// Reads, as soon as it is the player's turn.
     ///
@@ -16,8 +20,23 @@ final class PlayerReads: Sendable {
     func reading<Output>(
         for player: PlayerID, _ body: () async throws(ServiceError) -> Output
     ) async throws(ServiceError) -> Output {
-        try await queue.withPlace(
-            for: player,
-            refused: { _ in ServiceError(.unavailable, "Too much is read at the moment; try again.") }, body)
+        try await queue.withPlace(for: player, refused: Self.refusal, body)
+    }
+
+    /// Composes a page of events, as soon as it is the player's turn if the page is long.
+    ///
+    /// - Throws: `unavailable`, if too many wait for it.
+    func composing<Output>(
+        _ page: EventPage, for player: PlayerID, _ body: () throws(ServiceError) -> Output
+    ) async throws(ServiceError) -> Output {
+        let bytes = page.events.reduce(0) { $0 + ($1.details.move?.data.count ?? 0) }
+        guard bytes >= Self.longPage else { return try body() }
+        return try await longPages.withPlace(for: player, refused: Self.refusal) { () async throws(ServiceError) in
+            try body()
+        }
+    }
+
+    private static func refusal(_: FairQueue<PlayerID>.Refusal) -> ServiceError {
+        ServiceError(.unavailable, "Too much is read at the moment; try again.")
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 package import GameRules
 package import JSON
 
-/// What somebody has seen of a session, as far as that can change.
+/// The version of a session's view that a reader has.
 package struct SeenSession: Sendable {
     fileprivate let stamp: SessionRecord.Stamp
     /// When it changes although nothing is written; nil for never.
@@ -169,7 +169,7 @@ package struct SessionService: Sendable {
             try await store.events(after: revision, upTo: record.session, limit: limit)
         }
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
-        return try await context.composing(page, for: asker.player) { () throws(ServiceError) in
+        return try await context.reads.composing(page, for: asker.player) { () throws(ServiceError) in
             EventList(
                 events: try page.events.map { event throws(ServiceError) in
                     try presenter.view(of: event, in: record.session)
@@ -251,7 +251,7 @@ package struct SessionService: Sendable {
             guard let record = try await reads.value(of: watch.session, for: asker),
                 record.mayBeRead(by: asker.player)
             else { throw ServiceError.notFound }
-            let newest = self.seen(record, by: asker)
+            let newest = self.seen(record.withoutDeadDraft(at: context.now()), by: asker)
             defer { seen = newest }
             if newest.stamp == seen.stamp { return nil }
             guard record.session.seating.seats(of: asker.player).isEmpty else {
@@ -265,7 +265,7 @@ package struct SessionService: Sendable {
         }
     }
 
-    /// What somebody sees of a session that was read for them.
+    /// The version of the view that a record, read for somebody, gives them.
     package func seen(_ record: SessionRecord, by asker: Asker) -> SeenSession {
         let now = context.now()
         return SeenSession(stamp: record.stamp(for: asker.player, at: now), until: record.changesByItself(after: now))

@@ -70,14 +70,14 @@ extension SessionRecord {
                 reader != nil && record.unsentRevision == record.session.revision
                 && record.session.newest?.player == reader
             device = record.device?.version
-            draft = record.draft.flatMap { $0.isLive(at: now) ? $0.id : nil }
+            draft = record.draft?.id
             claims = record.shownClaims(at: now)
         }
     }
 
     /// The stamp of a record at a time.
     ///
-    /// - Parameter reader: the player who reads it, and whose draft is in it; nil for nobody who is known.
+    /// - Parameter reader: the player who reads it, and whose live draft is in it; nil for nobody who is known.
     package func stamp(for reader: PlayerID?, at now: Date) -> Stamp { Stamp(self, for: reader, at: now) }
 
     /// When its stamp changes although nothing is written: a draft or a claim expires. Nil for never.

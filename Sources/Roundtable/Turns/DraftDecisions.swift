@@ -1,3 +1,4 @@
+import Foundation
 import GameRules
 import JSON
 
@@ -93,12 +94,19 @@ extension SessionRecord {
     /// The same, with the draft only if it is still its author's to send, and what it comes to: not expired, and not
     /// overtaken.
     func withLiveDraft(_ context: ServiceContext) async throws(ServiceError) -> SessionRecord {
-        guard let draft else { return self }
-        var record = self
+        var record = withoutDeadDraft(at: context.now())
+        guard let draft = record.draft else { return record }
         record.draft = nil
-        guard draft.isLive(at: context.now()) else { return record }
         let decision = try await context.drafts.decision(on: draft, in: self)
         if decision.decision != nil { record.show(draft, as: decision) }
+        return record
+    }
+
+    /// The same, without a draft that has expired, or was taken back.
+    func withoutDeadDraft(at now: Date) -> SessionRecord {
+        guard let draft, !draft.isLive(at: now) else { return self }
+        var record = self
+        record.draft = nil
         return record
     }
 

@@ -51,11 +51,12 @@ struct SessionRoutes {
         // NB: watched before it is read, so that nothing changes in between.
         let watch = try service.sessions.watchToRead(id, by: asker.player, from: call.client)
         let record = try await service.sessions.record(of: id, for: asker)
+        // NB: before the view is written: what passes in between is looked for, and not missed.
+        let seen = service.sessions.seen(record, by: asker)
         let first = try answers.answer(with: record, for: asker, languages: languages)
         guard known.map({ first.matches($0) }) ?? true else { return first.http(unless: nil) }
         // NB: neither the session nor the answer is kept while the read is held; both may be large.
         let (tag, unchanged) = (first.tag, first.http(unless: first.tag))
-        let seen = service.sessions.seen(record, by: asker)
         try service.sessions.admit(asker.player, to: watch, of: record.session)
         let held = call.connection.hold(whenGone: watch.end)
         defer { held.release() }

@@ -25,7 +25,7 @@ struct SessionTransaction: Sendable {
 
     private var statements: [PostgresStatement] = []
     private var expectations: [Expectation] = []
-    /// What the player is charged, and the place of the statement that does so.
+    /// The charge of the player, and the place of the statement that adds it.
     private var charge: (charge: ByteCharge, place: Int)?
     /// The place of the statement that keeps the asking device; nil if none does.
     private var device: Int?

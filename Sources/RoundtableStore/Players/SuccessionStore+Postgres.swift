@@ -64,10 +64,7 @@ extension PostgresStore {
         let start = last?.uuid ?? .beforeAll
         let rows = try await query(
             """
-            SELECT session_id, EXISTS (
-                SELECT FROM session_faults f WHERE f.session_id = known.session_id AND f.retry_at > \(now)
-                    AND f.kind <> \(Fault.Kind.differs.rawValue))
-            FROM (
+            SELECT session_id FROM (
                 (SELECT session_id FROM devices WHERE player_id = \(player.uuid) AND session_id > \(start)
                     ORDER BY session_id LIMIT \(limit))
                 UNION ALL
@@ -77,15 +74,17 @@ extension PostgresStore {
             ) known
             ORDER BY session_id
             """)
-        return try read {
-            let found = try rows.map { row in
-                let (id, rests) = try row.decode((UUID, Bool).self)
-                return (id: SessionID(id), rests: rests)
-            }
-            var sessions: [SessionID] = []
-            for session in found where !session.rests && sessions.last != session.id { sessions.append(session.id) }
-            return (sessions, found.last?.id)
-        }
+        let found = try read { try rows.map { try $0.decode(at: 0, as: UUID.self) } }
+        guard let end = found.last else { return ([], nil) }
+        let faults = try await query(
+            """
+            SELECT session_id FROM session_faults
+            WHERE session_id = ANY (\(found)) AND retry_at > \(now) AND kind <> \(Fault.Kind.differs.rawValue)
+            """)
+        let resting = Set(try read { try faults.map { try $0.decode(at: 0, as: UUID.self) } })
+        var sessions: [SessionID] = []
+        for id in found where !resting.contains(id) && sessions.last?.uuid != id { sessions.append(SessionID(id)) }
+        return (sessions, SessionID(end))
     }
 
     /// Locks the session's row: what was decided before on the old state is void, as after a cancellation. Linking the

@@ -62,8 +62,10 @@ package struct HTTPInquiry: Sendable {
         let name = host.contains(":") ? "[\(host)]" : host
         let headers: HTTPHeaders = ["Host": "\(name):\(port)", "Connection": "close"]
         return try await channel.executeThenClose { answers, request in
-            try await request.write(.head(.init(version: .http1_1, method: .GET, uri: path, headers: headers)))
-            try await request.write(.end(nil))
+            // NB: at once, for its head is all that the request has: the answer may close the connection before an end.
+            try await request.write(contentsOf: [
+                .head(.init(version: .http1_1, method: .GET, uri: path, headers: headers)), .end(nil),
+            ])
             for try await answer in answers {
                 return Answer(
                     status: Int(answer.head.status.code), body: answer.body.map { String(buffer: $0) } ?? "")

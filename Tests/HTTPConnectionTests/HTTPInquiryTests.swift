@@ -12,6 +12,17 @@ struct HTTPInquiryTests {
         #expect(inquiry.status == 200 && inquiry.body == "hello there")
     }
 
+    @Test("has the answer of one that closes as soon as it has given it")
+    func closing() async throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<200 {
+                group.addTask { try await inquiry(ofOneThatSays: answer, andCloses: true) }
+            }
+            for try await inquiry in group { #expect(inquiry.status == 200 && inquiry.body == "ok") }
+        }
+    }
+
     @Test("fails in words where something else speaks, or nothing, or nobody is there")
     func failures() async throws {
         let strange = await #expect(throws: HTTPInquiry.Failure.self) {
@@ -29,11 +40,11 @@ struct HTTPInquiryTests {
 
     /// What comes of asking a server that always gives the same answer, or none.
     private func inquiry(
-        ofOneThatSays answer: String?, limit: Duration = .seconds(10)
+        ofOneThatSays answer: String?, andCloses closes: Bool = false, limit: Duration = .seconds(10)
     ) async throws -> HTTPInquiry.Answer {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
-                answer.map { channel.pipeline.addHandler(Speaker(answer: $0)) }
+                answer.map { channel.pipeline.addHandler(Speaker(answer: $0, closes: closes)) }
                     ?? channel.eventLoop.makeSucceededVoidFuture()
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -43,16 +54,18 @@ struct HTTPInquiryTests {
     }
 }
 
-/// Answers whatever arrives in the same words.
+/// Answers whatever arrives in the same words, and may close the connection then.
 private final class Speaker: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let answer: String
+    private let closes: Bool
 
-    init(answer: String) { self.answer = answer }
+    init(answer: String, closes: Bool) { (self.answer, self.closes) = (answer, closes) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer)), promise: nil)
+        if closes { context.close(promise: nil) }
     }
 }

@@ -7,6 +7,15 @@
 -- statement writes all rows that belong together. What only the service takes apart is json, kept as the text that the
 -- service wrote: jsonb costs more to write, and is longer.
 
+-- Statements are short and estimates of what is in JSON are high: PostgreSQL would compile some of them for longer than
+-- they run.
+DO $$
+BEGIN
+    EXECUTE format('ALTER DATABASE %I SET jit = off', current_database());
+EXCEPTION WHEN insufficient_privilege THEN
+    RAISE NOTICE 'Only the owner of the database can turn jit off for it; some statements take longer with it.';
+END $$;
+
 -- Sessions
 
 -- One row a session: its whole present state. Each event replaces it, on the condition that it is at the revision that
@@ -59,7 +68,10 @@ CREATE TABLE events (
     kind            text NOT NULL,
     seat            int,
     player_id       uuid,
+    -- All that the event holds besides its move: texts, outcome, founding and the like.
     details         json NOT NULL,
+    -- The move in the game's notation; null for an event without one.
+    move            json,
     at              timestamptz NOT NULL,
     -- Derived from session, player and Idempotency-Key; null for an event that no such request committed.
     request_id      uuid,
@@ -97,7 +109,9 @@ CREATE TABLE drafts (
     session_id         uuid NOT NULL,
     draft_id           uuid NOT NULL,
     player_id          uuid NOT NULL,
+    -- What is proposed, without the move.
     proposal           json NOT NULL,
+    move               json,
     texts              json NOT NULL,
     expected_revision  int NOT NULL,
     status             text NOT NULL,

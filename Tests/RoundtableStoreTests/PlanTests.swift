@@ -190,13 +190,16 @@ struct PlanTests {
                     'tic-tac-toe', 1, gen_random_uuid(), NULL, false, '', now() FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(
-                "INSERT INTO events SELECT session_id, 1, 'opened', 0, creator, '{}', now() FROM sessions")
+                """
+                INSERT INTO events (session_id, revision, kind, details, at)
+                SELECT session_id, 1, 'opened', '{}', now() FROM sessions
+                """)
             _ = try await pool.query(
                 "INSERT INTO snapshots SELECT session_id, 100, 1, 'active', '{}', '{}', NULL, NULL FROM sessions")
             _ = try await pool.query(
                 """
                 INSERT INTO drafts
-                SELECT session_id, gen_random_uuid(), creator, '{}', '{}', 1, 'live', NULL, now(), now()
+                SELECT session_id, gen_random_uuid(), creator, '{}', NULL, '{}', 1, 'live', NULL, now(), now()
                 FROM sessions
                 """)
             _ = try await pool.query(

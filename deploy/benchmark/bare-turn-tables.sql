@@ -20,6 +20,7 @@ CREATE TABLE bare_events (
     seat       int,
     player_id  uuid,
     details    json NOT NULL,
+    move       json,
     at         timestamptz NOT NULL,
     PRIMARY KEY (session_id, revision)
 );

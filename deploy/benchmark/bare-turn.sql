@@ -11,9 +11,8 @@ WITH decided AS (
     WHERE session_id = md5(:number::text)::uuid AND revision >= 0
     RETURNING session_id, revision
 )
-INSERT INTO bare_events (session_id, revision, kind, seat, player_id, details, at)
+INSERT INTO bare_events (session_id, revision, kind, seat, player_id, details, move, at)
 SELECT session_id, revision, 'moved', 0, '5b0c2e3a-5a43-8f0e-9a10-0123456789ab',
-    '{"joined": false, "started": false, "move": "1", "texts": {"caption": {"key": "four-in-a-row.moved", "arguments":
-        {"mover": {"seat": 0}, "column": 1}}, "summary": {"key": "four-in-a-row.moved", "arguments":
-        {"mover": {"seat": 0}, "column": 1}}}}', now()
+    '{"texts": {"caption": {"key": "four-in-a-row.moved", "arguments": {"mover": {"seat": 0}, "column": 1}},
+        "summary": {"key": "four-in-a-row.moved", "arguments": {"mover": {"seat": 0}, "column": 1}}}}', '"1"', now()
 FROM decided;

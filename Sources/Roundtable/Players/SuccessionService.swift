@@ -20,7 +20,7 @@ package struct SuccessionService: Sendable {
     /// ``sweep()``.
     package static let stepsOfRequest = 24
     /// The time in seconds after which a request begins no further page of a history.
-    private static let secondsOfRequest = 0.25
+    private static let secondsOfRequest = 0.1
 
     private let context: ServiceContext
     private let store: any SessionStores & SuccessionStore

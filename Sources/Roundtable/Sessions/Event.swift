@@ -17,7 +17,7 @@ package struct Event: Sendable, Equatable {
         }
     }
 
-    /// The details of an event beyond kind, seat, player and time; stored as one JSON value.
+    /// The details of an event beyond kind, seat, player and time; stored as one JSON value, without the move.
     package struct Details: Sendable, Equatable {
         /// The move, in the game's notation.
         package var move: GameJSON?
@@ -70,14 +70,14 @@ package struct Event: Sendable, Equatable {
     package var message: MessageReference { details.draft.map { .draft($0) } ?? .event(revision: revision) }
 }
 
-/// Whether the player joined or started the game with it is written only if they did.
-extension Event.Details: JSONConvertible {
+/// All of them but the move, which is stored by itself: few who read an event want it, and it may be long. Whether the
+/// player joined or started the game with it is written only if they did.
+extension Event.Details: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("draft", ifPresent: draft)
             json.member("founding", ifPresent: founding)
             json.member("joined", ifPresent: joined ? true : nil)
-            json.member("move", ifPresent: move)
             json.member("nickname", ifPresent: nickname)
             json.member("operation", ifPresent: operation)
             json.member("ordinal", ifPresent: ordinal)
@@ -88,9 +88,12 @@ extension Event.Details: JSONConvertible {
         }
     }
 
-    package init(_ json: JSONElement) throws(JSONError) {
+    /// Reads the details of an event, with its move.
+    ///
+    /// - Throws: what is wrong with them, and where.
+    package init(_ json: JSONElement, move: GameJSON?) throws(JSONError) {
         self.init(
-            move: try json.readIfPresent("move"), ordinal: try json.readIfPresent("ordinal"),
+            move: move, ordinal: try json.readIfPresent("ordinal"),
             joined: try json.readIfPresent("joined") ?? false, started: try json.readIfPresent("started") ?? false,
             reopens: try json.readIfPresent("reopens"), nickname: try json.readIfPresent("nickname"),
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),

@@ -87,26 +87,29 @@ extension Proposal.Intent {
     }
 }
 
-extension Proposal: JSONConvertible {
+/// All of it but the player and the move, which its draft stores by themselves.
+extension Proposal: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("basedOn", basedOn)
             json.member("intent", intent)
             json.member("nickname", ifPresent: nickname)
-            json.member("player", ifPresent: player)
             json.member("seat", ifPresent: seat)
         }
     }
 
-    package init(_ json: JSONElement) throws(JSONError) {
+    /// Reads a proposal of a player, with its move.
+    ///
+    /// - Throws: what is wrong with it, and where.
+    package init(_ json: JSONElement, by player: PlayerID, move: GameJSON?) throws(JSONError) {
         self.init(
-            try json.read("intent"), by: try json.readIfPresent("player"), seat: try json.readIfPresent("seat"),
+            try Intent(json.read("intent"), move: move), by: player, seat: try json.readIfPresent("seat"),
             basedOn: try json.read("basedOn"), nickname: try json.readIfPresent("nickname"))
     }
 }
 
-/// `{"kind": …}` with what belongs to it.
-extension Proposal.Intent: JSONConvertible {
+/// `{"kind": …}`, and for an opening the `founding`.
+extension Proposal.Intent: JSONWritable {
     private enum Kind: String, JSONConvertible {
         case open, move, join, start, resign, leave, release, reclaim, timeOut, skip, abandon
     }
@@ -115,18 +118,15 @@ extension Proposal.Intent: JSONConvertible {
         json.object { json in
             if case .open(let founding, _) = self { json.member("founding", founding) }
             json.member("kind", kind)
-            switch self {
-            case .open(_, let move): json.member("move", ifPresent: move)
-            case .move(let move): json.member("move", move)
-            case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: break
-            }
         }
     }
 
-    package init(_ json: JSONElement) throws(JSONError) {
+    fileprivate init(_ json: JSONElement, move: GameJSON?) throws(JSONError) {
         switch try json.read("kind", as: Kind.self) {
-        case .open: self = .open(try json.read("founding"), move: try json.readIfPresent("move"))
-        case .move: self = .move(try json.read("move"))
+        case .open: self = .open(try json.read("founding"), move: move)
+        case .move:
+            guard let move else { throw json.error(expected: "an intent without a move") }
+            self = .move(move)
         case .join: self = .join
         case .start: self = .start
         case .resign: self = .resign

@@ -121,7 +121,8 @@ private struct EventRow: JSONReadable {
         let player: UUID? = try json.readIfPresent("player_id")
         event = Event(
             revision: try json.read("revision"), kind: kind, seat: try json.readIfPresent("seat"),
-            player: player.map { PlayerID($0) }, at: try json.read("at"), details: try json.read("details"))
+            player: player.map { PlayerID($0) }, at: try json.read("at"),
+            details: try Event.Details(json.read("details"), move: json.readIfPresent("move")))
     }
 }
 

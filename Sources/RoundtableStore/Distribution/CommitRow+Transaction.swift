@@ -10,7 +10,7 @@ extension CommitRow: DistributableWrite {
         writes.add(sessionUpdate, expecting: .oneRow)
         let event = commit.event
         writes.add(
-            event.insertion(in: session.id, details: details, request: commit.answer?.id, answer: answer),
+            event.insertion(in: session.id, json: self.event, request: commit.answer?.id, answer: answer),
             expecting: .oneRow)
         if isSnapshot {
             writes.add(session.snapshotInsertion(seating: seating, position: position, outcome: outcome))

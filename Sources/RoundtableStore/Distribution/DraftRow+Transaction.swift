@@ -16,7 +16,7 @@ extension DraftRow: DistributableWrite {
             WHERE session_id = \(session.uuid) AND player_id = \(draft.player.uuid) AND status = 'live'
             """)
         writes.add(
-            draft.insertion(in: session, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
+            draft.insertion(in: session, json: self.draft, answer: answer), expecting: .oneRow)
         if report.hasChanges {
             try writes.keep(report.device.kept(at: draft.createdAt), in: session, at: draft.createdAt)
         }

@@ -6,14 +6,14 @@ import Roundtable
 extension Event {
     /// Inserts the event with the answer to the request that made it, unless there is one of its revision.
     func insertion(
-        in session: SessionID, details: PostgresJSON, request: RequestID?, answer: AnswerColumns?
+        in session: SessionID, json: EventJSON, request: RequestID?, answer: AnswerColumns?
     ) -> PostgresStatement {
         """
-        INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
+        INSERT INTO events (session_id, revision, kind, seat, player_id, details, move, at, request_id,
             \(unescaped: AnswerColumns.names))
-        VALUES (\(session.uuid), \(revision), \(kind.rawValue), \(seat?.rawValue), \(player?.uuid), \(details), \(at),
-            \(request?.uuid), \(answer?.hash), \(answer?.conversation), \(answer?.participants), \(answer?.language),
-            \(answer?.claims))
+        VALUES (\(session.uuid), \(revision), \(kind.rawValue), \(seat?.rawValue), \(player?.uuid), \(json.details),
+            \(json.move), \(at), \(request?.uuid), \(answer?.hash), \(answer?.conversation), \(answer?.participants),
+            \(answer?.language), \(answer?.claims))
         ON CONFLICT (session_id, revision) DO NOTHING
         """
     }
@@ -35,14 +35,14 @@ extension Session {
 extension Draft {
     /// Inserts the draft with the answer to the request that made it, unless there is one with its ID.
     func insertion(
-        in session: SessionID, proposal: PostgresJSON, texts: PostgresJSON, answer: AnswerColumns
+        in session: SessionID, json: DraftJSON, answer: AnswerColumns
     ) -> PostgresStatement {
         """
-        INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+        INSERT INTO drafts (session_id, draft_id, player_id, proposal, move, texts, expected_revision, status,
             created_at, expires_at, \(unescaped: AnswerColumns.names))
-        VALUES (\(session.uuid), \(id.uuid), \(player.uuid), \(proposal), \(texts), \(expectedRevision),
-            \(status.rawValue), \(createdAt), \(expiresAt), \(answer.hash), \(answer.conversation),
-            \(answer.participants), \(answer.language), \(answer.claims))
+        VALUES (\(session.uuid), \(id.uuid), \(player.uuid), \(json.proposal), \(json.move), \(json.texts),
+            \(expectedRevision), \(status.rawValue), \(createdAt), \(expiresAt), \(answer.hash),
+            \(answer.conversation), \(answer.participants), \(answer.language), \(answer.claims))
         ON CONFLICT (session_id, draft_id) DO NOTHING
         """
     }

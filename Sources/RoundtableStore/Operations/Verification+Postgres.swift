@@ -90,7 +90,7 @@ extension PostgresStore {
     ) async throws -> PostgresResult {
         try await transaction.query(
             """
-            SELECT revision, kind, seat, player_id, details, at FROM events
+            SELECT \(unescaped: Event.columns) FROM events
             WHERE session_id = \(session) AND revision > \(revision) ORDER BY revision LIMIT \(Self.eventsAtOnce)
             """)
     }

@@ -3,8 +3,7 @@ import Postgres
 package import Roundtable
 
 extension PostgresStore {
-    /// The number of events, and of drafts, that one transaction looks at: some megabytes at most, which the database
-    /// takes apart in a tenth of a second.
+    /// The number of events, and of drafts, that one transaction looks at. It reads no moves, which may be long.
     static let replacedEvents = 10
     static let replacedDrafts = 10
     /// The number of small rows.
@@ -238,8 +237,7 @@ extension Replacement {
     fileprivate var proposal: String {
         JSONObjects.object(
             """
-            CASE WHEN m.key = 'player' THEN to_json(?::text)
-                WHEN m.key = 'intent' AND m.value -> 'founding' IS NOT NULL THEN \(Self.withCreator(in: "m.value"))
+            CASE WHEN m.key = 'intent' AND m.value -> 'founding' IS NOT NULL THEN \(Self.withCreator(in: "m.value"))
                 ELSE m.value END
             """, of: "proposal", where: erases ? "m.key <> 'nickname'" : "true")
     }

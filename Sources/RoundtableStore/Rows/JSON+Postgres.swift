@@ -1,3 +1,4 @@
+import Foundation
 import JSON
 import Postgres
 import Roundtable
@@ -27,8 +28,22 @@ extension PostgresJSON {
         return self
     }
 
+    /// What a column holds, to be taken apart.
+    func root() throws(JSONError) -> JSONElement { try JSONDocument(text).root }
+
     /// The value that a column holds.
     func decode<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(JSONError) -> Value {
         try Value(json: text)
+    }
+}
+
+extension GameJSON {
+    /// The JSON of a game's that a column holds, as it was written.
+    init(_ column: PostgresJSON) { self.init(Data(column.text)) }
+
+    /// The JSON of a game's that a column holds; nil if it is null.
+    init?(_ column: PostgresJSON?) {
+        guard let column else { return nil }
+        self.init(column)
     }
 }

@@ -16,7 +16,7 @@ extension Session {
         CASE WHEN \(known) THEN NULL ELSE \(state).seating END AS seating,
         CASE WHEN \(known) THEN NULL ELSE \(state).position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
-        e.details AS event_details, e.at AS event_at
+        e.details AS event_details, e.move AS event_move, e.at AS event_at
         """
     }
 
@@ -46,7 +46,7 @@ extension Session {
             id: SessionID(try row.decode("session_id")), founding: founding,
             seed: SessionSeed(bytes: try row.decode("seed")),
             createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds, watch: watch)
-        let snapshot = GameJSON(Data(try row.decode("position", as: PostgresJSON.self).text))
+        let snapshot = GameJSON(try row.decode("position", as: PostgresJSON.self))
         self.init(identity, seats: seating.seats.count, position: try game.position(snapshot: snapshot))
         self.seating = seating
         revision = try row.decode("revision")
@@ -62,10 +62,13 @@ extension Session {
 }
 
 extension Event {
+    /// The columns of `events` that ``init(row:)`` reads.
+    static let columns = "revision, kind, seat, player_id, details, move, at"
+
     /// Finds events after a revision, in order.
     static func statement(of session: SessionID, after revision: Int, limit: Int) -> PostgresStatement {
         """
-        SELECT revision, kind, seat, player_id, details, at FROM events
+        SELECT \(unescaped: columns) FROM events
         WHERE session_id = \(session.uuid) AND revision > \(revision) ORDER BY revision LIMIT \(limit)
         """
     }
@@ -74,7 +77,7 @@ extension Event {
     init(row: PostgresRow) throws {
         try self.init(
             row, revision: try row.decode("revision"), kind: "kind", seat: "seat", player: "player_id",
-            details: "details", at: "at")
+            details: "details", move: "move", at: "at")
     }
 
     /// Reads the event beside a session; nil if there is none yet.
@@ -82,11 +85,13 @@ extension Event {
         guard let revision = try row.decode("event_revision", as: Int?.self) else { return nil }
         try self.init(
             row, revision: revision, kind: "event_kind", seat: "event_seat", player: "event_player",
-            details: "event_details", at: "event_at")
+            details: "event_details", move: "event_move",
+            at: "event_at")
     }
 
     private init(
-        _ row: PostgresRow, revision: Int, kind: String, seat: String, player: String, details: String, at: String
+        _ row: PostgresRow, revision: Int, kind: String, seat: String, player: String, details: String,
+        move: String, at: String
     ) throws {
         guard let known = Kind(rawValue: try row.decode(kind)) else {
             throw ServiceError(.internal, "A stored event is of an unknown kind.")
@@ -96,6 +101,8 @@ extension Event {
             seat: try row.decode(seat, as: Int?.self).map(SeatIndex.init(_:)),
             player: try row.decode(player, as: UUID?.self).map(PlayerID.init),
             at: try row.decode(at, as: Date.self).roundedToMilliseconds,
-            details: try row.decode(details, as: PostgresJSON.self).decode())
+            details: try Details(
+                row.decode(details, as: PostgresJSON.self).root(),
+                move: GameJSON(row.decode(move, as: PostgresJSON?.self))))
     }
 }

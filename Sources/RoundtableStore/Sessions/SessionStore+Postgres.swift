@@ -102,9 +102,9 @@ extension PostgresStore {
         let identity = session.identity
         let (id, now) = (session.id, identity.createdAt)
         let answer = try AnswerColumns(creation.answer)
-        let details = try creation.event.map { event throws(ServiceError) in try PostgresJSON(event.details) }
-        if let event = creation.event, let details {
-            let bytes = CommitRow.fixedBytes + details.text.count + answer.byteCount
+        let eventJSON = try creation.event.map { event throws(ServiceError) in try EventJSON(event) }
+        if let event = creation.event, let eventJSON {
+            let bytes = CommitRow.fixedBytes + eventJSON.byteCount + answer.byteCount
             _ = session.seating.count(bytes, ofEventBy: event.seat)
         }
         let seating = try PostgresJSON(session.seating)
@@ -126,16 +126,15 @@ extension PostgresStore {
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
         var bytes = seating.text.count + position.text.count + session.seating.historyBytes
-        if let event = creation.event, let details {
+        if let event = creation.event, let eventJSON {
             writes.add(
-                event.insertion(in: id, details: details, request: creation.answer.id, answer: answer),
+                event.insertion(in: id, json: eventJSON, request: creation.answer.id, answer: answer),
                 expecting: .oneRow)
         }
         if let draft = creation.draft {
-            let (proposal, texts) = (try PostgresJSON(draft.proposal), try PostgresJSON(draft.texts))
-            writes.add(
-                draft.insertion(in: id, proposal: proposal, texts: texts, answer: answer), expecting: .oneRow)
-            bytes += proposal.text.count + texts.text.count + answer.byteCount
+            let json = try DraftJSON(draft)
+            writes.add(draft.insertion(in: id, json: json, answer: answer), expecting: .oneRow)
+            bytes += json.byteCount + answer.byteCount
         }
         try creation.allowance.check(session.seating, by: nil)
         writes.add(identity.creator.binding(to: id, at: now))
@@ -165,20 +164,21 @@ extension PostgresStore {
     package func events(
         of session: SessionID, after revision: Int, limit: Int, withMoves: Bool
     ) async throws(ServiceError) -> [Event] {
-        let details = withMoves ? "details" : JSONObjects.without("move", from: "details")
+        let move = withMoves ? "e.move" : "NULL::json"
+        let bytes = "octet_length(e.details::text)" + (withMoves ? " + coalesce(octet_length(e.move::text), 0)" : "")
         let rows = try await query(
             """
             WITH RECURSIVE page AS (
-                (SELECT 1 AS place, revision, kind, seat, player_id, details, at,
-                    octet_length(details::text) AS bytes
-                FROM events WHERE session_id = \(session.uuid) AND revision = \(revision) + 1)
+                (SELECT 1 AS place, e.revision, e.kind, e.seat, e.player_id, e.details, \(unescaped: move) AS move,
+                    e.at, \(unescaped: bytes) AS bytes
+                FROM events e WHERE e.session_id = \(session.uuid) AND e.revision = \(revision) + 1)
                 UNION ALL
-                SELECT page.place + 1, e.revision, e.kind, e.seat, e.player_id, e.details, e.at,
-                    page.bytes + octet_length(e.details::text)
+                SELECT page.place + 1, e.revision, e.kind, e.seat, e.player_id, e.details, \(unescaped: move), e.at,
+                    page.bytes + \(unescaped: bytes)
                 FROM page JOIN events e ON e.session_id = \(session.uuid) AND e.revision = page.revision + 1
                 WHERE page.bytes < \(EventPage.bytes) AND page.place < \(limit)
             )
-            SELECT revision, kind, seat, player_id, \(unescaped: details) AS details, at FROM page
+            SELECT \(unescaped: Event.columns) FROM page
             WHERE bytes <= \(EventPage.bytes) OR place = 1 ORDER BY revision
             """)
         return try read { try rows.map { try Event(row: $0) } }

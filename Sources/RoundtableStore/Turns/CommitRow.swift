@@ -15,7 +15,7 @@ final class CommitRow: Sendable {
     let toAct: String
     let acting: String
     let outcome: PostgresJSON?
-    let details: PostgresJSON
+    let event: EventJSON
     let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
@@ -24,18 +24,18 @@ final class CommitRow: Sendable {
     /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
     let charge: ByteCharge?
 
-    /// The bytes of an event's row besides its details and its answer: keys, numbers and times.
+    /// The bytes of an event's row besides its details, its move and its answer: keys, numbers and times.
     static let fixedBytes = 64
 
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
-        details = try PostgresJSON(commit.event.details)
+        event = try EventJSON(commit.event)
         answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
         position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
         (session, isSnapshot, charge) = try commit.counting(
-            Self.fixedBytes + details.text.count + (answer?.byteCount ?? 0), position: position.text.count,
+            Self.fixedBytes + event.byteCount + (answer?.byteCount ?? 0), position: position.text.count,
             more: changedDevice?.text.count ?? 0)
         seating = try PostgresJSON(session.seating)
         let seats = session.toAct
@@ -81,7 +81,8 @@ final class CommitRow: Sendable {
         columns.add("kind") { $0.commit.event.kind.rawValue }
         columns.add("seat") { $0.commit.event.seat?.rawValue }
         columns.add("player_id") { $0.commit.event.player?.uuid }
-        columns.add("details") { $0.details }
+        columns.add("details") { $0.event.details }
+        columns.add("move") { $0.event.move }
         columns.add("at") { $0.commit.event.at }
         columns.add("binds") { $0.commit.event.bindsPlayer }
         columns.add("draft_id") { $0.commit.event.details.draft?.uuid }
@@ -110,13 +111,13 @@ final class CommitRow: Sendable {
                         WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
                             AND v.version <> i.device_version)
                     \(parts.contains(.draft) ? draftCondition : "")
-                RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.at, i.binds,
-                    i.draft_id, i.request_id, \(AnswerColumns.names), i.local_id, i.device
+                RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.move, i.at,
+                    i.binds, i.draft_id, i.request_id, \(AnswerColumns.names), i.local_id, i.device
                     \(parts.contains(.snapshot) ? snapshotColumns : "")
             ), event AS (
-                INSERT INTO events (session_id, revision, kind, seat, player_id, details, at, request_id,
+                INSERT INTO events (session_id, revision, kind, seat, player_id, details, move, at, request_id,
                     \(AnswerColumns.names))
-                SELECT session_id, revision, kind, seat, player_id, details, at, request_id,
+                SELECT session_id, revision, kind, seat, player_id, details, move, at, request_id,
                     \(AnswerColumns.names)
                 FROM decided
             )

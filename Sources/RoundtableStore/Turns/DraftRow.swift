@@ -6,8 +6,7 @@ import Roundtable
 /// A draft as one row of a batch, its values encoded before it joins the others. NB: a class, as a commit's row is.
 final class DraftRow: Sendable {
     let saving: DraftSaving
-    let proposal: PostgresJSON
-    let texts: PostgresJSON
+    let draft: DraftJSON
     let answer: AnswerColumns
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
@@ -17,11 +16,10 @@ final class DraftRow: Sendable {
     /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
-        proposal = try PostgresJSON(saving.draft.proposal)
-        texts = try PostgresJSON(saving.draft.texts)
+        draft = try DraftJSON(saving.draft)
         answer = try AnswerColumns(saving.answer)
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
-        let bytes = CommitRow.fixedBytes + proposal.text.count + texts.text.count + answer.byteCount
+        let bytes = CommitRow.fixedBytes + draft.byteCount + answer.byteCount
         try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
@@ -40,8 +38,9 @@ final class DraftRow: Sendable {
         columns.add("revision") { $0.saving.revision }
         columns.add("draft_id") { $0.saving.draft.id.uuid }
         columns.add("player_id") { $0.saving.draft.player.uuid }
-        columns.add("proposal") { $0.proposal }
-        columns.add("texts") { $0.texts }
+        columns.add("proposal") { $0.draft.proposal }
+        columns.add("move") { $0.draft.move }
+        columns.add("texts") { $0.draft.texts }
         columns.add("expected_revision") { $0.saving.draft.expectedRevision }
         columns.add("status") { $0.saving.draft.status.rawValue }
         columns.add("created_at") { $0.saving.draft.createdAt }
@@ -58,9 +57,9 @@ final class DraftRow: Sendable {
         WITH input AS (
             SELECT * FROM \(table)
         ), draft AS (
-            INSERT INTO drafts (session_id, draft_id, player_id, proposal, texts, expected_revision, status,
+            INSERT INTO drafts (session_id, draft_id, player_id, proposal, move, texts, expected_revision, status,
                 created_at, expires_at, \(AnswerColumns.names))
-            SELECT i.session_id, draft_id, i.player_id, proposal, texts, expected_revision, status, i.created_at,
+            SELECT i.session_id, draft_id, i.player_id, proposal, move, texts, expected_revision, status, i.created_at,
                 expires_at, \(AnswerColumns.names)
             FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
             WHERE NOT EXISTS (

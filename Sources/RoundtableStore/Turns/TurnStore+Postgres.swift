@@ -12,7 +12,7 @@ extension PostgresStore {
         guard let isKept = isWritten else { return false }
         let entry = RecordCache.Entry(
             session: row.session, generation: commit.generation, position: row.position.text,
-            bytes: row.seating.text.count + row.details.text.count)
+            bytes: row.seating.text.count + row.event.byteCount)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
@@ -22,8 +22,7 @@ extension PostgresStore {
         let isWritten =
             if row.charge == nil { try await drafts.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
-        cache.keep(
-            saving.draft, in: saving.session, bytes: row.proposal.text.count + row.texts.text.count)
+        cache.keep(saving.draft, in: saving.session, bytes: row.draft.byteCount)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }
@@ -94,16 +93,18 @@ extension PostgresStore {
 extension Draft {
     /// The columns of `drafts` that the initialiser reads, besides its ID.
     static let columns = """
-        d.player_id AS draft_player, d.proposal, d.texts, d.expected_revision, d.status, d.committed_revision,
-        d.created_at AS drafted_at, d.expires_at
+        d.player_id AS draft_player, d.proposal, d.move AS draft_move, d.texts, d.expected_revision, d.status,
+        d.committed_revision, d.created_at AS drafted_at, d.expires_at
         """
 
     /// Reads a draft from its row.
     init(row: PostgresRow) throws {
+        let player = PlayerID(try row.decode("draft_player"))
+        let proposal = try row.decode("proposal", as: PostgresJSON.self).root()
+        let move = GameJSON(try row.decode("draft_move", as: PostgresJSON?.self))
         self.init(
-            id: DraftID(try row.decode("draft_id")),
-            proposal: try row.decode("proposal", as: PostgresJSON.self).decode(),
-            player: PlayerID(try row.decode("draft_player")),
+            id: DraftID(try row.decode("draft_id")), proposal: try Proposal(proposal, by: player, move: move),
+            player: player,
             texts: try row.decode("texts", as: PostgresJSON.self).decode(),
             expectedRevision: try row.decode("expected_revision"),
             createdAt: try row.decode("drafted_at", as: Date.self).roundedToMilliseconds,

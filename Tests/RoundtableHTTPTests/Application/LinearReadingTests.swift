@@ -167,8 +167,8 @@ struct LinearReadingTests {
         let all: [Stored] = [
             ("any value", "*", { _ = try? JSONValue($0) }), ("canonical JSON", "*", { _ = try? $0.canonicalJSON() }),
             (
-                "an event", #"{"move":*,"joined":false,"texts":{"caption":"k"}}"#,
-                { _ = try? Event.Details($0) }
+                "an event", #"{"any":*,"joined":false,"texts":{"caption":"k"}}"#,
+                { _ = try? Event.Details($0, move: nil) }
             ),
         ]
         let others: [Stored] =
@@ -181,7 +181,7 @@ struct LinearReadingTests {
                     ("aliases", #"{"entries":*,"firsts":*}"#, { _ = try? AliasBook($0) }),
                     ("an answer", "*", { _ = try? StoredAnswer($0) }), ("seats", "*", { _ = try? Seating($0) }),
                     ("a view", "*", { _ = try? SessionView($0) }), ("a founding", "*", { _ = try? Founding($0) }),
-                    ("a proposal", "*", { _ = try? Proposal($0) }),
+                    ("a proposal", "*", { _ = try? Proposal($0, by: PlayerID(UUID()), move: nil) }),
                 ]
             case .array:
                 [

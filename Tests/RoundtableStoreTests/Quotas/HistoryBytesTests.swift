@@ -19,9 +19,11 @@ struct HistoryBytesTests {
 
     /// The sum over the rows of a session's events.
     private func storedBytes(of session: SessionID) async throws -> Int {
-        let columns = ["details", "request_hash", "answer_to", "answer_names", "answer_language", "answer_claims"]
+        let columns = [
+            "details", "move", "request_hash", "answer_to", "answer_names", "answer_language", "answer_claims",
+        ]
         let sum = columns.map { column in
-            let text = ["details", "answer_claims"].contains(column) ? "::text" : ""
+            let text = ["details", "move", "answer_claims"].contains(column) ? "::text" : ""
             return "coalesce(octet_length(\(column)\(text)), 0)"
         }.joined(separator: " + ")
         let rows = try await TestDatabase.current.pool.query(

@@ -127,7 +127,7 @@ struct SnapshotTests {
         let record = try #require(try await service.store.record(of: id, for: nil))
         let rows = try await TestDatabase.current.pool.query(
             """
-            SELECT (SELECT sum(octet_length(details::text)) FROM events) + (
+            SELECT (SELECT sum(octet_length(details::text) + coalesce(octet_length(move::text), 0)) FROM events) + (
                 SELECT sum(octet_length(position::text)) FROM snapshots)
             """)
         let stored = try #require(try rows.first?.decode(at: 0, as: Int.self))

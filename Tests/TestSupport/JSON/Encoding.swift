@@ -5,17 +5,31 @@ package import Testing
 package func expectKept<Value: JSONConvertible & Equatable>(
     _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+    try expectKept(value, by: { try Value($0) }, sourceLocation: sourceLocation)
+}
+
+/// The same for a value that needs more than its JSON to be read.
+package func expectKept<Value: JSONWritable & Equatable>(
+    _ value: Value, by read: (JSONElement) throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
     #expect(absentMembers(of: value) == [], sourceLocation: sourceLocation)
-    try expectRead(value, sourceLocation: sourceLocation)
+    try expectRead(value, by: read, sourceLocation: sourceLocation)
 }
 
 /// Expects that a value is read as it was written, and is written in the one order.
 package func expectRead<Value: JSONConvertible & Equatable>(
     _ value: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+    try expectRead(value, by: { try Value($0) }, sourceLocation: sourceLocation)
+}
+
+/// The same for a value that needs more than its JSON to be read.
+package func expectRead<Value: JSONWritable & Equatable>(
+    _ value: Value, by read: (JSONElement) throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
     let written = value.json
     let text = String(decoding: written, as: UTF8.self)
-    #expect(try Value(json: written) == value, "\(text)", sourceLocation: sourceLocation)
+    #expect(try read(JSONDocument(written).root) == value, "\(text)", sourceLocation: sourceLocation)
     let canonical = String(decoding: try JSONDocument(written).root.canonicalJSON(), as: UTF8.self)
     #expect(text == canonical, sourceLocation: sourceLocation)
 }

@@ -1,0 +1,36 @@
+import Postgres
+import Roundtable
+
+/// What an event holds beyond its plain columns, encoded.
+struct EventJSON: Sendable {
+    let details: PostgresJSON
+    /// The move, in a column of its own: whoever wants no moves reads none, and who is erased is not looked for in them.
+    let move: PostgresJSON?
+
+    /// Its bytes.
+    var byteCount: Int { details.text.count + (move?.text.count ?? 0) }
+
+    /// - Throws: `bad_request`, if it can't be kept.
+    init(_ event: Event) throws(ServiceError) {
+        details = try PostgresJSON(event.details)
+        move = try event.details.move.map { move throws(ServiceError) in try PostgresJSON(move) }
+    }
+}
+
+/// What a draft holds beyond its plain columns, encoded.
+struct DraftJSON: Sendable {
+    let proposal: PostgresJSON
+    /// The proposal's move, as for events.
+    let move: PostgresJSON?
+    let texts: PostgresJSON
+
+    /// Its bytes.
+    var byteCount: Int { proposal.text.count + (move?.text.count ?? 0) + texts.text.count }
+
+    /// - Throws: `bad_request`, if it can't be kept.
+    init(_ draft: Draft) throws(ServiceError) {
+        proposal = try PostgresJSON(draft.proposal)
+        move = try draft.proposal.move.map { move throws(ServiceError) in try PostgresJSON(move) }
+        texts = try PostgresJSON(draft.texts)
+    }
+}

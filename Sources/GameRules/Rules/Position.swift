@@ -1,8 +1,12 @@
 /// A position of some game, its type erased: what a referee holds, asks and moves without knowing which game it is.
 package protocol Position: Sendable {
-    /// Makes a move given in the game's notation.
+    /// Reads a move that is given in the game's notation, once for all that is asked of it.
+    func read(_ notation: GameJSON) throws(MoveRejection) -> GameMove
+    /// The notation of a move as the game writes what it has read: what is kept.
+    func notation(of move: GameMove) throws(RulesFailure) -> GameJSON
+    /// Makes a move.
     mutating func apply(
-        _ move: GameJSON, by seat: SeatIndex, at table: Table, random: GameRandom
+        _ move: GameMove, by seat: SeatIndex, at table: Table, random: GameRandom
     ) throws(MoveRejection)
     /// See ``Game/start(_:at:random:)``.
     mutating func start(at table: Table, random: GameRandom)
@@ -19,10 +23,8 @@ package protocol Position: Sendable {
     func outcome(at table: Table) -> Outcome?
     /// The legal moves; nil where there are too many to list.
     func legalMoves(for seat: SeatIndex, at table: Table) throws(RulesFailure) -> [GameJSON]?
-    /// A move as the game writes what it has understood of it: what is kept; nil for what is no move.
-    func understood(_ move: GameJSON) -> GameJSON?
-    /// See ``Game/isConcurrent(_:in:missing:)``; false for what is no move.
-    func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool
+    /// See ``Game/isConcurrent(_:in:missing:)``.
+    func isConcurrent(_ move: GameMove, missing events: Int) -> Bool
     /// See ``Game/usesChance``.
     var usesChance: Bool { get }
     /// See ``Game/hasSecrets``.
@@ -31,8 +33,8 @@ package protocol Position: Sendable {
     var largestMove: Int { get }
     /// See ``Game/welcomesNewcomers(in:)``; false once there are as many seats as the game allows.
     func welcomesNewcomers(at table: Table) -> Bool
-    /// See ``Game/reveals(_:by:in:at:)``; false for what is no move.
-    func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool
+    /// See ``Game/reveals(_:by:in:at:)``.
+    func reveals(_ move: GameMove, by seat: SeatIndex, at table: Table) -> Bool
     /// See ``Game/lateness(of:in:)``.
     func lateness(of seat: SeatIndex) -> Lateness
     /// Whether the game deals before play begins, and so waits for its players.
@@ -42,13 +44,13 @@ package protocol Position: Sendable {
 
     /// The board as one reader may see it.
     func board(for reader: Reader) throws(RulesFailure) -> GameJSON
-    /// See ``Game/shown(_:by:ordinal:to:in:)``.
+    /// See ``Game/shown(_:by:ordinal:to:in:)``; nil for what is no move.
     func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) throws(RulesFailure) -> GameJSON?
     /// The picture of the public board, in a session that has come to an outcome or goes on.
     func picture(outcome: Outcome?) throws(RulesFailure) -> Picture
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
-        for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
+        for move: GameMove, by seat: SeatIndex, from before: any Position, at table: Table
     ) throws(RulesFailure) -> MessageTexts
     /// See ``Game/openingMessage(in:)``.
     func openingMessage() throws(RulesFailure) -> MessageTexts
@@ -59,6 +61,11 @@ package protocol Position: Sendable {
     var snapshot: GameJSON { get throws(RulesFailure) }
     /// Whether another position is the same in every respect.
     func equals(_ other: any Position) -> Bool
+}
+
+/// A move of some game, its type erased: only a position of that game can ask what it is.
+package struct GameMove: Sendable {
+    fileprivate let move: any Sendable
 }
 
 extension MessageTexts {
@@ -76,11 +83,15 @@ struct TypedPosition<G: Game>: Position {
     let game: G
     var state: G.State
 
+    func read(_ notation: GameJSON) throws(MoveRejection) -> GameMove { GameMove(move: try move(from: notation)) }
+
+    func notation(of move: GameMove) throws(RulesFailure) -> GameJSON { try notation(of: typed(move)) }
+
     mutating func apply(
-        _ move: GameJSON, by seat: SeatIndex, at table: Table, random: GameRandom
+        _ move: GameMove, by seat: SeatIndex, at table: Table, random: GameRandom
     ) throws(MoveRejection) {
         var random = random
-        try game.apply(try read(move), by: seat, to: &state, at: table, random: &random)
+        try game.apply(typed(move), by: seat, to: &state, at: table, random: &random)
     }
 
     mutating func start(at table: Table, random: GameRandom) {
@@ -108,14 +119,8 @@ struct TypedPosition<G: Game>: Position {
         return try moves.indices.map { index throws(RulesFailure) in try notation(of: moves[index]) }
     }
 
-    func understood(_ move: GameJSON) -> GameJSON? {
-        guard let move = try? read(move) else { return nil }
-        return try? notation(of: move)
-    }
-
-    func isConcurrent(_ move: GameJSON, missing events: Int) -> Bool {
-        guard let move = try? read(move) else { return false }
-        return game.isConcurrent(move, in: state, missing: events)
+    func isConcurrent(_ move: GameMove, missing events: Int) -> Bool {
+        game.isConcurrent(typed(move), in: state, missing: events)
     }
 
     var usesChance: Bool { game.usesChance }
@@ -128,9 +133,8 @@ struct TypedPosition<G: Game>: Position {
         table.seats.count < game.seats.upperBound && game.welcomesNewcomers(in: state)
     }
 
-    func reveals(_ move: GameJSON, by seat: SeatIndex, at table: Table) -> Bool {
-        guard let move = try? read(move) else { return false }
-        return game.reveals(move, by: seat, in: state, at: table)
+    func reveals(_ move: GameMove, by seat: SeatIndex, at table: Table) -> Bool {
+        game.reveals(typed(move), by: seat, in: state, at: table)
     }
 
     func lateness(of seat: SeatIndex) -> Lateness { game.lateness(of: seat, in: state) }
@@ -146,7 +150,7 @@ struct TypedPosition<G: Game>: Position {
     func shown(
         _ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader
     ) throws(RulesFailure) -> GameJSON? {
-        guard let move = try? read(move),
+        guard let move = try? self.move(from: move),
             let shown = game.shown(move, by: seat, ordinal: ordinal, to: reader, in: state)
         else { return nil }
         return try notation(of: shown)
@@ -160,16 +164,16 @@ struct TypedPosition<G: Game>: Position {
     }
 
     func message(
-        for move: GameJSON, by seat: SeatIndex, from before: any Position, at table: Table
+        for move: GameMove, by seat: SeatIndex, from before: any Position, at table: Table
     ) throws(RulesFailure) -> MessageTexts {
-        guard let move = try? read(move), let before = before as? Self else {
+        guard let before = before as? Self else {
             preconditionFailure("A message is made of a move that was just applied to the position before")
         }
         let outcome = game.outcome(of: state, at: table)
         return try checked(
             game.message(
                 for: TurnStory(
-                    move: move, before: before.state, after: state, table: table, seat: seat, outcome: outcome)))
+                    move: typed(move), before: before.state, after: state, table: table, seat: seat, outcome: outcome)))
     }
 
     func openingMessage() throws(RulesFailure) -> MessageTexts { try checked(game.openingMessage(in: state)) }
@@ -192,9 +196,14 @@ struct TypedPosition<G: Game>: Position {
 
     func equals(_ other: any Position) -> Bool { (other as? Self)?.state == state }
 
-    private func read(_ move: GameJSON) throws(MoveRejection) -> G.Move {
+    private func typed(_ move: GameMove) -> G.Move {
+        guard let typed = move.move as? G.Move else { preconditionFailure("A move of another game") }
+        return typed
+    }
+
+    private func move(from notation: GameJSON) throws(MoveRejection) -> G.Move {
         do {
-            return try game.move(from: move)
+            return try game.move(from: notation)
         } catch {
             throw .unreadable(expected: "a move in the notation of \(game.name)")
         }

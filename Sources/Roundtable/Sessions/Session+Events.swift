@@ -11,7 +11,7 @@ struct Fact {
     /// Whether the seat is open again, although the game goes on.
     var reopens = false
     var nickname: Nickname?
-    var move: GameJSON?
+    var move: GameMove?
 }
 
 extension Session {
@@ -33,9 +33,9 @@ extension Session {
         fact.started = event.details.started
         fact.reopens = event.details.reopens ?? false
         fact.nickname = event.details.nickname
-        fact.move = event.details.move
         var session = try watchingRules(by: event.player) { () throws(ServiceError) in
-            try applying(fact, revision: event.revision, at: event.at)
+            fact.move = try event.details.move.map { move throws(ServiceError) in try read(move) }
+            return try applying(fact, revision: event.revision, at: event.at)
         }
         session.newest = event
         return session
@@ -101,18 +101,22 @@ extension Session {
         phase = .active
     }
 
-    private mutating func play(_ move: GameJSON, by seat: SeatIndex, random: GameRandom) throws(ServiceError) {
+    /// A move as the rules read it.
+    ///
+    /// - Throws: `illegal_move`.
+    func read(_ move: GameJSON) throws(ServiceError) -> GameMove {
+        do {
+            return try position.read(move)
+        } catch {
+            throw ServiceError(error, of: identity.game)
+        }
+    }
+
+    private mutating func play(_ move: GameMove, by seat: SeatIndex, random: GameRandom) throws(ServiceError) {
         do {
             try position.apply(move, by: seat, at: seating.table, random: random)
         } catch {
-            switch error {
-            case .unreadable(let expected):
-                throw ServiceError(.illegalMove, "This is not \(expected).", reason: "unreadable")
-            case .illegal(let reason, let detail):
-                throw ServiceError(
-                    .illegalMove, detail ?? "The rules don't allow this move.", reason: reason,
-                    sentence: "\(identity.game).refused.\(reason)")
-            }
+            throw ServiceError(error, of: identity.game)
         }
     }
 
@@ -145,6 +149,20 @@ extension Fact {
         case .joined: started
         case .left, .reclaimed: false
         case .opened, .started, .moved, .resigned, .skipped, .timedOut, .abandoned: true
+        }
+    }
+}
+
+extension ServiceError {
+    /// A move that the rules of a game refuse.
+    fileprivate init(_ rejection: MoveRejection, of game: GameName) {
+        switch rejection {
+        case .unreadable(let expected):
+            self.init(.illegalMove, "This is not \(expected).", reason: "unreadable")
+        case .illegal(let reason, let detail):
+            self.init(
+                .illegalMove, detail ?? "The rules don't allow this move.", reason: reason,
+                sentence: "\(game).refused.\(reason)")
         }
     }
 }

@@ -90,8 +90,8 @@ package struct SessionService: Sendable {
             position: try context.games.position(for: founding, of: id, watch: context.watch))
 
         let move = try newSession.move?.move(in: session)
-        let intent = try Proposal.Intent.open(founding, move: move).understood(by: session, for: request.player)
-        let proposal = Proposal(intent, by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
+        let proposal = Proposal(
+            .open(founding, move: move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
         let position = request.send == .draft ? try opened.session.snapshot() : .emptyObject
@@ -313,16 +313,15 @@ extension SessionRecord {
 extension Session {
     /// Decides the opening; its move must be one that seat 0 may begin with and that reveals nothing.
     fileprivate func opening(_ proposal: Proposal, at now: Date) throws(ServiceError) -> Decision {
-        if let move = proposal.move {
-            guard position.toAct(at: seating.table).contains(0) else {
-                throw ServiceError(.notYourTurn, "Another seat begins this game.", revision: 0)
-            }
-            guard !position.reveals(move, by: 0, at: seating.table) else {
-                throw ServiceError(
-                    .illegalMove, "This move can't open a game.", reason: "reveals_at_opening",
-                    sentence: "problem.illegal_move.no-opening", revision: 0)
-            }
+        guard proposal.move == nil || position.toAct(at: seating.table).contains(0) else {
+            throw ServiceError(.notYourTurn, "Another seat begins this game.", revision: 0)
         }
-        return try deciding(proposal, at: now)
+        let decision = try deciding(proposal, at: now)
+        guard !decision.reveals else {
+            throw ServiceError(
+                .illegalMove, "This move can't open a game.", reason: "reveals_at_opening",
+                sentence: "problem.illegal_move.no-opening", revision: 0)
+        }
+        return decision
     }
 }

@@ -67,7 +67,7 @@ extension Draft {
         // Nobody may hear before the message is sent what is dealt or rolled by it; the caption is told instead.
         let hides = decision.reveals || decision.event.details.started
         self.init(
-            id: DraftID(id.uuid), proposal: proposal, player: request.player,
+            id: DraftID(id.uuid), proposal: proposal.with(moveOf: decision.event), player: request.player,
             texts: hides ? texts : try decision.session.labelled(texts),
             expectedRevision: decision.event.revision, createdAt: now,
             expiresAt: now.adding(seconds: context.limits.draftSeconds))

@@ -62,28 +62,17 @@ package struct Proposal: Hashable, Sendable {
     }
 }
 
-extension Proposal.Intent {
-    /// The same with its move as a game has understood it, since what a stranger sends is never kept as it came; a move
-    /// that is none stays, to be refused.
-    ///
-    /// - Throws: `illegal_move` with the reason `too_large`, for a move beyond the bounds of moves.
-    func understood(
-        by session: Session, for player: PlayerID
-    ) throws(ServiceError) -> Proposal.Intent {
-        switch self {
-        case .open(let founding, let move?): .open(founding, move: try Self.understood(move, by: session, for: player))
-        case .move(let move): .move(try Self.understood(move, by: session, for: player))
-        case .open, .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: self
-        }
-    }
-
-    private static func understood(
-        _ move: GameJSON, by session: Session, for player: PlayerID
-    ) throws(ServiceError) -> GameJSON {
-        if let excess = move.excess(over: .init(bytes: session.position.largestMove)) {
-            throw ServiceError(tooLargeMove: excess)
-        }
-        return try session.watchingRules(by: player) { session.position.understood(move) ?? move }
+extension Proposal {
+    /// The same with its move as the event of a decision has it, since what a stranger sends is never kept as it came.
+    func with(moveOf event: Event) -> Proposal {
+        guard let move = event.details.move else { return self }
+        let intent: Intent =
+            switch intent {
+            case .open(let founding, _): .open(founding, move: move)
+            case .move: .move(move)
+            case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: intent
+            }
+        return Proposal(intent, by: player, seat: seat, basedOn: basedOn, nickname: nickname)
     }
 }
 

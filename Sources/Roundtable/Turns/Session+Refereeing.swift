@@ -49,7 +49,7 @@ extension Session {
         let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
         do {
             try watchingRules(by: player) { () throws(ServiceError) in
-                _ = try (growing(for: proposal) ?? self).checked(proposal)
+                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil)
             }
         } catch {
             throw error.at(revision: revision)
@@ -62,34 +62,50 @@ extension Session {
         if let grown = growing(for: proposal) {
             return try grown.decide(proposal, draft: draft, operation: operation, at: now)
         }
-        let seat = try checked(proposal)
+        // NB: a move that can't be read is refused after everything else that is wrong.
+        let reading = Result { () throws(ServiceError) in try read(proposal) }
+        let seat = try checked(proposal, move: (try? reading.get()) ?? nil)
         let joins = seat.map { seating[$0].state == .open } ?? false
 
         var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
         fact.reopens = proposal.intent == .release
         // NB: whoever reclaims a seat goes on under its nickname, which is theirs from then on.
         fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
-        fact.move = proposal.move
+        fact.move = try reading.get()
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
+        let (move, texts) = try told(fact, leadingTo: after)
         let event = Event(
             revision: after.revision, kind: fact.kind, seat: seat, player: proposal.player, at: now,
             details: Event.Details(
-                move: fact.move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
+                move: move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
                 nickname: fact.nickname,
-                outcome: after.outcome, texts: try texts(of: fact, leadingTo: after), draft: draft,
+                outcome: after.outcome, texts: texts, draft: draft,
                 founding: proposal.founding, operation: operation))
-        return Decision(event: event, session: after.with(newest: event), reveals: reveals(proposal, seat: seat))
+        return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
+    }
+
+    /// The move of a proposal as the rules read it; nil if it has none.
+    ///
+    /// - Throws: `illegal_move`, also for a move beyond the bounds of moves.
+    private func read(_ proposal: Proposal) throws(ServiceError) -> GameMove? {
+        guard let move = proposal.move else { return nil }
+        if let excess = move.excess(over: .init(bytes: position.largestMove)) {
+            throw ServiceError(tooLargeMove: excess)
+        }
+        return try read(move)
     }
 
     // MARK: The checks, in order
 
     /// The seat that acts, if everything is in order but what only the rules know.
-    private func checked(_ proposal: Proposal) throws(ServiceError) -> SeatIndex? {
+    ///
+    /// - Parameter move: the move as it was read; nil if the proposal has none, or one that can't be read.
+    private func checked(_ proposal: Proposal, move: GameMove?) throws(ServiceError) -> SeatIndex? {
         guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
         let seat = try seat(for: proposal)
-        guard !isStale(proposal, seat: seat) else {
+        guard !isStale(proposal, move: move, seat: seat) else {
             throw ServiceError(.staleRevision, "The game has moved on.")
         }
         try checkTurn(of: proposal, seat: seat)
@@ -158,12 +174,12 @@ extension Session {
 
     /// Whether an event since the proposal's revision changed the game's state, and the move is not one that may follow
     /// it.
-    private func isStale(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
+    private func isStale(_ proposal: Proposal, move: GameMove?, seat: SeatIndex?) -> Bool {
         if proposal.intent == .join { return false }
         guard proposal.basedOn <= revision else { return true }
         guard proposal.basedOn < stateRevision else { return false }
         let missing = revision - max(0, proposal.basedOn)
-        guard case .move(let move) = proposal.intent, position.isConcurrent(move, missing: missing) else { return true }
+        guard case .move = proposal.intent, let move, position.isConcurrent(move, missing: missing) else { return true }
         guard let seat = seat.map({ seating[$0] }) else { return false }
         return max(seat.lastActed ?? 0, seat.lastPassed ?? 0) > proposal.basedOn
     }
@@ -226,10 +242,11 @@ extension Session {
         }
     }
 
-    private func reveals(_ proposal: Proposal, seat: SeatIndex?) -> Bool {
+    private func reveals(_ fact: Fact) -> Bool {
         // Whoever gives up a game with secrets may end them, and must not look and think again.
-        if position.hasSecrets, proposal.intent == .resign || proposal.intent == .leave { return phase == .active }
-        guard case .move(let move) = proposal.intent, let seat else { return false }
+        let givesUp = fact.kind == .resigned || fact.kind == .left && !fact.reopens
+        if position.hasSecrets, givesUp { return phase == .active }
+        guard let move = fact.move, let seat = fact.seat else { return false }
         return position.reveals(move, by: seat, at: seating.table)
     }
 
@@ -239,17 +256,21 @@ extension Session {
         return seating[seat].moves ?? 0
     }
 
-    private func texts(of fact: Fact, leadingTo after: Session) throws(ServiceError) -> MessageTexts {
+    /// The move of a fact as it is kept, and the texts of its message.
+    private func told(
+        _ fact: Fact, leadingTo after: Session
+    ) throws(ServiceError) -> (move: GameJSON?, texts: MessageTexts) {
         do throws(RulesFailure) {
             if let move = fact.move, let seat = fact.seat {
-                return try after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+                let texts = try after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+                return (try position.notation(of: move), texts)
             }
-            if fact.kind == .opened { return try after.position.openingMessage() }
+            if fact.kind == .opened { return (nil, try after.position.openingMessage()) }
         } catch {
             throw ServiceError(error)
         }
-        return .standard(
-            for: fact.kind, seat: fact.seat, outcome: after.outcome, next: fact.started ? after.toAct : [])
+        let next = fact.started ? after.toAct : []
+        return (nil, .standard(for: fact.kind, seat: fact.seat, outcome: after.outcome, next: next))
     }
 
     private func with(newest event: Event) -> Session {

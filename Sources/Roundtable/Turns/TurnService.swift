@@ -38,13 +38,10 @@ package struct TurnService: Sendable {
         /// What is proposed to the session.
         ///
         /// - Throws: `illegal_move`, for a move beyond the bounds of moves; `bad_request`, for one that can't be kept.
-        fileprivate func intent(
-            in session: Session, for player: PlayerID
-        ) throws(ServiceError) -> Proposal.Intent {
+        fileprivate func intent(in session: Session) throws(ServiceError) -> Proposal.Intent {
             switch wish {
-            case .move(let move):
-                try Proposal.Intent.move(move.move(in: session)).understood(by: session, for: player)
-            case .other(let intent): try intent.understood(by: session, for: player)
+            case .move(let move): .move(try move.move(in: session))
+            case .other(let intent): intent
             }
         }
     }
@@ -100,7 +97,7 @@ package struct TurnService: Sendable {
         let basedOn = command.revision ?? session.revision
         let intent: Proposal.Intent
         do {
-            intent = try command.intent(in: session, for: request.player)
+            intent = try command.intent(in: session)
         } catch {
             // NB: whoever may not move now learns nothing else, whatever they sent.
             try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn)

@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import TestSupport
 import Testing
 
 @testable import Games

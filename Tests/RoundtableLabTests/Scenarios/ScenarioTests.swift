@@ -1,5 +1,6 @@
 import GameRules
 import Games
+import TestSupport
 import Testing
 
 @testable import RoundtableLab

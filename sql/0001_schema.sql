@@ -128,6 +128,9 @@ CREATE TABLE drafts (
 
 CREATE INDEX drafts_live ON drafts (session_id, player_id) WHERE status = 'live';
 
+-- The newest draft of a player whose seat is claimed: whoever drafts is there.
+CREATE INDEX drafts_author ON drafts (session_id, player_id, created_at) WHERE request_hash IS NOT NULL;
+
 -- Messages that show a session anew, without an event.
 CREATE TABLE fresh_messages (
     session_id uuid NOT NULL,

@@ -175,7 +175,9 @@ private struct ConnectionFields {
             // NB: also the same length twice, as those who read the message before may have read the other.
             guard length == nil, !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformed }
             length = value.reduce(0) { min($0, 1 << 40) * 10 + Int($1 - UInt8(ascii: "0")) }
-        case .transferEncoding: codings = (codings ?? []) + Self.members(of: value)
+        case .transferEncoding:
+            codings = codings ?? []
+            codings?.append(contentsOf: Self.members(of: value))
         case .connection:
             for option in Self.members(of: value) {
                 if option == "close" { hasCloseOption = true }

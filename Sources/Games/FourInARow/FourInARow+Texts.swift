@@ -39,8 +39,13 @@ extension FourInARow {
 
     /// The discs of a column from the bottom up; nil if it is empty.
     private func discs(in column: Int, of grid: Grid) -> TextArgument? {
-        let seats = grid.rows.reversed().compactMap { grid[Cell(column: column, row: $0)].seat }
-        return .list(seats.map { $0 == 0 ? Self.red : Self.yellow })
+        var discs: [Text] = []
+        for row in grid.rows.reversed() {
+            guard let seat = grid[Cell(column: column, row: row)].seat else { continue }
+            if discs.isEmpty { discs.reserveCapacity(grid.rows.count) }
+            discs.append(seat == 0 ? Self.red : Self.yellow)
+        }
+        return .list(discs)
     }
 
     private static let red = Text("four-in-a-row.red")

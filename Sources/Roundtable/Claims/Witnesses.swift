@@ -73,8 +73,9 @@ extension Device {
     fileprivate func acquaintances(in seating: Seating) -> Set<PlayerID> {
         var device = self
         device.aliases = aliases.merging(seating.person)
-        let players = conversation.remotes.compactMap { remote in
-            device.aliases.isReportedOnce(remote) ? device.onlyAlias(of: remote, in: seating)?.player : nil
+        let known = device.playersByPerson(in: seating)
+        let players = conversation.remotes.filter(device.aliases.isReportedOnce).compactMap { remote in
+            device.onlyAlias(of: remote, in: seating, known: known)?.player
         }
         return Set(players.map(seating.person))
     }

@@ -21,6 +21,9 @@ final class WritingMemory {
     /// does not fit says them twice.
     @exclusivity(unchecked) private var words: [(said: String, neutralised: String)] = []
 
+    /// An empty cache.
+    init() { phrases.reserveCapacity(Self.fewPhrases) }
+
     /// Words of a user made safe for a text, once for all that say them.
     func neutralised(_ said: String, neutralising neutralise: () -> String) -> String {
         guard said.utf8.count > Self.shortWords else { return neutralise() }
@@ -31,6 +34,8 @@ final class WritingMemory {
         return neutralised
     }
 
+    /// The number of phrases that most messages need.
+    private static let fewPhrases = 12
     /// The most bytes of words that are neutralised as fast as they are found.
     private static let shortWords = 32
 

@@ -50,12 +50,13 @@ extension Alias {
     }
 
     private static func sighted(by device: Device, in seating: Seating) -> [Alias] {
-        device.conversation.remotes
+        let players = device.playersByPerson(in: seating)
+        return device.conversation.remotes
             .sorted { device.aliases.newestSighting(of: $0) > device.aliases.newestSighting(of: $1) }
             .compactMap { remote in
-                guard let (player, evidence) = device.onlyAlias(of: remote, in: seating), player != device.player else {
-                    return nil
-                }
+                guard let (player, evidence) = device.onlyAlias(of: remote, in: seating, known: players),
+                    player != device.player
+                else { return nil }
                 return Alias(participant: remote, player: player, source: .sighting(evidence))
             }
     }

@@ -50,8 +50,9 @@ package struct Attributions: Sendable {
 
     /// The source of the name for each seat that somebody else has.
     var ofOthers: [ServiceMetrics.Naming] {
-        seating.table.taken.filter { !isOwn($0) }.map { seat in
-            guard let player = seating[seat].player, participants[player] != nil else { return .fallback }
+        seating.seats.enumerated().compactMap { number, seat in
+            guard seat.state == .taken, !isOwn(SeatIndex(number)) else { return nil }
+            guard let player = seat.player, participants[player] != nil else { return .fallback }
             return player == inferred ? .inferred : .resolved
         }
     }

@@ -77,17 +77,25 @@ extension Device {
     /// conversation: nobody can tell which, until one of them turns out to be somebody else. Whoever is known as the
     /// player that this one's seat was reclaimed from may be the same person. An address outside the conversation that
     /// a player sends from besides the one inside is no contradiction, unless the player was known by it first.
+    ///
+    /// - Parameter known: ``playersByPerson(in:)``, for whoever asks about several participants.
     func onlyAlias(
-        of participant: ParticipantID, in seating: Seating
+        of participant: ParticipantID, in seating: Seating, known: [PlayerID: [PlayerID]]? = nil
     ) -> (player: PlayerID, evidence: AliasBook.Evidence)? {
         guard let (player, evidence) = aliases.alias(of: participant) else { return nil }
-        var meant: Set = [player]
-        if seating.hasFormerHolders { meant.formUnion(aliases.players.filter { seating.person($0) == player }) }
+        let meant = Set([player]).union((known ?? playersByPerson(in: seating))[player] ?? [])
         let people =
             [conversation.local] + conversation.remotes + formerRemotes + [aliases.first(of: player)].compactMap(\.self)
         return people.contains { other in
             other != participant && meant.contains { aliases.mayBe(other, $0) }
         } ? nil : (player, evidence)
+    }
+
+    /// The players that were reported, by the person whom each of them plays as by now; none where nobody has reclaimed
+    /// a seat, and everybody is themselves.
+    func playersByPerson(in seating: Seating) -> [PlayerID: [PlayerID]] {
+        guard seating.hasFormerHolders else { return [:] }
+        return Dictionary(grouping: aliases.players, by: seating.person)
     }
 
     /// Whether this is worth keeping in place of what is known: that it reported the same people again is, only if that

@@ -16,10 +16,10 @@ package struct SuccessionService: Sendable {
     /// meanwhile.
     private static let settlingSeconds = 30
 
-    /// The number of sessions, and of pages of their history, that a request carries out before it leaves the rest to
+    /// The number of sessions, and of pages of their history and their devices, that a request carries out before it leaves the rest to
     /// ``sweep()``.
     package static let stepsOfRequest = 24
-    /// The time in seconds after which a request begins no further page of a history.
+    /// The time in seconds after which a request begins no further page.
     private static let secondsOfRequest = 0.1
 
     private let context: ServiceContext
@@ -132,7 +132,7 @@ package struct SuccessionService: Sendable {
     ) async throws(ServiceError) {
         let replacement = succession.replacement(in: session)
         guard try await replacePages(replacement, of: session, &limit) else { return }
-        try await replaceInDevices(replacement, of: session)
+        guard try await replaceInDevices(replacement, of: session, &limit) else { return }
         let forgetting = SessionWrite { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
             return true
@@ -178,10 +178,14 @@ package struct SuccessionService: Sendable {
 
     /// Replaces the player in what devices have learned, some at a time. Those that learn something meanwhile are read
     /// again.
-    private func replaceInDevices(_ replacement: Replacement, of session: SessionID) async throws(ServiceError) {
+    ///
+    /// - Returns: whether nothing is left.
+    private func replaceInDevices(
+        _ replacement: Replacement, of session: SessionID, _ limit: inout Limit
+    ) async throws(ServiceError) -> Bool {
         var last: Device?
         var attempts = 0
-        while true {
+        while limit.allowsStep() {
             let page = try await store.devices(
                 naming: replacement.player, in: session, after: last, limit: Self.devices)
             var isStale = false
@@ -201,11 +205,12 @@ package struct SuccessionService: Sendable {
                     throw ServiceError(.unavailable, "Too many devices of this session learn at once.")
                 }
             } else if page.count < Self.devices {
-                return
+                return true
             } else {
                 last = page.last
             }
         }
+        return false
     }
 }
 

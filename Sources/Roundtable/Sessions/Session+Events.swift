@@ -53,8 +53,9 @@ extension Session {
             try session.play(move, by: seat, random: random)
         }
         if fact.kind == .skipped || fact.kind == .timedOut { session.pass(fact) }
-        for seat in seating.table.taken where session.seating[seat].state == .gone {
-            session.position.depart(seat, at: session.seating.table, random: random)
+        for (seat, before) in seating.seats.enumerated()
+        where before.state == .taken && session.seating.seats[seat].state == .gone {
+            session.position.depart(SeatIndex(seat), at: session.seating.table, random: random)
         }
         if fact.kind == .opened { session.phase = position.waitsForPlayers && !fact.started ? .waiting : .active }
         session.settle(after: fact, at: now, previously: self)

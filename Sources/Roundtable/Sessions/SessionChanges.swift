@@ -32,9 +32,13 @@ package final class SessionChanges: Sendable {
 
     /// Notifies the watches of a session here, or those of one player, because it changed here or elsewhere.
     package func wake(_ session: SessionID, _ player: PlayerID? = nil) {
-        let signals = state.withLock { state in
-            if player == nil { state.rooms[session]?.notifiedAt = .now }
-            return state.rooms[session]?.signals.values.filter { player == nil || $0.player == player } ?? []
+        let signals = state.withLock { state -> [(signal: Signal, player: PlayerID?)] in
+            guard var room = state.rooms[session] else { return [] }
+            if player == nil {
+                room.notifiedAt = .now
+                state.rooms[session] = room
+            }
+            return room.signals.values.filter { player == nil || $0.player == player }
         }
         for (signal, _) in signals { signal.notify(.change) }
     }

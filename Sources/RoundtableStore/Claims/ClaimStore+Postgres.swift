@@ -220,21 +220,21 @@ extension PostgresStatement.StringInterpolation {
     /// The columns and the source of the claims `c` of a session; further conditions may follow. Of the events that the
     /// holder made the seats tell.
     ///
-    /// NB: each part names the session for itself, so that a cluster finds the node that has all of them.
+    /// NB: the newest draft of a holder is found by the index of authors, whose order it has. Each part names the session for itself, so that a cluster finds the node that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
         appendLiteral(
             """
             SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
                 c.created_at, c.expires_at, c.witnesses, c.needed,
-                EXISTS (
-                    SELECT FROM drafts
-                    WHERE player_id = c.holder_id AND request_hash IS NOT NULL AND created_at > c.created_at
-                        AND session_id =\u{20}
+                coalesce((
+                    SELECT created_at FROM drafts WHERE session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(
             """
-            ) OR EXISTS (
+                        AND player_id = c.holder_id AND request_hash IS NOT NULL
+                    ORDER BY created_at DESC LIMIT 1
+            ) > c.created_at, false) OR EXISTS (
                 SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id =\u{20}
             """)
         appendInterpolation(session)

@@ -28,9 +28,9 @@ enum SessionFile {
 
     /// Drafts that counted are as many as events; others have no limit.
     private static let isWrittenDraft = """
-        (t.status = 'committed' OR t.draft_id IN (
+        (t.status = 'committed' OR t.draft_id = ANY (ARRAY(
             SELECT d.draft_id FROM drafts d WHERE d.session_id = s.session_id AND d.status <> 'committed'
-            ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts)))
+            ORDER BY d.created_at DESC, d.draft_id LIMIT \(uncountedDrafts))))
         """
 
     /// The line of a session `s`, as SQL.

@@ -115,10 +115,10 @@ extension PostgresStore {
             changed = try await query(
                 """
                 UPDATE drafts SET status = 'overtaken'
-                WHERE session_id = \(session.uuid) AND draft_id IN (
+                WHERE session_id = \(session.uuid) AND draft_id = ANY (ARRAY(
                     SELECT draft_id FROM drafts
                     WHERE session_id = \(session.uuid) AND player_id = \(player.uuid)
-                        AND status IN ('live', 'replaced') LIMIT \(page))
+                        AND status IN ('live', 'replaced') LIMIT \(page)))
                 """
             ).affectedRows
         } while changed == page
@@ -126,6 +126,9 @@ extension PostgresStore {
 }
 
 /// Each statement names the successor where rows named the player, or nobody, and finds no row a second time.
+///
+/// NB: the keys of a page are an array. PostgreSQL plans these statements once, for sessions with few rows, and would
+/// search a subquery again for each row of the session.
 ///
 /// Rows of others come before those of the player, after which nothing tells the two apart.
 extension Replacement {
@@ -188,26 +191,26 @@ extension Replacement {
     func ofNewestDrafts(in session: SessionID) -> PostgresStatement {
         """
         UPDATE drafts SET \(ownDraftAfter: self)
-        WHERE session_id = \(session.uuid) AND draft_id IN (
+        WHERE session_id = \(session.uuid) AND draft_id = ANY (ARRAY(
             SELECT draft_id FROM drafts WHERE session_id = \(session.uuid) AND player_id = \(old)
-            ORDER BY created_at DESC LIMIT \(PostgresStore.replacedDrafts))
+            ORDER BY created_at DESC LIMIT \(PostgresStore.replacedDrafts)))
         """
     }
 
     private func ofFreshMessages(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         UPDATE fresh_messages SET player_id = \(new)
-        WHERE session_id = \(session.uuid) AND message_id IN (
+        WHERE session_id = \(session.uuid) AND message_id = ANY (ARRAY(
             SELECT message_id FROM fresh_messages
-            WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit))
+            WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit)))
         """
     }
 
     private func ofOwnAnswers(in session: SessionID, limit: Int) -> PostgresStatement {
         """
         DELETE FROM answers
-        WHERE session_id = \(session.uuid) AND player_id = \(old) AND key IN (
-            SELECT key FROM answers WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit))
+        WHERE session_id = \(session.uuid) AND player_id = \(old) AND key = ANY (ARRAY(
+            SELECT key FROM answers WHERE session_id = \(session.uuid) AND player_id = \(old) LIMIT \(limit)))
         """
     }
 
@@ -220,10 +223,11 @@ extension Replacement {
                 || CASE WHEN \(erases) THEN '{}'
                     ELSE jsonb_set('{}', ARRAY[\("\(successor)")],
                         (answer #> ARRAY['participants', \(oldText)])::jsonb) END)
-        WHERE session_id = \(session.uuid) AND (player_id, key) IN (
-            SELECT player_id, key FROM answers
-            WHERE session_id = \(session.uuid) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
-            LIMIT \(limit))
+        WHERE session_id = \(session.uuid) AND key = ANY (ARRAY(
+                SELECT key FROM answers
+                WHERE session_id = \(session.uuid) AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
+                LIMIT \(limit)))
+            AND answer #> ARRAY['participants', \(oldText)] IS NOT NULL
         """
     }
 }

@@ -16,8 +16,8 @@ package struct SuccessionService: Sendable {
     /// meanwhile.
     private static let settlingSeconds = 30
 
-    /// The number of sessions, and of pages of their history and their devices, that a request carries out before it leaves the rest to
-    /// ``sweep()``.
+    /// The number of sessions, and of pages of their history and their devices, that a request carries out. It leaves
+    /// the rest to ``sweep()``.
     package static let stepsOfRequest = 24
     /// The time in seconds after which a request begins no further page.
     private static let secondsOfRequest = 0.1

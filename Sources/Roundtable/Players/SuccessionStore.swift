@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A place in a session's history, up to which a player was replaced: its events come first, then drafts, then the rest.
+/// A place in a session's history, up to which a player was replaced: its events come first, then its drafts, then the
+/// rest.
 package enum HistoryPlace: Sendable, Equatable {
     /// Before the first event.
     package static let start = events(after: 0)

@@ -220,7 +220,8 @@ extension PostgresStatement.StringInterpolation {
     /// The columns and the source of the claims `c` of a session; further conditions may follow. Of the events that the
     /// holder made the seats tell.
     ///
-    /// NB: the newest draft of a holder is found by the index of authors, whose order it has. Each part names the session for itself, so that a cluster finds the node that has all of them.
+    /// NB: the newest draft of a holder is found by the index of authors, whose order it has. Each part names the
+    /// session for itself, so that a cluster finds the node that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
         appendLiteral(
             """

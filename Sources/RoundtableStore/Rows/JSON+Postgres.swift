@@ -28,7 +28,7 @@ extension PostgresJSON {
         return self
     }
 
-    /// What a column holds, to be taken apart.
+    /// The root of the column's JSON, which is scanned by this.
     func root() throws(JSONError) -> JSONElement { try JSONDocument(text).root }
 
     /// The value that a column holds.

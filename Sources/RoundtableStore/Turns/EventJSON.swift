@@ -1,10 +1,10 @@
 import Postgres
 import Roundtable
 
-/// What an event holds beyond its plain columns, encoded.
+/// The JSON columns of an event: its details and its move.
 struct EventJSON: Sendable {
     let details: PostgresJSON
-    /// The move, in a column of its own: whoever wants no moves reads none, and who is erased is not looked for in them.
+    /// The move, in a column of its own: pages without moves don't read it, and erasing a player does not search it.
     let move: PostgresJSON?
 
     /// Its bytes.
@@ -17,7 +17,7 @@ struct EventJSON: Sendable {
     }
 }
 
-/// What a draft holds beyond its plain columns, encoded.
+/// The JSON columns of a draft: its proposal, the proposal's move, and the texts of its message.
 struct DraftJSON: Sendable {
     let proposal: PostgresJSON
     /// The proposal's move, as for events.

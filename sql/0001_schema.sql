@@ -126,10 +126,8 @@ CREATE TABLE drafts (
     PRIMARY KEY (session_id, draft_id)
 );
 
-CREATE INDEX drafts_live ON drafts (session_id, player_id) WHERE status = 'live';
-
--- The newest draft of a player whose seat is claimed: whoever drafts is there.
-CREATE INDEX drafts_author ON drafts (session_id, player_id, created_at) WHERE request_hash IS NOT NULL;
+-- A player's live draft, and whether the holder of a claimed seat has drafted since: whoever drafts is there.
+CREATE INDEX drafts_author ON drafts (session_id, player_id, status, created_at);
 
 -- Messages that show a session anew, without an event.
 CREATE TABLE fresh_messages (

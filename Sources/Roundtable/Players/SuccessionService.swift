@@ -9,7 +9,7 @@ import GameRules
 package struct SuccessionService: Sendable {
     private static let batch = 100
     /// The number of devices that are in memory at the same time.
-    private static let devices = 32
+    private static let devices = 12
     /// The number of times that devices are read again because they have learned something meanwhile.
     private static let attempts = 64
     /// The time in which another instance may accept a credential that it has just checked, and what may be under way

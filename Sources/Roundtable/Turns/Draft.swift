@@ -4,7 +4,7 @@ package import GameRules
 /// A proposal that was found good and composed, but whose message may not have been sent.
 package struct Draft: Sendable {
     /// The states of a draft.
-    package enum Status: String, Sendable {
+    package enum Status: String, CaseIterable, Sendable {
         /// Its author sees it and may still send it.
         case live
         /// Its author made another one. Hidden, but it counts if its bubble turns out to have been sent.

@@ -216,26 +216,30 @@ extension Claim {
     }
 }
 
+extension Draft.Status {
+    /// All of them, as SQL lists them.
+    fileprivate static let literals = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+}
+
 extension PostgresStatement.StringInterpolation {
     /// The columns and the source of the claims `c` of a session; further conditions may follow. Of the events that the
     /// holder made the seats tell.
     ///
-    /// NB: the newest draft of a holder is found by the index of authors, whose order it has. Each part names the
-    /// session for itself, so that a cluster finds the node that has all of them.
+    /// NB: the condition on the drafts names each status, so that the index of authors answers it with one look per
+    /// status. Each part names the session for itself, so that a cluster finds the node that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
         appendLiteral(
             """
             SELECT c.session_id, c.claim_id, c.seat, c.player_id, c.holder_id, c.revision, c.state, c.until, c.version,
                 c.created_at, c.expires_at, c.witnesses, c.needed,
-                coalesce((
-                    SELECT created_at FROM drafts WHERE session_id =\u{20}
+                EXISTS (
+                    SELECT FROM drafts WHERE player_id = c.holder_id AND created_at > c.created_at
+                        AND status IN (\(Draft.Status.literals)) AND session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(
             """
-                        AND player_id = c.holder_id AND request_hash IS NOT NULL
-                    ORDER BY created_at DESC LIMIT 1
-            ) > c.created_at, false) OR EXISTS (
+            ) OR EXISTS (
                 SELECT FROM answers WHERE player_id = c.holder_id AND created_at > c.created_at AND session_id =\u{20}
             """)
         appendInterpolation(session)

@@ -126,9 +126,9 @@ CREATE TABLE drafts (
     PRIMARY KEY (session_id, draft_id)
 );
 
--- A player's live draft, and whether the holder of a claimed seat has drafted since: whoever drafts is there. The
--- player comes first, lest a search for a draft of a session by its ID be planned with this index.
-CREATE INDEX drafts_author ON drafts (player_id, session_id, status, created_at);
+-- A player's live draft, and whether the holder of a claimed seat has drafted since: whoever drafts is there. What was
+-- committed has an event.
+CREATE INDEX drafts_author ON drafts (session_id, player_id, status, created_at) WHERE status <> 'committed';
 
 -- Messages that show a session anew, without an event.
 CREATE TABLE fresh_messages (

@@ -217,8 +217,9 @@ extension Claim {
 }
 
 extension Draft.Status {
-    /// All of them, as SQL lists them.
-    fileprivate static let literals = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    /// All states of drafts that have no event, as SQL lists them.
+    fileprivate static let withoutEvent = allCases.filter { $0 != .committed }.map { "'\($0.rawValue)'" }
+        .joined(separator: ", ")
 }
 
 extension PostgresStatement.StringInterpolation {
@@ -226,7 +227,8 @@ extension PostgresStatement.StringInterpolation {
     /// holder made the seats tell.
     ///
     /// NB: the condition on the drafts names each status, so that the index of authors answers it with one look per
-    /// status. Each part names the session for itself, so that a cluster finds the node that has all of them.
+    /// status; a committed one has an event. Each part names the session for itself, so that a cluster finds the node
+    /// that has all of them.
     fileprivate mutating func appendInterpolation(claimsOf session: UUID) {
         appendLiteral(
             """
@@ -234,7 +236,7 @@ extension PostgresStatement.StringInterpolation {
                 c.created_at, c.expires_at, c.witnesses, c.needed,
                 EXISTS (
                     SELECT FROM drafts WHERE player_id = c.holder_id AND created_at > c.created_at
-                        AND status IN (\(Draft.Status.literals)) AND session_id =\u{20}
+                        AND status IN (\(Draft.Status.withoutEvent)) AND session_id =\u{20}
             """)
         appendInterpolation(session)
         appendLiteral(

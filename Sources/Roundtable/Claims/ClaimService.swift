@@ -8,14 +8,14 @@ package struct ClaimService: Sendable {
     private let context: ServiceContext
     private let store: any SessionStores
     private let log: SessionLog
-    private let answers: IdempotentAnswers
+    private let idempotency: Idempotency
 
     /// Claims to seats of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
-        answers = IdempotentAnswers(context: context, store: store)
+        idempotency = Idempotency(context: context, store: store)
     }
 
     /// Claims a seat, and answers with the message that asks the others to vouch. Whoever has an open claim to the seat
@@ -28,16 +28,14 @@ package struct ClaimService: Sendable {
     package func reclaim(
         _ seat: SeatIndex?, in session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record, id throws(ServiceError) in
+        try await closeEndedClaims(by: request.player, in: session)
+        return try await decide(request, in: session) { record, id throws(ServiceError) in
             var record = record
             let (seat, holder) = try record.claimable(seat, by: request.player)
             try context.usage?.askForSeat(by: request.player, in: session)
             let claim = try await claim(seat, heldBy: holder, request, &record)
-            let now = context.now()
-            return newAnswer(to: request, id, message: .claim(claim.id), on: record) { answer throws(ServiceError) in
-                try await store.save(claim, at: now, answer: answer)
-            }
+            let answer = try answer(to: request, .claim(claim), on: record)
+            return .write(.claim(claim, at: context.now(), answer.record(of: request, id)), answer)
         }
     }
 
@@ -48,8 +46,7 @@ package struct ClaimService: Sendable {
     package func veto(
         _ seat: SeatIndex?, in session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record, id throws(ServiceError) in
+        try await decide(request, in: session) { record, id throws(ServiceError) in
             var record = record
             let now = context.now()
             let seat = try record.own(seat, by: request.player)
@@ -58,9 +55,8 @@ package struct ClaimService: Sendable {
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now)
             record.claims.removeAll { $0.seat == seat }
-            return newAnswer(to: request, id, message: .fresh(fresh.id), on: record) { answer throws(ServiceError) in
-                try await store.veto(seat, by: fresh, of: session, answer: answer)
-            }
+            let answer = try answer(to: request, .fresh(fresh.id), on: record)
+            return .write(.veto(seat, fresh, answer.record(of: request, id)), answer)
         }
     }
 
@@ -81,23 +77,36 @@ package struct ClaimService: Sendable {
 
     // MARK: -
 
-    private func newAnswer(
-        to request: MessageRequest, _ id: RequestID, message: MessageReference, on record: SessionRecord,
-        _ write: @escaping (AnswerRecord) async throws(ServiceError) -> Bool
-    ) -> NewAnswer {
-        let answer = answers.newAnswer(
-            to: request, id, on: record.device(of: request.player, reporting: request.conversation), message: message,
-            isDraft: false, after: record.session, knowing: record)
-        let saving = SessionWrite { () async throws(ServiceError) in try await write(answer) }
-        return NewAnswer(answer, write: saving, shown: record, keepsDevice: true)
+    private func decide(
+        _ request: MessageRequest, in session: SessionID,
+        _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> SessionLog.Decided<Answer>
+    ) async throws(ServiceError) -> TurnAnswer {
+        try await idempotency.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
+            try await log.update(session, for: request.asker) { record throws(ServiceError) in
+                try await once.decided(on: record) { () async throws(ServiceError) in
+                    try await decide(record, once.id)
+                }
+            }
+        }
     }
 
-    /// The player's open claim to a seat, or a new one; one that has ended is closed first.
+    private func answer(
+        to request: MessageRequest, _ subject: Answer.Subject, on record: SessionRecord
+    ) throws(ServiceError) -> Answer {
+        let device = record.device(of: request.player, reporting: request.conversation)
+        return try Answer(to: request, subject, in: record.session, on: device, knowing: record, context)
+            .keepingDevice(of: request, on: record, context)
+    }
+
+    /// The player's open claim to a seat, or a new one.
     private func claim(
         _ seat: SeatIndex, heldBy holder: PlayerID, _ request: MessageRequest, _ record: inout SessionRecord
     ) async throws(ServiceError) -> Claim {
         let session = record.session
-        if let claim = try await openClaim(by: request.player, in: session) {
+        if let claim = try await store.openClaim(by: request.player, of: session.id) {
+            guard claim.state(in: session, at: context.now()).stands else {
+                throw ServiceError(.unavailable, "This claim was just changed; try again.")
+            }
             guard claim.seat == seat else {
                 throw record.refusal("You claim another seat of this game. Take that message back first.")
             }
@@ -117,16 +126,13 @@ package struct ClaimService: Sendable {
         return claim
     }
 
-    /// The player's open claim of a session; those that have ended are closed.
-    private func openClaim(by player: PlayerID, in session: Session) async throws(ServiceError) -> Claim? {
-        while let claim = try await store.openClaim(by: player, of: session.id) {
-            let state = claim.state(in: session, at: context.now())
-            guard !state.stands else { return claim }
-            guard try await close(claim, as: state, in: session) else {
-                throw ServiceError(.unavailable, "This claim was just changed; try again.")
-            }
+    /// Closes the player's claims of a session that have ended.
+    private func closeEndedClaims(by player: PlayerID, in session: SessionID) async throws(ServiceError) {
+        var last: ClaimID?
+        while let claim = try await store.openClaim(by: player, of: session), claim.id != last {
+            last = claim.id
+            _ = try await change(claim) { _, _ in nil }
         }
-        return nil
     }
 
     /// A claim whose witnesses are those whom the holder's devices know by now: what they are told later makes nobody
@@ -154,46 +160,47 @@ package struct ClaimService: Sendable {
         }
     }
 
+    /// Grants a claim, or closes it, as its session stands.
     private func settle(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
-        let now = context.now()
-        let session = record.session
-        switch claim.state(in: session, at: now) {
-        case .open, .aside:
+        let isGranted = try await change(claim, startingFrom: record) { claim, record throws(ServiceError) in
+            let (session, now) = (record.session, context.now())
             // NB: one that was set aside may have been vouched for as well as those that were not.
             if claim.isDue(at: now, in: session.seating) {
-                try await grant(claim, on: record)
-            } else if claim.until != nil, claim.grantedAt(in: session.seating) == nil {
-                try await stop(claim, in: session)
+                let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: session.revision)
+                let decision = try session.deciding(proposal, at: now)
+                return .event(Commit(decision, on: record, within: context.quotas), by: .deadline)
             }
-        case let state: try await close(claim, as: state, in: session)
+            guard claim.until != nil, claim.grantedAt(in: session.seating) == nil else { return nil }
+            // The time for a veto ends, since a voucher was erased or is the same as another by now.
+            var stopped = claim
+            stopped.until = nil
+            return .changedClaim(stopped, nil)
         }
+        // NB: by that event the claim has ended.
+        if isGranted { _ = try await change(claim) { _, _ in nil } }
     }
 
-    /// Commits the event by which the seat changes hands, unless the session has moved on since it was read.
-    private func grant(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
-        let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: record.session.revision)
-        let decision = try record.session.deciding(proposal, at: context.now())
-        guard try await log.perform(log.write(decision, on: record, by: .deadline), in: claim.session) else { return }
-        try await close(claim, as: .granted, in: decision.session)
-    }
-
-    /// Ends the time for a veto, since a voucher was erased or is the same as another by now.
-    private func stop(_ claim: Claim, in session: Session) async throws(ServiceError) {
-        var stopped = claim
-        stopped.until = nil
-        try await log.perform(log.write(stopped, in: session), in: claim.session)
-    }
-
-    /// Notes what became of a claim.
+    /// Writes what is decided on a claim as it stands, and closes one that has ended.
     ///
-    /// - Returns: false if it was changed meanwhile.
-    @discardableResult
-    private func close(
-        _ claim: Claim, as state: Claim.State, in session: Session
+    /// - Returns: whether its session has a new event.
+    private func change(
+        _ claim: Claim, startingFrom record: SessionRecord? = nil,
+        _ decide: (Claim, SessionRecord) throws(ServiceError) -> SessionWrite?
     ) async throws(ServiceError) -> Bool {
-        var closed = claim
-        closed.state = state
-        return try await log.perform(log.write(closed, in: session), in: claim.session)
+        var known: Claim? = claim
+        return try await log.update(claim.session, startingFrom: record) { record throws(ServiceError) in
+            let newest = if let known { known } else { try await store.claim(claim.id, of: claim.session) }
+            known = nil
+            guard var claim = newest, claim.state.stands else { return .nothing(false) }
+            let state = claim.state(in: record.session, at: context.now())
+            guard state.stands else {
+                claim.state = state
+                return .write(.changedClaim(claim, nil), false)
+            }
+            guard let write = try decide(claim, record) else { return .nothing(false) }
+            if case .event = write { return .write(write, true) }
+            return .write(write, false)
+        }
     }
 }
 

@@ -49,8 +49,7 @@ struct WitnessReports: Sendable {
         var (updated, shown) = (claim, record)
         updated.apply(report, vetoSeconds: context.limits.reclaimSeconds, in: record.session.seating)
         shown.take(updated)
-        let result = shown
-        return .write(log.write(updated, in: record.session, after: report)) { (report.vouches, result) }
+        return .write(.changedClaim(updated, report), (report.vouches, shown))
     }
 
     /// The claim's player took its message back.
@@ -64,16 +63,7 @@ struct WitnessReports: Sendable {
             }
             guard claim.state.stands else { return .nothing(()) }
             claim.state = .withdrawn
-            return .write(log.write(claim, in: record.session)) {}
-        }
-    }
-}
-
-extension SessionLog {
-    /// Writes an open claim that changed, and the report that led to it.
-    func write(_ claim: Claim, in session: Session, after report: ClaimReport? = nil) -> SessionWrite {
-        SessionWrite { () async throws(ServiceError) in
-            try await store.update(claim, in: session, after: report)
+            return .write(.changedClaim(claim, nil), ())
         }
     }
 }

@@ -176,14 +176,10 @@ package struct MessageService: Sendable {
             guard device.hasChanges(from: record.device, in: record.session.seating) else {
                 return .nothing((hint, record))
             }
-            let (changed, now) = (device, context.now())
+            let now = context.now()
             newest.device = device.kept(at: now)
-            let updated = newest
-            let charge = changed.charge(replacing: record.device, at: now, within: context.quotas)
-            let write = SessionWrite(isRemembered: true, shownTo: .nobody) { () async throws(ServiceError) in
-                try await store.remember(changed, in: updated.session.id, at: now, charge: charge)
-            }
-            return .write(write) { (hint, updated) }
+            let charge = device.charge(replacing: record.device, at: now, within: context.quotas)
+            return .write(.device(device, at: now, charge: charge), (hint, newest))
         }
         return hint
     }
@@ -193,12 +189,7 @@ package struct MessageService: Sendable {
         guard let unsent = record.unsentRevision, message.committedRevision == unsent, message.claim == nil else {
             return
         }
-        let session = record.session.id
-        let write = SessionWrite(shownTo: .author(of: record.session)) { () async throws(ServiceError) in
-            try await store.markSent(unsent, of: session)
-            return true
-        }
-        try await log.perform(write, in: session)
+        try await log.update(record.session.id, startingFrom: record) { _ in .write(.sentMessage(revision: unsent), ()) }
         record.unsentRevision = nil
     }
 }

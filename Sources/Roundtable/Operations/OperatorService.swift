@@ -51,13 +51,11 @@ package struct OperatorService: Sendable {
                 outcome: .abandoned, texts: .standard(for: .abandoned, seat: nil, outcome: .abandoned),
                 operation: entry.operation)
             var revision: Int?
-            let abandoning = SessionWrite { () async throws(ServiceError) in
+            _ = try await log.maintain(session) { () async throws(ServiceError) in
                 revision = try await store.abandonUnread(session, by: details, noting: entry)
                 return revision != nil
             }
-            guard try await log.perform(abandoning, in: session), let revision else {
-                throw ServiceError(.sessionOver, "This game is over.")
-            }
+            guard let revision else { throw ServiceError(.sessionOver, "This game is over.") }
             return revision
         }
     }
@@ -109,10 +107,7 @@ package struct OperatorService: Sendable {
                 try proposal(record.session), operation: entry.operation, at: context.now())
             let commit = Commit(decision, generation: record.generation)
             let others = people(record.session).map { entry.about($0.uuid, id: context.makeUUID()) }
-            let write = SessionWrite(counting: { $0.committed(decision.event, by: .operator) }) {
-                () async throws(ServiceError) in try await store.commit(commit, noting: [entry] + others)
-            }
-            return .write(write) { decision.session }
+            return .write(.operation(commit, noting: [entry] + others), decision.session)
         }
     }
 }

@@ -133,11 +133,10 @@ package struct SuccessionService: Sendable {
         let replacement = succession.replacement(in: session)
         guard try await replacePages(replacement, of: session, &limit) else { return }
         guard try await replaceInDevices(replacement, of: session, &limit) else { return }
-        let forgetting = SessionWrite { () async throws(ServiceError) in
+        _ = try await log.maintain(session) { () async throws(ServiceError) in
             try await store.forget(replacement, in: session)
             return true
         }
-        try await log.perform(forgetting, in: session)
     }
 
     /// - Returns: whether nothing is left.
@@ -148,11 +147,10 @@ package struct SuccessionService: Sendable {
         while let from = place {
             guard limit.allowsStep() else { return false }
             var next: HistoryPlace?
-            let page = SessionWrite { () async throws(ServiceError) in
+            _ = try await log.maintain(session) { () async throws(ServiceError) in
                 next = try await store.replaceInHistory(replacement, of: session, from: from)
                 return true
             }
-            try await log.perform(page, in: session)
             place = next
         }
         return true
@@ -167,12 +165,9 @@ package struct SuccessionService: Sendable {
         try await log.update(session) { record throws(ServiceError) in
             if let proposal = try record.session.farewell(of: succession) {
                 let decision = try record.session.deciding(proposal, at: context.now())
-                return .write(log.write(decision, on: record, by: .now)) { true }
+                return .write(.event(Commit(decision, on: record, within: context.quotas), by: .now), true)
             }
-            let replacing = SessionWrite { () async throws(ServiceError) in
-                try await store.replace(replacement, on: record)
-            }
-            return .write(replacing) { false }
+            return .write(.replacement(replacement), false)
         }
     }
 
@@ -194,10 +189,9 @@ package struct SuccessionService: Sendable {
                 changed.aliases = device.aliases.replacing(replacement)
                 guard changed.aliases != device.aliases else { continue }
                 let relearned = changed
-                let learning = SessionWrite { () async throws(ServiceError) in
+                isStale = try await !log.maintain(session) { () async throws(ServiceError) in
                     try await store.relearn(relearned, in: session)
                 }
-                isStale = try await !log.perform(learning, in: session)
             }
             if isStale {
                 attempts += 1

@@ -40,9 +40,6 @@ package protocol SuccessionStore: Sendable {
     ) async throws(ServiceError) -> HistoryPlace?
     /// Lets no draft of a player count any more.
     func overtakeDrafts(of player: PlayerID, in session: SessionID) async throws(ServiceError)
-    /// Replaces a player in a session, its claims, and the drafts that may still count, if the session is as it was
-    /// read; else false, and nothing.
-    func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
     /// The next devices of a session that have learned something about a player, in the order of their keys.
     func devices(
         naming player: PlayerID, in session: SessionID, after last: Device?, limit: Int

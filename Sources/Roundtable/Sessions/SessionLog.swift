@@ -15,11 +15,8 @@ struct SessionLog: Sendable {
         /// Nothing is to be changed.
         case nothing(Outcome)
         /// One conditional write, and what has come of it once it has taken effect.
-        case write(SessionWrite, () async throws(ServiceError) -> Outcome)
+        case write(SessionWrite, Outcome)
     }
-
-    /// Looks for what an earlier time came to.
-    typealias Recall<Outcome> = () async throws(ServiceError) -> Outcome?
 
     /// Decides on a session and writes what was decided, if that is anything.
     ///
@@ -27,107 +24,61 @@ struct SessionLog: Sendable {
     ///   - record: the session as it was just read; nil to read it.
     ///   - isCachedFirst: whether to decide first on what is remembered here of the session. Nothing is refused or left
     ///     undone because of that, for it may be no longer so.
-    ///   - recall: asked before a refusal is thrown, and before a decision is made anew.
     ///   - decide: called once or several times.
     /// - Throws: `not_found`; what `decide` throws, with the revision; `unavailable`.
     func update<Outcome>(
         _ session: SessionID, for asker: Asker? = nil, startingFrom record: SessionRecord? = nil,
-        isCachedFirst: Bool = false, recall: Recall<Outcome>? = nil,
+        isCachedFirst: Bool = false,
         _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome {
-        var refusal: ServiceError?
-        let cached = isCachedFirst ? asker.flatMap { store.cachedRecord(of: session, for: $0) } : nil
-        if let cached {
-            if let outcome = try await update(cached, decide, refused: { refusal = $0 }) { return outcome }
+        if isCachedFirst, let asker, var cached = store.cachedRecord(of: session, for: asker) {
+            cached.mayBeStale = true
+            if let outcome = try await attempt(onCached: cached, decide) { return outcome }
         } else {
             let record = if let record { record } else { try await read(session, for: asker) }
-            if let outcome = try await attempt(record, recall, decide) { return try await outcome() }
+            if let outcome = try await attempt(on: record, decide) { return outcome }
         }
-        let outcome = try await context.repeats.withPlace(for: session, refused: { _ in Self.isCrowded }) {
+        return try await context.repeats.withPlace(for: session, refused: { _ in Self.isCrowded }) {
             () async throws(ServiceError) in
             for _ in 0..<Self.attempts {
-                let record = try await read(session, for: asker)
-                // NB: what the rules refuse rests on nothing but the session, so they need not be asked again.
-                let isKnown = cached?.version == record.version
-                let outcome = try await attempt(record, recall) { record throws(ServiceError) in
-                    if isKnown, let refusal { throw refusal }
-                    return try await decide(record)
-                }
-                if let outcome { return outcome }
+                if let outcome = try await attempt(on: try await read(session, for: asker), decide) { return outcome }
             }
             throw Self.isCrowded
         }
-        return try await outcome()
     }
 
-    private static let isCrowded = ServiceError(.unavailable, "Too many players act on this session at once.")
-
-    /// Decides on a session as it was just read, and writes what was decided.
+    /// Stores a new session; false, and nothing, if it is there.
     ///
-    /// - Returns: nil if the session has moved on.
-    private func attempt<Outcome>(
-        _ record: SessionRecord, _ recall: Recall<Outcome>?,
-        _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
-    ) async throws(ServiceError) -> (() async throws(ServiceError) -> Outcome)? {
+    /// - Throws: `quota_exceeded`.
+    func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
-            switch try await decide(record) {
-            case .nothing(let outcome): return { () async throws(ServiceError) in outcome }
-            case .write(let write, let outcome): if try await perform(write, in: record.session.id) { return outcome }
-            }
+            guard try await store.create(creation) else { return false }
         } catch {
-            if let first = try await recall?() { return { () async throws(ServiceError) in first } }
             context.metrics.countRefusal(error)
-            throw error.lacksRevision ? error.at(revision: record.session.revision) : error
+            throw error
         }
-        guard let first = try await recall?() else { return nil }
-        return { () async throws(ServiceError) in first }
-    }
-
-    /// Writes, counts and tells.
-    ///
-    /// - Returns: whether the condition held; if not, nothing has changed.
-    @discardableResult
-    func perform(_ write: SessionWrite, in session: SessionID) async throws(ServiceError) -> Bool {
-        let isWritten = try await write.apply()
-        if !isWritten || !write.isRemembered { store.forgetCached(of: session) }
-        guard isWritten else { return false }
-        write.count(context.metrics)
-        switch write.audience {
-        case .nobody: break
-        case .player(let player): changes.didChange(session, for: player)
-        case .everybody: changes.didChange(session)
+        if let event = creation.event { context.metrics.committed(event, by: .now) }
+        if let draft = creation.draft {
+            context.metrics.drafts.count(.saved)
+            let record = SessionRecord(session: creation.session)
+            if let outcome = creation.outcome { context.drafts.keep(outcome, on: draft, of: record) }
         }
         return true
     }
 
-    /// Decides on what is remembered of a session; nil if that led to nothing that holds.
+    /// Changes rows of a session on which no decision rests, whether or not it can be read.
     ///
-    /// - Parameter refused: told why the rules forbid it.
-    private func update<Outcome>(
-        _ cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>,
-        refused: (ServiceError) -> Void
-    ) async throws(ServiceError) -> Outcome? {
-        let outcome: (() async throws(ServiceError) -> Outcome)?
-        do {
-            outcome = try await write(on: cached, decide)
-        } catch {
-            // NB: what is refused, or collides, on a session that has moved on may well be allowed.
-            if error.code == .unavailable { throw error }
-            if error.code == .illegalMove { refused(error) }
-            return nil
-        }
-        return try await outcome?()
+    /// - Parameter change: returns whether anything was changed.
+    func maintain(
+        _ session: SessionID, _ change: () async throws(ServiceError) -> Bool
+    ) async throws(ServiceError) -> Bool {
+        let isChanged = try await change()
+        store.forgetCached(of: session)
+        if isChanged { changes.didChange(session) }
+        return isChanged
     }
 
-    /// Writes what is decided on what is remembered of a session; nil if nothing was, or it does not hold.
-    private func write<Outcome>(
-        on cached: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
-    ) async throws(ServiceError) -> (() async throws(ServiceError) -> Outcome)? {
-        guard case .write(let write, let outcome) = try await decide(cached) else { return nil }
-        let isHit = try await perform(write, in: cached.session.id)
-        context.metrics.cachedRecords.count(isHit ? .hit : .refuted)
-        return isHit ? outcome : nil
-    }
+    private static let isCrowded = ServiceError(.unavailable, "Too many players act on this session at once.")
 
     private func read(_ session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord {
         let record =
@@ -139,57 +90,57 @@ struct SessionLog: Sendable {
         guard let record else { throw .notFound }
         return record
     }
-}
 
-/// One conditional write to a session, and what is counted when it has taken effect.
-struct SessionWrite {
-    typealias Apply = () async throws(ServiceError) -> Bool
-
-    fileprivate let apply: Apply
-    fileprivate let count: (ServiceMetrics) -> Void
-    fileprivate let isRemembered: Bool
-    fileprivate let audience: Audience
-
-    /// Whose views of the session it changes. Those who wait for it are notified.
-    enum Audience {
-        case nobody
-        case player(PlayerID)
-        case everybody
-    }
-
-    /// - Parameters:
-    ///   - isRemembered: whether the store remembers the session as it wrote it.
-    ///   - audience: whose views of the session it changes.
-    ///   - apply: false, and nothing, if its condition does not hold.
-    init(
-        isRemembered: Bool = false, shownTo audience: Audience = .everybody,
-        counting count: @escaping (ServiceMetrics) -> Void = { _ in },
-        _ apply: @escaping Apply
-    ) {
-        self.apply = apply
-        self.isRemembered = isRemembered
-        self.audience = audience
-        self.count = count
-    }
-}
-
-extension SessionWrite.Audience {
-    /// The author of a session's newest event, who alone sees whether its message was sent.
-    static func author(of session: Session) -> Self { session.newest?.player.map { .player($0) } ?? .nobody }
-}
-
-extension SessionLog {
-    /// An event with all that becomes true together with it.
-    func write(_ commit: Commit, by cause: ServiceMetrics.Cause) -> SessionWrite {
-        SessionWrite(isRemembered: true, counting: { $0.committed(commit.event, by: cause) }) {
-            () async throws(ServiceError) in
-            try await store.commit(commit)
+    /// Decides on a session as it was just read, and writes what was decided.
+    ///
+    /// - Returns: nil if the session has moved on.
+    private func attempt<Outcome>(
+        on record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> Outcome? {
+        do {
+            switch try await decide(record) {
+            case .nothing(let outcome): return outcome
+            case .write(let write, let outcome): return try await perform(write, on: record) ? outcome : nil
+            }
+        } catch {
+            context.metrics.countRefusal(error)
+            throw error.lacksRevision ? error.at(revision: record.session.revision) : error
         }
     }
 
-    /// An event that was decided on a session as it was read.
-    func write(_ decision: Decision, on record: SessionRecord, by cause: ServiceMetrics.Cause) -> SessionWrite {
-        write(Commit(decision, generation: record.generation, within: context.quotas), by: cause)
+    /// Decides on what is remembered of a session, and writes what was decided.
+    ///
+    /// - Returns: nil if nothing was, or it does not hold. NB: what is refused, or collides, on a session that has
+    ///   moved on may well be allowed.
+    private func attempt<Outcome>(
+        onCached record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> Outcome? {
+        do {
+            guard case .write(let write, let outcome) = try await decide(record) else { return nil }
+            let isHit = try await perform(write, on: record)
+            context.metrics.cachedRecords.count(isHit ? .hit : .refuted)
+            return isHit ? outcome : nil
+        } catch {
+            if error.code == .unavailable { throw error }
+            return nil
+        }
+    }
+
+    /// Writes, counts and tells.
+    ///
+    /// - Returns: whether the condition held; if not, nothing has changed.
+    private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
+        let session = record.session
+        let isWritten = try await write.apply(to: record, in: store, context)
+        if !isWritten || !write.isRemembered { store.forgetCached(of: session.id) }
+        guard isWritten else { return false }
+        write.count(context.metrics)
+        switch write.audience(of: session) {
+        case .nobody: break
+        case .player(let player): changes.didChange(session.id, for: player)
+        case .everybody: changes.didChange(session.id)
+        }
+        return true
     }
 }
 

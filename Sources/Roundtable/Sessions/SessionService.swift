@@ -41,7 +41,8 @@ package struct SessionService: Sendable {
     let context: ServiceContext
     private let store: any SessionStores
     let changes: SessionChanges
-    private let answers: IdempotentAnswers
+    private let log: SessionLog
+    private let idempotency: Idempotency
     let reads: SharedReads<SessionRecord>
     let versions: SharedReads<SessionVersion>
 
@@ -50,7 +51,8 @@ package struct SessionService: Sendable {
         self.context = context
         self.store = store
         self.changes = changes
-        answers = IdempotentAnswers(context: context, store: store)
+        log = SessionLog(context: context, store: store, changes: changes)
+        idempotency = Idempotency(context: context, store: store)
         reads = SharedReads { session, askers throws(ServiceError) in
             try await store.records(of: session, for: askers)
         }
@@ -72,55 +74,23 @@ package struct SessionService: Sendable {
     ///   `quota_exceeded`.
     package func create(_ newSession: NewSession, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
         let id = sessionID(for: request)
-        return try await context.requests.answer(request.id(in: id)) { _ throws(ServiceError) in
-            try await create(id, newSession, request)
-        }
-    }
-
-    private func create(
-        _ id: SessionID, _ newSession: NewSession, _ request: MessageRequest
-    ) async throws(ServiceError) -> TurnAnswer {
-        let founding = try founding(of: newSession, in: id, by: request)
-        var generator = SystemRandomNumberGenerator()
-        let now = context.now()
-        let identity = Session.Identity(
-            id: id, founding: founding, seed: .make(using: &generator), createdAt: now, watch: context.watch)
-        let session = Session(
-            identity, seats: founding.seats, participants: founding.participants,
-            position: try context.games.position(for: founding, of: id, watch: context.watch))
-
-        let move = try newSession.move?.move(in: session)
-        let proposal = Proposal(
-            .open(founding, move: move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
-        let opened = try session.opening(proposal, at: now)
-        // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
-        let position = request.send == .draft ? try opened.session.snapshot() : .emptyObject
-        var creation = try creation(of: session, opened, proposal, request, at: now)
-        if let quotas = context.quotas { creation.allowance = quotas.allowanceForSession }
-        if let refusal = await refusal(of: request.player) {
-            guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
-                throw refusal
+        return try await idempotency.answer(request, in: id) { once throws(ServiceError) in
+            let (creation, answer) = try decide(newSession, id, request, once.id, at: context.now())
+            do throws(ServiceError) {
+                try await checkUnfinished(of: request.player)
+            } catch {
+                guard let first = try await once.firstAnswer() else { throw error }
+                return first
             }
-            return try await answers.answer(again: record, to: request, in: id)
-        }
-        if try await keep(creation) {
-            if let event = creation.event { context.metrics.committed(event, by: .now) }
-            var created = SessionRecord(session: creation.session, device: creation.device)
-            if let draft = creation.draft {
-                context.metrics.drafts.count(.saved)
-                let decision = DraftDecision(opened)
-                context.drafts.keep(decision, on: draft, of: created, position: position)
-                created.show(draft, as: decision)
+            if try await log.create(creation) { return answer }
+            guard let first = try await once.firstAnswer() else {
+                // The session is there, since its ID follows from the key; only what was answered then is forgotten.
+                throw ServiceError(
+                    .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
+                    revision: try await store.revision(of: id))
             }
-            return try await answers.write(creation.answer.answer, to: request, on: created)
+            return first
         }
-        guard let record = try await answers.record(for: request, request.id(in: id), in: id, after: 0) else {
-            // The session is there, since its ID follows from the key; only what was answered then is forgotten.
-            throw ServiceError(
-                .idempotencyKeyReused, "This Idempotency-Key opened a session long ago.",
-                revision: try await store.revision(of: id))
-        }
-        return try await answers.answer(again: record, to: request, in: id)
     }
 
     /// A session as a player may see it.
@@ -188,25 +158,10 @@ package struct SessionService: Sendable {
 
     // MARK: -
 
-    /// Stores a new session; false if it is there.
-    private func keep(_ creation: Creation) async throws(ServiceError) -> Bool {
-        do {
-            return try await store.create(creation)
-        } catch {
-            context.metrics.countRefusal(error)
-            throw error
-        }
-    }
-
-    /// Why a player may create no session now; nil if they may.
-    private func refusal(of player: PlayerID) async -> ServiceError? {
-        do throws(ServiceError) {
-            try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
-                try await store.unfinishedSessions(createdBy: player, limit: limit)
-            }
-            return nil
-        } catch {
-            return error
+    /// - Throws: why a player may create no session now.
+    private func checkUnfinished(of player: PlayerID) async throws(ServiceError) {
+        try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
+            try await store.unfinishedSessions(createdBy: player, limit: limit)
         }
     }
 
@@ -249,21 +204,38 @@ package struct SessionService: Sendable {
             isLive: newSession.isLive)
     }
 
-    private func creation(
-        of session: Session, _ opened: Decision, _ proposal: Proposal, _ request: MessageRequest, at now: Date
-    ) throws(ServiceError) -> Creation {
-        let id = request.id(in: session.id)
+    /// The session that a request creates, and the answer.
+    private func decide(
+        _ newSession: NewSession, _ id: SessionID, _ request: MessageRequest, _ requestID: RequestID, at now: Date
+    ) throws(ServiceError) -> (Creation, Answer) {
+        let founding = try founding(of: newSession, in: id, by: request)
+        var generator = SystemRandomNumberGenerator()
+        let identity = Session.Identity(
+            id: id, founding: founding, seed: .make(using: &generator), createdAt: now, watch: context.watch)
+        let session = Session(
+            identity, seats: founding.seats, participants: founding.participants,
+            position: try context.games.position(for: founding, of: id, watch: context.watch))
+        let move = try newSession.move?.move(in: session)
+        let proposal = Proposal(
+            .open(founding, move: move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
+        let opened = try session.opening(proposal, at: now)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
-            let answer = answers.newAnswer(
-                to: request, id, on: device, message: opened.event.message, isDraft: false, after: opened.session)
-            return Creation(
-                session: opened.session, event: opened.event, draft: nil, answer: answer, device: device)
+            let answer = try Answer(to: request, .event, in: opened.session, on: device, context)
+            let creation = Creation(
+                session: opened.session, event: opened.event, draft: nil,
+                answer: answer.record(of: request, requestID), device: device, within: context.quotas)
+            return (creation, answer)
         }
-        let draft = try Draft(of: proposal, as: opened, by: request, id, at: now, context)
-        let answer = answers.newAnswer(
-            to: request, id, on: device, message: .draft(draft.id), isDraft: true, after: session)
-        return Creation(session: session, event: nil, draft: draft, answer: answer, device: device)
+        // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
+        let outcome = DraftDecision(opened, position: try opened.session.snapshot())
+        let draft = try Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
+        let answer = try Answer(to: request, .draft(draft, outcome), in: session, on: device, context)
+        var creation = Creation(
+            session: session, event: nil, draft: draft, answer: answer.record(of: request, requestID), device: device,
+            within: context.quotas)
+        creation.outcome = outcome
+        return (creation, answer)
     }
 }
 

@@ -11,6 +11,8 @@ package struct SessionRecord: Sendable {
     package var isKnownReader: Bool
     /// The asking player's newest live draft, expired or not.
     package var draft: Draft?
+    /// Whether it is what was last known here, rather than what was just read.
+    var mayBeStale = false
     /// What that draft comes to; nil as long as nobody has asked.
     var decision: DraftDecision?
     /// The event whose bubble its author took back; nil if there is none.
@@ -119,7 +121,22 @@ package struct Creation: Sendable {
     /// The creator's device, to be kept with the session.
     package let device: Device
     /// The bytes that it may leave behind.
-    package var allowance = ByteAllowance.unlimited
+    package let allowance: ByteAllowance
+    /// What the draft comes to.
+    var outcome: DraftDecision?
+
+    /// A session with its opening.
+    package init(
+        session: Session, event: Event?, draft: Draft?, answer: AnswerRecord, device: Device,
+        within quotas: Quotas? = nil
+    ) {
+        self.session = session
+        self.event = event
+        self.draft = draft
+        self.answer = answer
+        self.device = device
+        allowance = quotas?.allowanceForSession ?? .unlimited
+    }
 }
 
 /// Which of a player's sessions to list.
@@ -186,6 +203,9 @@ package protocol SessionStore: Sendable {
     ///
     /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool
+    /// Replaces a player in a session, its claims, and the drafts that may still count, if the session is as it was
+    /// read; else false, and nothing.
+    func replace(_ replacement: Replacement, on record: SessionRecord) async throws(ServiceError) -> Bool
     /// The next events after a revision, in order: at most so many, and, but for the first, none that would make them
     /// more than ``EventPage/bytes``. Fewer than the limit therefore do not mean that there are no more.
     ///

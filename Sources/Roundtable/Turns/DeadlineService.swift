@@ -31,14 +31,18 @@ package struct DeadlineService: Sendable {
 
     /// Commits what is due, one event after the other: several seats may be late together.
     private func goOn(_ record: SessionRecord) async throws(ServiceError) {
-        var due: SessionRecord? = record
-        for _ in record.session.seating.seats {
-            let now = context.now()
-            guard let record = due, let proposal = record.session.due(at: now) else { return }
-            let decision = try record.session.deciding(proposal, at: now)
-            let isWritten = try await log.perform(log.write(decision, on: record, by: .deadline), in: record.session.id)
-            guard isWritten, let next = decision.session.deadline, next <= now else { return }
-            due = try await store.record(of: record.session.id, for: nil)
+        var known: SessionRecord? = record
+        var isDue = true
+        for _ in record.session.seating.seats where isDue {
+            isDue = try await log.update(record.session.id, startingFrom: known) { record throws(ServiceError) in
+                let now = context.now()
+                guard let proposal = record.session.due(at: now) else { return .nothing(false) }
+                let decision = try record.session.deciding(proposal, at: now)
+                let next = decision.session.deadline
+                let commit = Commit(decision, on: record, within: context.quotas)
+                return .write(.event(commit, by: .deadline), next.map { $0 <= now } ?? false)
+            }
+            known = nil
         }
     }
 }

@@ -33,14 +33,13 @@ struct DraftCloser: Sendable {
                     return .nothing((message, record))
                 }
                 let decision = try record.session.deciding(draft.proposal, draft: id, at: context.now())
-                return .write(log.write(decision, on: record, by: cause)) { () async throws(ServiceError) in
-                    (message.committed(as: decision.event), record.after(decision))
-                }
+                return .write(
+                    .event(Commit(decision, on: record, within: context.quotas), by: cause),
+                    (message.committed(as: decision.event), record.after(decision)))
             }
             return (found.0, try await newest(found.1, showing: found.0, to: asker))
         } catch  where error.isRefusal {
-            try await overtake(id, of: session)
-            guard let record = try await store.record(of: session, for: asker) else { throw .notFound }
+            let record = try await log.update(session, for: asker) { .write(.overtakenDraft(id), $0) }
             return (try await finder.draft(id, of: session), record)
         }
     }
@@ -54,14 +53,15 @@ struct DraftCloser: Sendable {
         }
         if case .fresh = message.reference { return }
         var known: FoundMessage? = message
-        try await log.update(message.session) { record throws(ServiceError) in
+        let refusal: ServiceError? = try await log.update(message.session) { record throws(ServiceError) in
             let newest =
                 if let known { known } else { try await finder.message(message.reference, of: message.session) }
             known = nil
             if let revision = newest.committedRevision { return try markUnsent(revision, on: record) }
-            guard newest.isDraft, let draft = newest.draft else { return .nothing(()) }
-            return .write(cancelling(draft, of: record.session)) {}
+            guard newest.isDraft, let draft = newest.draft else { return .nothing(nil) }
+            return .write(.cancelledDraft(draft), nil)
         }
+        if let refusal { throw refusal }
     }
 
     /// The session as it was read, or as it is now if the message came to its end after that.
@@ -74,36 +74,17 @@ struct DraftCloser: Sendable {
         return newest
     }
 
-    private func overtake(_ draft: DraftID, of session: SessionID) async throws(ServiceError) {
-        let write = SessionWrite(counting: { $0.drafts.count(.overtaken) }) { () async throws(ServiceError) in
-            try await store.markOvertaken(draft, of: session)
-            return true
-        }
-        try await log.perform(write, in: session)
-    }
-
-    private func cancelling(_ draft: Draft, of session: Session) -> SessionWrite {
-        // NB: with its opening draft a session is over, for everybody who may read it.
-        let audience: SessionWrite.Audience = draft.isOpening ? .everybody : .player(draft.player)
-        return SessionWrite(shownTo: audience, counting: { $0.drafts.count(.cancelled) }) {
-            () async throws(ServiceError) in
-            try await store.cancel(draft, at: session.revision, of: session.id)
-        }
-    }
-
+    /// Marks an event as unsent, and says why it stands all the same.
+    ///
     /// - Throws: `already_committed`, if the event is marked already.
     private func markUnsent(
         _ revision: Int, on record: SessionRecord
-    ) throws(ServiceError) -> SessionLog.Decided<Void> {
+    ) throws(ServiceError) -> SessionLog.Decided<ServiceError?> {
         let session = record.session
         let refusal = ServiceError(
             .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
             revision: session.revision)
         guard record.unsentRevision != revision, revision == session.revision else { throw refusal }
-        let write = SessionWrite(shownTo: .author(of: session)) { () async throws(ServiceError) in
-            try await store.markUnsent(revision, of: session.id)
-            return true
-        }
-        return .write(write) { () async throws(ServiceError) in throw refusal }
+        return .write(.unsentMessage(revision: revision), refusal)
     }
 }

@@ -6,8 +6,19 @@ import JSON
 package final class DraftDecision: Sendable {
     /// The decision; nil if the draft is overtaken.
     let decision: Decision?
+    /// The memory that it takes, in bytes.
+    fileprivate let bytes: Int
 
-    init(_ decision: Decision?) { self.decision = decision }
+    /// A decision.
+    ///
+    /// - Parameter position: the one after it as it is stored, if that is known.
+    init(_ decision: Decision?, position: GameJSON? = nil) {
+        self.decision = decision
+        let session = decision.map(\.session).map { session in
+            position.map { session.memory(ofPosition: JSONMemory.estimate(of: $0.data)) } ?? session.memory
+        }
+        bytes = 512 + (session ?? 0)
+    }
 
     /// The session as the author and the draft's picture may show it; nil if nobody may see it before the message is
     /// sent: something is dealt or rolled by it.
@@ -41,13 +52,9 @@ final class DraftDecisions: Sendable {
     init(metrics: ServiceMetrics) { kept = SharedValues(limit: Self.limit, lookups: metrics.draftDecisions) }
 
     /// Keeps the decision by which a draft was made.
-    ///
-    /// - Parameter position: the one after it, as it is stored.
-    func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord, position: GameJSON) {
-        let memory = JSONMemory.estimate(of: position.data)
-        let weight = Self.weight(of: decision) { $0.memory(ofPosition: memory) }
+    func keep(_ decision: DraftDecision, on draft: Draft, of record: SessionRecord) {
         for basis in [Basis.present(record.version), .made] {
-            kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: weight)
+            kept.keep(decision, for: Key(draft: draft.id, basis: basis), bytes: decision.bytes)
         }
     }
 
@@ -57,11 +64,11 @@ final class DraftDecisions: Sendable {
     func decision(on draft: Draft, in record: SessionRecord) async throws(ServiceError) -> DraftDecision {
         let key = Key(draft: draft.id, basis: .present(record.version))
         return try await kept.value(of: key) { () throws(ServiceError) in
-            let (decision, bytes) = try Self.decide(draft, on: record.session)
+            let decision = try DraftDecision(on: draft, in: record.session)
             if decision.decision?.event.revision == draft.expectedRevision {
-                kept.keep(decision, for: Key(draft: draft.id, basis: .made), bytes: bytes)
+                kept.keep(decision, for: Key(draft: draft.id, basis: .made), bytes: decision.bytes)
             }
-            return (decision, bytes)
+            return (decision, decision.bytes)
         }
     }
 
@@ -73,20 +80,15 @@ final class DraftDecisions: Sendable {
         on draft: Draft, before: () async throws(ServiceError) -> Session
     ) async throws(ServiceError) -> DraftDecision {
         try await kept.value(of: Key(draft: draft.id, basis: .made)) { () async throws(ServiceError) in
-            try Self.decide(draft, on: try await before())
+            let decision = try DraftDecision(on: draft, in: try await before())
+            return (decision, decision.bytes)
         }
     }
+}
 
-    private static func decide(
-        _ draft: Draft, on session: Session
-    ) throws(ServiceError) -> (value: DraftDecision, bytes: Int) {
-        let decision = DraftDecision(try session.decision(on: draft.proposal, at: draft.createdAt))
-        return (decision, weight(of: decision) { $0.memory })
-    }
-
-    /// The memory that a decision takes, in bytes.
-    private static func weight(of decision: DraftDecision, ofSession memory: (Session) -> Int) -> Int {
-        decision.decision.map { 512 + memory($0.session) } ?? 512
+extension DraftDecision {
+    fileprivate convenience init(on draft: Draft, in session: Session) throws(ServiceError) {
+        self.init(try session.decision(on: draft.proposal, at: draft.createdAt))
     }
 }
 

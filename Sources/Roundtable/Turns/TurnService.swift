@@ -47,16 +47,14 @@ package struct TurnService: Sendable {
     }
 
     private let context: ServiceContext
-    private let store: any SessionStores
     private let log: SessionLog
-    private let answers: IdempotentAnswers
+    private let idempotency: Idempotency
 
     /// Turns of the sessions in a store.
     package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
         self.context = context
-        self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
-        answers = IdempotentAnswers(context: context, store: store)
+        idempotency = Idempotency(context: context, store: store)
     }
 
     /// Decides a command and answers with the finished message: a draft, or, if asked for or if the move reveals
@@ -65,9 +63,15 @@ package struct TurnService: Sendable {
     /// - Throws: every refusal of ``Session/deciding(_:draft:at:)``, `not_found`, also for players who may not read the
     ///   session, `idempotency_key_reused`, `rate_limited` for a draft, `quota_exceeded`, `unavailable`.
     package func submit(_ command: Command, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
-        try await answers.answer(
-            request, in: command.session, after: command.revision, through: log, isCachedFirst: true
-        ) { record, id throws(ServiceError) in try decide(command, request, id, on: record) }
+        try await idempotency.answer(request, in: command.session, after: command.revision) {
+            once throws(ServiceError) in
+            try await log.update(command.session, for: request.asker, isCachedFirst: true) {
+                record throws(ServiceError) in
+                try await once.decided(on: record) { () throws(ServiceError) in
+                    try decide(command, request, once.id, on: record, at: context.now())
+                }
+            }
+        }
     }
 
     /// A message of the current state, made by this player: to resend, to nudge, to replace one that was never sent.
@@ -77,12 +81,16 @@ package struct TurnService: Sendable {
     package func freshMessage(
         of session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> Message {
-        let answer = try await answers.answer(request, in: session, through: log, isRecalledFirst: true) {
-            record, id throws(ServiceError) in
-            guard record.session.seating.hasKnown(request.player) else {
-                throw ServiceError(.notSeated, "You have no seat in this game.")
+        let answer = try await idempotency.answer(request, in: session, isSearchedFirst: true) {
+            once throws(ServiceError) in
+            try await log.update(session, for: request.asker) { record throws(ServiceError) in
+                try await once.decided(on: record) { () async throws(ServiceError) in
+                    guard record.session.seating.hasKnown(request.player) else {
+                        throw ServiceError(.notSeated, "You have no seat in this game.")
+                    }
+                    return try showAgain(request, once.id, on: try await record.withLiveDraft(context))
+                }
             }
-            return try showAgain(request, id, on: try await record.withLiveDraft(context))
         }
         return answer.message
     }
@@ -90,10 +98,9 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ command: Command, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
-    ) throws(ServiceError) -> NewAnswer {
+        _ command: Command, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord, at now: Date
+    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
         let session = record.session
-        let now = context.now()
         let basedOn = command.revision ?? session.revision
         let intent: Proposal.Intent
         do {
@@ -103,83 +110,67 @@ package struct TurnService: Sendable {
             try session.checkMove(by: request.player, at: command.seat, basedOn: basedOn)
             throw error
         }
-        var proposal = Proposal(
+        let proposal = Proposal(
             intent, by: request.player, seat: command.seat, basedOn: basedOn, nickname: request.nickname)
         let decision = try session.deciding(proposal, at: now)
-        let report = record.report(of: request.player, reporting: request.conversation)
-        if request.send == .now || decision.reveals { return commit(decision, request, id, report, on: record) }
-        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
-        let position = try decision.session.snapshot()
-        proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
-        let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
-        return try save(draft, DraftDecision(decision), position, by: request, report, on: record)
+        return request.send == .now || decision.reveals
+            ? try commit(decision, request, id, on: record)
+            : try draft(proposal, as: decision, request, id, on: record, at: now)
     }
 
     private func commit(
-        _ decision: Decision, _ request: MessageRequest, _ id: RequestID, _ report: DeviceReport,
-        on record: SessionRecord
-    ) -> NewAnswer {
-        let answer = answers.newAnswer(
-            to: request, id, on: report.device, message: decision.event.message, isDraft: false,
-            after: decision.session, knowing: record)
+        _ decision: Decision, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
+    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
+        let report = record.report(of: request.player, reporting: request.conversation)
+        let answer = try Answer(
+            to: request, .event, in: decision.session, on: report.device, knowing: record, context)
         let commit = Commit(
-            decision, generation: record.generation, answer: answer, device: report, within: context.quotas)
-        return NewAnswer(answer, write: log.write(commit, by: .now), shown: record.after(decision))
+            decision, generation: record.generation, answer: answer.record(of: request, id), device: report,
+            within: context.quotas)
+        return .write(.event(commit, by: .now), answer)
     }
 
-    private func save(
-        _ draft: Draft, _ decision: DraftDecision, _ position: GameJSON, by request: MessageRequest,
-        _ report: DeviceReport, on record: SessionRecord
-    ) throws(ServiceError) -> NewAnswer {
+    private func draft(
+        _ proposal: Proposal, as decision: Decision, _ request: MessageRequest, _ id: RequestID,
+        on record: SessionRecord, at now: Date
+    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
         let session = record.session
-        let answer = answers.newAnswer(
-            to: request, RequestID(draft.id.uuid), on: report.device, message: .draft(draft.id), isDraft: true,
-            after: session, knowing: record)
+        // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
+        let position = try decision.session.snapshot()
+        var proposal = proposal
+        proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
+        let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
+        let outcome = DraftDecision(decision, position: position)
+        let report = record.report(of: request.player, reporting: request.conversation)
+        let answer = try Answer(
+            to: request, .draft(draft, outcome), in: session, on: report.device, knowing: record, context)
         let saving = DraftSaving(
-            draft, of: session, answer: answer, device: report, positionBytes: position.data.count,
-            within: context.quotas)
-        try context.usage?.makeDraft(by: request.player, in: session.id)
-        let replaces = record.draft != nil
-        let write = SessionWrite(
-            isRemembered: true, shownTo: .player(draft.player),
-            counting: { metrics in
-                metrics.drafts.count(.saved)
-                if replaces { metrics.drafts.count(.replaced) }
-            }
-        ) { () async throws(ServiceError) in
-            guard try await store.save(saving) else { return false }
-            context.drafts.keep(decision, on: draft, of: record, position: position)
-            return true
-        }
-        var shown = record
-        shown.show(draft, as: decision)
-        return NewAnswer(answer, write: write, shown: shown)
+            draft, of: session, answer: answer.record(of: request, id), device: report,
+            positionBytes: position.data.count, within: context.quotas)
+        return .write(.draft(saving, outcome, replaces: record.draft != nil), answer)
     }
 
     private func showAgain(
         _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
-    ) throws(ServiceError) -> NewAnswer {
+    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
         let session = record.session
         let device = record.device(of: request.player, reporting: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
-            let answer = answers.newAnswer(
-                to: request, id, on: device, message: .draft(opening.id), isDraft: true, after: session,
-                knowing: record)
-            return NewAnswer(answer, write: nil, shown: record, keepsDevice: true)
+            let answer = try Answer(
+                to: request, .draft(opening, record.decision), in: session, on: device, knowing: record, context)
+            return .nothing(answer.keepingDevice(of: request, on: record, context))
         }
         try context.usage?.makeFreshMessage(by: request.player, in: session.id)
         let fresh = FreshMessage(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
-        let answer = answers.newAnswer(
-            to: request, id, on: device, message: .fresh(fresh.id), isDraft: false, after: session, knowing: record)
-        let write = SessionWrite(shownTo: .nobody) { () async throws(ServiceError) in
-            try await store.save(fresh, of: session.id, answer: answer)
-        }
-        return NewAnswer(answer, write: write, shown: record, keepsDevice: true)
+        let answer = try Answer(to: request, .fresh(fresh.id), in: session, on: device, knowing: record, context)
+        return .write(
+            .freshMessage(fresh, answer.record(of: request, id)),
+            answer.keepingDevice(of: request, on: record, context))
     }
 }
 

@@ -14,6 +14,11 @@ package struct Commit: Sendable {
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
 
+    /// An event that was decided on a session as it was read.
+    init(_ decision: Decision, on record: SessionRecord, within quotas: Quotas?) {
+        self.init(decision, generation: record.generation, within: quotas)
+    }
+
     /// An event with what belongs to it.
     package init(
         _ decision: Decision, generation: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil,
@@ -83,6 +88,8 @@ package protocol TurnStore: Sendable {
     ///
     /// - Throws: `quota_exceeded`.
     func commit(_ commit: Commit) async throws(ServiceError) -> Bool
+    /// Commits an event together with its lines of the audit log, or neither; false if the session has moved on.
+    func commit(_ commit: Commit, noting entries: [AuditEntry]) async throws(ServiceError) -> Bool
     /// Stores a draft; false, and nothing, if the session has moved on, its author's device has learned something
     /// since, or there is a draft with this ID.
     ///

@@ -57,7 +57,7 @@ final class CommitRow: Sendable {
     ///
     /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
     ///
-    /// NB: nothing here asks whether the idempotency key is new; `IdempotentAnswers` says why.
+    /// NB: nothing here asks whether the idempotency key is new; ``Idempotency`` says why.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         statements[Parts(neededBy: rows).rawValue](rows)
     }

@@ -1,0 +1,108 @@
+import Foundation
+import GameRules
+
+/// One conditional write to a session.
+enum SessionWrite: Sendable {
+    /// An event with all that becomes true together with it.
+    case event(Commit, by: ServiceMetrics.Cause)
+    /// An operator's event, with what the audit log says of it.
+    case operation(Commit, noting: [AuditEntry])
+    /// A draft in place of its author's older ones, and what it comes to.
+    case draft(DraftSaving, DraftDecision, replaces: Bool)
+    /// An end of a draft: its author took it back, or its message was sent too late.
+    case cancelledDraft(Draft)
+    case overtakenDraft(DraftID)
+    /// A message of the session as it stands, with the first answer to the request for it.
+    case freshMessage(FreshMessage, AnswerRecord)
+    /// A claim to a seat, with the first answer to it.
+    case claim(Claim, at: Date, AnswerRecord)
+    /// What became of a claim, and the report that led to it.
+    case changedClaim(Claim, ClaimReport?)
+    /// A veto to all claims to a seat, with the message that answers it.
+    case veto(SeatIndex, FreshMessage, AnswerRecord)
+    /// What a device calls itself and others.
+    case device(Device, at: Date, charge: ByteCharge?)
+    /// Whether the message of the event of a revision is in the transcript.
+    case sentMessage(revision: Int)
+    case unsentMessage(revision: Int)
+    /// Another player, or nobody, in place of one who has a seat.
+    case replacement(Replacement)
+}
+
+extension SessionWrite {
+    /// Whose views of the session it changes. Those who wait for it are notified.
+    enum Audience {
+        case nobody
+        case player(PlayerID)
+        case everybody
+    }
+
+    /// Whose views of a session it changes.
+    func audience(of session: Session) -> Audience {
+        switch self {
+        case .freshMessage, .device: .nobody
+        case .draft(let saving, _, _): .player(saving.draft.player)
+        // NB: with its opening draft a session is over, for everybody who may read it.
+        case .cancelledDraft(let draft): draft.isOpening ? .everybody : .player(draft.player)
+        // NB: the author of the newest event alone sees whether its message was sent.
+        case .sentMessage, .unsentMessage: session.newest?.player.map { .player($0) } ?? .nobody
+        case .event, .operation, .overtakenDraft, .claim, .changedClaim, .veto, .replacement: .everybody
+        }
+    }
+
+    /// Whether the store remembers the session as it wrote it.
+    var isRemembered: Bool {
+        switch self {
+        case .event, .draft, .device: true
+        default: false
+        }
+    }
+
+    /// Writes it.
+    ///
+    /// - Parameter record: the session that it was decided on.
+    /// - Returns: false, and nothing was written, if its condition does not hold.
+    func apply(
+        to record: SessionRecord, in store: any SessionStores, _ context: ServiceContext
+    ) async throws(ServiceError) -> Bool {
+        let session = record.session
+        switch self {
+        case .event(let commit, _): return try await store.commit(commit)
+        case .operation(let commit, let entries): return try await store.commit(commit, noting: entries)
+        case .draft(let saving, let decision, _):
+            try context.usage?.makeDraft(by: saving.draft.player, in: session.id)
+            guard try await store.save(saving) else { return false }
+            context.drafts.keep(decision, on: saving.draft, of: record)
+        case .cancelledDraft(let draft):
+            return try await store.cancel(draft, at: session.revision, of: session.id)
+        case .overtakenDraft(let draft): try await store.markOvertaken(draft, of: session.id)
+        case .freshMessage(let message, let answer):
+            return try await store.save(message, of: session.id, answer: answer)
+        case .claim(let claim, let now, let answer): return try await store.save(claim, at: now, answer: answer)
+        case .changedClaim(let claim, let report):
+            return try await store.update(claim, in: session, after: report)
+        case .veto(let seat, let message, let answer):
+            return try await store.veto(seat, by: message, of: session.id, answer: answer)
+        case .device(let device, let now, let charge):
+            return try await store.remember(device, in: session.id, at: now, charge: charge)
+        case .sentMessage(let revision): try await store.markSent(revision, of: session.id)
+        case .unsentMessage(let revision): try await store.markUnsent(revision, of: session.id)
+        case .replacement(let replacement): return try await store.replace(replacement, on: record)
+        }
+        return true
+    }
+
+    /// Counts that it has taken effect.
+    func count(_ metrics: ServiceMetrics) {
+        switch self {
+        case .event(let commit, let cause): metrics.committed(commit.event, by: cause)
+        case .operation(let commit, _): metrics.committed(commit.event, by: .operator)
+        case .draft(_, _, let replaces):
+            metrics.drafts.count(.saved)
+            if replaces { metrics.drafts.count(.replaced) }
+        case .cancelledDraft: metrics.drafts.count(.cancelled)
+        case .overtakenDraft: metrics.drafts.count(.overtaken)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// What a request for a message is answered, as it was decided: composed for its reader now, kept for repetitions, and
+/// composed again for each of them.
+struct Answer: Sendable {
+    /// What the message is of.
+    enum Subject: Sendable {
+        /// The session's newest event.
+        case event
+        /// A draft, and what it comes to.
+        case draft(Draft, DraftDecision?)
+        /// The session as it stands, without an event.
+        case fresh(FreshMessageID)
+        /// A claim to a seat.
+        case claim(Claim)
+    }
+
+    /// The part that is kept, from which, with the session, everything else follows.
+    let stored: StoredAnswer
+    /// The session that it shows.
+    let session: Session
+    let subject: Subject
+    /// Who is who for the reader.
+    let names: Attributions
+    /// Whether the request was answered before.
+    var isRepeated = false
+    /// The asking device as it reports itself, if that is to be kept by a write of its own.
+    private(set) var kept: (device: Device, at: Date, charge: ByteCharge?)?
+
+    /// An answer as it is found again.
+    init(_ stored: StoredAnswer, of session: Session, _ subject: Subject, names: Attributions) {
+        self.stored = stored
+        self.session = session
+        self.subject = subject
+        self.names = names
+        isRepeated = true
+    }
+
+    /// The first answer to a request, with names and claims as they are now.
+    ///
+    /// - Parameters:
+    ///   - session: as it is after what was decided.
+    ///   - device: the asking device with the conversation that it reports in the request.
+    ///   - record: what was known before; nil for a new session.
+    init(
+        to request: MessageRequest, _ subject: Subject, in session: Session, on device: Device,
+        knowing record: SessionRecord? = nil, _ context: ServiceContext
+    ) throws(ServiceError) {
+        self.session = session
+        self.subject = subject
+        names = Attributions(device: device, seating: session.seating)
+        stored = StoredAnswer(
+            message: try subject.reference(in: session), isDraft: subject.isDraft, revision: session.revision,
+            conversation: request.conversation, participants: names.resolved,
+            language: context.composer.language(for: request.locale.map { [$0] } ?? []),
+            claims: record?.claims(after: session, by: request.player, at: context.now()))
+    }
+
+    /// The same, with which what the asking device tells of itself is kept, if it is new.
+    func keepingDevice(
+        of request: MessageRequest, on record: SessionRecord, _ context: ServiceContext
+    ) -> Answer {
+        let report = record.report(of: request.player, reporting: request.conversation)
+        guard report.hasChanges else { return self }
+        let now = context.now()
+        var answer = self
+        answer.kept = (
+            report.device, now, report.device.charge(replacing: record.device, at: now, within: context.quotas)
+        )
+        return answer
+    }
+
+    /// The answer with its request, as both are kept.
+    func record(of request: MessageRequest, _ id: RequestID) -> AnswerRecord {
+        AnswerRecord(id: id, player: request.player, request: request.idempotency.complete, answer: stored)
+    }
+
+    /// The answer in its reader's words.
+    ///
+    /// - Throws: `internal` and `unavailable`, of rules that fail or take too long.
+    func composed(_ context: ServiceContext) throws(ServiceError) -> TurnAnswer {
+        let presenter = SessionPresenter(context: context, names: names, language: stored.language)
+        var shown = SessionRecord(session: session)
+        let staged: SessionPresenter.Staged
+        switch subject {
+        case .draft(let draft, let decision):
+            if stored.isDraft, let decision { shown.show(draft, as: decision) }
+            staged = presenter.staged(
+                draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
+                revision: draft.expectedRevision, in: session.identity)
+        case .event, .fresh:
+            guard let newest = session.newest else { throw .notFound }
+            staged = presenter.staged(
+                try session.labelled(newest.details.texts), by: Composer.Mover(of: newest), as: stored.message,
+                revision: newest.revision, in: session.identity)
+        case .claim(let claim):
+            staged = presenter.staged(
+                .claim(to: claim.seat), by: Composer.Mover(player: claim.player, seat: nil), as: stored.message,
+                revision: claim.revision, in: session.identity)
+        }
+        var view = try presenter.view(of: shown, besides: staged)
+        view.claims = stored.claims ?? []
+        var answer = TurnAnswer(session: view, message: staged.message, draft: stored.isDraft)
+        answer.isRepeated = isRepeated
+        return answer
+    }
+}
+
+extension Answer.Subject {
+    fileprivate var isDraft: Bool { if case .draft = self { true } else { false } }
+
+    fileprivate func reference(in session: Session) throws(ServiceError) -> MessageReference {
+        switch self {
+        case .event:
+            guard let newest = session.newest else { throw .notFound }
+            return newest.message
+        case .draft(let draft, _): return .draft(draft.id)
+        case .fresh(let id): return .fresh(id)
+        case .claim(let claim): return .claim(claim.id)
+        }
+    }
+}

@@ -1,0 +1,187 @@
+/// Answers requests that make a message: the first time and every further time in the same words.
+///
+/// The first answer to what makes an event or a draft is kept in that row, and found only by a look through the
+/// session's rows after a refusal or a collision. Nevertheless no repetition counts a second time, on whatever
+/// instance:
+///
+/// - An event is committed on the condition that the session is at the revision on which it was decided. Of two turns
+///   with one key at once one is first; the other collides with it, and finds its event.
+/// - A repetition names the same revision, so the first event came after it. While the session is at that revision
+///   there is none. When it has moved on, the repetition is stale as a rule. Where it is not (others moved at the same
+///   time; a join names no revision), the seats tell whether the player may have acted since: only then the first
+///   answer is looked for beforehand.
+/// - A draft has the ID of its request, so there is no other, on whatever revision: of two at once, and of any later
+///   one, the primary key refuses the second. A move that was to be a draft but by now reveals something is looked for
+///   beforehand, if the session has moved on. Should the draft be made at that very moment by another instance, it is
+///   overtaken by its own move.
+///
+/// A key that comes with another request, a mistake of the client's, is noticed after a refusal or a collision, and for
+/// a draft by that primary key. Beyond that an instance looks beforehand for requests that it is answering or has
+/// answered lately, one of them at a time; so of a draft and a turn with one key at once one counts. Requests that two
+/// instances accept, the second of them for a later revision, or a draft and a turn for the same, count as two, each
+/// repeated as its own.
+struct Idempotency: Sendable {
+    let context: ServiceContext
+    let store: any SessionStores
+
+    /// Answers a request about a session: as it was answered before, or by what is decided now.
+    ///
+    /// - Parameters:
+    ///   - revision: the one that the request names; nil for none.
+    ///   - isSearchedFirst: whether the first answer is looked for before anything is decided, since a decision takes
+    ///     of a quota.
+    ///   - body: answers it, and lets the request look for its first answer around each decision.
+    /// - Throws: `idempotency_key_reused`; what `body` throws.
+    func answer(
+        _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
+        _ body: (IdempotentRequest) async throws(ServiceError) -> Answer
+    ) async throws(ServiceError) -> TurnAnswer {
+        let id = request.id(in: session)
+        return try await context.requests.answer(id) { isKnown throws(ServiceError) in
+            let request = IdempotentRequest(
+                request, id, in: session, after: isKnown ? 0 : revision ?? 0,
+                isSearchedFirst: isSearchedFirst || isKnown, context, store)
+            let answer = try await request.answered(by: body)
+            if let (device, now, charge) = answer.kept {
+                // NB: if another request has just taught the device more, it has told its identifiers, too.
+                _ = try await store.remember(device, in: session, at: now, charge: charge)
+            }
+            if !answer.isRepeated { context.metrics.composed(naming: answer.names) }
+            return try answer.composed(context)
+        }
+    }
+}
+
+/// A request while it is answered: what is decided on it, or its first answer.
+final class IdempotentRequest {
+    private let request: MessageRequest
+    let id: RequestID
+    private let session: SessionID
+    /// The revision before the first event that it may have made.
+    private let revision: Int
+    private let isSearchedFirst: Bool
+    private let context: ServiceContext
+    private let store: any SessionStores
+    /// Whether a decision on a session as it was read came to a write, which may have collided with the first one.
+    private var isUnderWay = false
+    /// Why the rules refuse it on a version of the session that was remembered here: they need not be asked again.
+    private var refusal: (version: SessionVersion, error: ServiceError)?
+
+    fileprivate init(
+        _ request: MessageRequest, _ id: RequestID, in session: SessionID, after revision: Int, isSearchedFirst: Bool,
+        _ context: ServiceContext, _ store: any SessionStores
+    ) {
+        self.request = request
+        self.id = id
+        self.session = session
+        self.revision = revision
+        self.isSearchedFirst = isSearchedFirst
+        self.context = context
+        self.store = store
+    }
+
+    fileprivate func answered(
+        by body: (IdempotentRequest) async throws(ServiceError) -> Answer
+    ) async throws(ServiceError) -> Answer {
+        do {
+            return try await body(self)
+        } catch {
+            if isUnderWay, let first = try await firstAnswer() { return first }
+            throw error
+        }
+    }
+
+    /// The first answer to the request, if it was answered before; else what is decided on a session.
+    ///
+    /// - Throws: `not_found`, for players who may not read the session; `idempotency_key_reused`; what `decide` throws.
+    func decided(
+        on record: SessionRecord,
+        _ decide: () async throws(ServiceError) -> SessionLog.Decided<Answer>
+    ) async throws(ServiceError) -> SessionLog.Decided<Answer> {
+        guard record.mayBeRead(by: request.player) else { throw .notFound }
+        if isSearchedFirst || isUnderWay || mayBeAnswered(in: record), let first = try await firstAnswer() {
+            return .nothing(first)
+        }
+        let decided: SessionLog.Decided<Answer>
+        do throws(ServiceError) {
+            if let refusal, refusal.version == record.version { throw refusal.error }
+            decided = try await decide()
+        } catch {
+            if record.mayBeStale {
+                if error.code == .illegalMove { refusal = (record.version, error) }
+            } else if let first = try await firstAnswer() {
+                return .nothing(first)
+            }
+            throw error
+        }
+        if isNoDraft(decided), !isSearchedFirst, record.session.revision > revision,
+            let first = try await firstAnswer()
+        {
+            return .nothing(first)
+        }
+        if case .write = decided, !record.mayBeStale { isUnderWay = true }
+        return decided
+    }
+
+    /// Whether the player's draft, or an event, may be what the request has made.
+    private func mayBeAnswered(in record: SessionRecord) -> Bool {
+        record.draft?.id.uuid == id.uuid
+            || record.session.revision > revision
+                && record.session.seating.mayHaveActed(request.player, after: revision)
+    }
+
+    /// Whether what was to be a draft is none.
+    private func isNoDraft(_ decided: SessionLog.Decided<Answer>) -> Bool {
+        guard request.send == .draft else { return false }
+        return switch decided {
+        case .nothing(let answer), .write(_, let answer): !answer.stored.isDraft
+        }
+    }
+
+    /// The first answer to the request: in the same words for the same identifiers, for others in words for them. Nil
+    /// if there is none, or it is forgotten.
+    ///
+    /// - Throws: `idempotency_key_reused`, if the key came with another request.
+    func firstAnswer() async throws(ServiceError) -> Answer? {
+        let search = AnswerSearch(
+            session: session, player: request.player, request: request.idempotency, id: id, after: revision,
+            since: context.now().adding(seconds: -context.limits.answerSeconds))
+        guard let found = try await store.answer(search) else { return nil }
+        guard request.idempotency.asks(as: found.request) else {
+            throw ServiceError(
+                .idempotencyKeyReused, "This Idempotency-Key came with another request before.",
+                revision: try await store.revision(of: session))
+        }
+        guard var record = try await store.record(of: session, for: request.asker) else { throw .notFound }
+        record.session = try await context.earlier.session(
+            of: record, at: found.answer.revision, in: store, for: .player(request.player))
+        let subject = try await subject(of: found.answer, in: record)
+        return Answer(found.answer, of: record.session, subject, names: names(of: found.answer, in: record))
+    }
+
+    private func subject(
+        of answer: StoredAnswer, in record: SessionRecord
+    ) async throws(ServiceError) -> Answer.Subject {
+        switch answer.message {
+        case .draft(let id):
+            let known = record.draft?.id == id ? record.draft : try await store.draft(id, of: session)
+            guard let draft = known else { throw .notFound }
+            guard answer.isDraft else { return .draft(draft, nil) }
+            return .draft(draft, try await context.drafts.firstDecision(on: draft) { record.session })
+        case .claim(let id):
+            guard let claim = try await store.claim(id, of: session) else { throw .notFound }
+            return .claim(claim)
+        case .fresh(let id): return .fresh(id)
+        case .event, .picture: return .event
+        }
+    }
+
+    private func names(of answer: StoredAnswer, in record: SessionRecord) -> Attributions {
+        let seating = record.session.seating
+        guard answer.conversation != request.conversation else {
+            return Attributions(reader: request.player, seating: seating, participants: answer.participants)
+        }
+        return Attributions(
+            device: record.device(of: request.player, reporting: request.conversation), seating: seating)
+    }
+}

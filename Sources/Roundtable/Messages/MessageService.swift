@@ -189,7 +189,9 @@ package struct MessageService: Sendable {
         guard let unsent = record.unsentRevision, message.committedRevision == unsent, message.claim == nil else {
             return
         }
-        try await log.update(record.session.id, startingFrom: record) { _ in .write(.sentMessage(revision: unsent), ()) }
+        try await log.update(record.session.id, startingFrom: record) { _ in
+            .write(.sentMessage(revision: unsent), ())
+        }
         record.unsentRevision = nil
     }
 }

@@ -12,6 +12,29 @@ struct StatementTests {
         #expect(statement.types == [PostgresType.int8.oid, PostgresType.text.arrayOID])
     }
 
+    @Test("a template names the columns of a table, or has the values of one row")
+    func template() async throws {
+        var parts = PostgresColumns<String?>()
+        parts.add("name") { $0 }
+        var columns = PostgresColumns<(id: Int, name: String?)>()
+        columns.add("id") { $0.id }
+        columns.add(parts) { $0.name }
+        let template = PostgresTemplate("SELECT {name}, {id} + 1, {name} IS NULL", of: columns)
+        #expect(template.text(in: "i") == "SELECT i.name, i.id + 1, i.name IS NULL")
+        let statement = template((41, "x"))
+        #expect(statement.text == "SELECT $1, $2 + 1, $3 IS NULL")
+        let text = PostgresType.text.oid
+        #expect(statement.types == [text, PostgresType.int8.oid, text])
+        try await withPool { pool in
+            for name in ["x", nil] {
+                let row = try #require(try await pool.query(template((41, name))).first)
+                #expect(try row.decode((String?, Int, Bool).self) == (name, 42, name == nil))
+            }
+            let all = PostgresRowStatement(columns, as: "i") { "\(template.text(in: "i")) FROM \($0)" }
+            #expect(try await pool.query(all([(1, "x"), (2, nil)])).count == 2)
+        }
+    }
+
     @Test("the least recently used statement makes room")
     func eviction() {
         var prepared = PreparedStatements(capacity: 2)

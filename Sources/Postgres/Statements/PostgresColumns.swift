@@ -1,12 +1,15 @@
-/// The columns of rows of one kind, each of which travels to a statement as an array.
+/// The columns of rows of one kind. To a statement for many rows each of them travels as an array, to one for a single
+/// row (``PostgresTemplate``) as a value.
 public struct PostgresColumns<Row: Sendable>: Sendable {
-    private struct Column: Sendable {
+    struct Column: Sendable {
         let name: String
-        let type: UInt32
-        let encode: @Sendable ([Row], inout PostgresEncoder) -> Void
+        /// The type of a value, and of an array of them.
+        let type: (value: UInt32, array: UInt32)
+        let encode: @Sendable (Row, inout PostgresEncoder) -> Void
+        let encodeAll: @Sendable ([Row], inout PostgresEncoder) -> Void
     }
 
-    private var columns: [Column] = []
+    private(set) var columns: [Column] = []
 
     /// No columns.
     public init() {}
@@ -15,7 +18,8 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     @inlinable
     public mutating func add<Value: PostgresEncodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
         let type = Value.postgresType
-        add(name, type: type.array.oid) { rows, encoder in
+        let encode: @Sendable (Row, inout PostgresEncoder) -> Void = { $1.append(value($0)) }
+        add(name, type: (type.oid, type.array.oid), encode: encode) { rows, encoder in
             let length = encoder.reserve(Int32.self)
             encoder.writeArray(of: type.oid, rows, value)
             encoder.patchLength(from: length)
@@ -25,18 +29,36 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds other columns of the same rows.
     public mutating func add(_ others: PostgresColumns) { columns += others.columns }
 
-    @usableFromInline
-    mutating func add(
-        _ name: String, type: UInt32, encode: @escaping @Sendable ([Row], inout PostgresEncoder) -> Void
+    /// Adds the columns of a part of each row; those of which there is one with the same name have the same value.
+    public mutating func add<Part>(
+        _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part
     ) {
-        columns.append(Column(name: name, type: type, encode: encode))
+        for column in others.columns where !columns.contains(where: { $0.name == column.name }) {
+            add(column.name, type: column.type) {
+                column.encode(part($0), &$1)
+            } encodeAll: {
+                column.encodeAll($0.map(part), &$1)
+            }
+        }
     }
 
+    @usableFromInline
+    mutating func add(
+        _ name: String, type: (value: UInt32, array: UInt32),
+        encode: @escaping @Sendable (Row, inout PostgresEncoder) -> Void,
+        encodeAll: @escaping @Sendable ([Row], inout PostgresEncoder) -> Void
+    ) {
+        columns.append(Column(name: name, type: type, encode: encode, encodeAll: encodeAll))
+    }
+
+    /// The columns' names.
+    public var nameList: [String] { columns.map(\.name) }
+
     /// The columns' names, with commas between them.
-    public var names: String { columns.map(\.name).joined(separator: ", ") }
+    public var names: String { nameList.joined(separator: ", ") }
 
     /// The types of the arrays.
-    var types: [UInt32] { columns.map(\.type) }
+    var types: [UInt32] { columns.map(\.type.array) }
 
     /// The parameters' names, with commas between them; the first one comes after so many others.
     func placeholders(after count: Int = 0) -> String {
@@ -44,7 +66,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     }
 
     func encode(_ rows: [Row], into encoder: inout PostgresEncoder) {
-        for column in columns { column.encode(rows, &encoder) }
+        for column in columns { column.encodeAll(rows, &encoder) }
     }
 }
 

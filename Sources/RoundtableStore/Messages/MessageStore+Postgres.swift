@@ -100,16 +100,11 @@ extension Device {
     func upsert(in session: SessionID, at now: Date) throws(ServiceError) -> PostgresStatement {
         let aliases = try PostgresJSON(aliases)
         return """
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
-                version, seen_at, first_seen_at)
+            INSERT INTO devices (\(unescaped: Device.writtenColumns))
             VALUES (\(session.uuid), \(player.uuid), \(conversation.local.uuid),
                 \(conversation.remotes.map(\.uuid)), \(since), \(reportedAt), \(formerRemotes.map(\.uuid)), \(aliases),
                 \(version), \(now), \(now))
-            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
-                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
-                seen_at = EXCLUDED.seen_at
-            WHERE devices.version = EXCLUDED.version - 1
+            \(unescaped: Device.replacingOlder)
             """
     }
 
@@ -125,17 +120,33 @@ extension Device {
         """
     }
 
-    /// Finds the device's row, if it was written since.
-    func otherVersion(in session: SessionID) -> PostgresStatement {
-        """
-        SELECT FROM devices
-        WHERE session_id = \(session.uuid) AND player_id = \(player.uuid) AND local_id = \(conversation.local.uuid)
-            AND version <> \(version)
-        """
+    /// A condition: the asking device was not written since it was read. A row has its session, player, own identifier
+    /// and version.
+    static func isUnchanged<Row>(of columns: PostgresColumns<Row>) -> RowCondition<Row> {
+        RowCondition(
+            """
+            SELECT FROM devices v
+            WHERE v.session_id = {session_id} AND v.player_id = {player_id} AND v.local_id = {local_id}
+                AND v.version <> {device_version}
+            """, isFound: false, of: columns)
     }
 }
 
 extension Device {
+    private static let writtenColumns = """
+        session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases, version, seen_at,
+        first_seen_at
+        """
+
+    /// A device that has been written meanwhile stays as it is.
+    private static let replacingOlder = """
+        ON CONFLICT (session_id, player_id, local_id) DO UPDATE
+        SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
+            former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
+            seen_at = EXCLUDED.seen_at
+        WHERE devices.version = EXCLUDED.version - 1
+        """
+
     /// The number of devices of one player that are known in one session.
     fileprivate static let capacity = 16
 
@@ -149,16 +160,11 @@ extension Device {
     static func keeping(_ reported: String) -> String {
         """
         kept AS (
-            INSERT INTO devices (session_id, player_id, local_id, remote_ids, since, told_at, former_ids, aliases,
-                version, seen_at, first_seen_at)
+            INSERT INTO devices (\(writtenColumns))
             SELECT t.session_id, t.player_id, t.local_id, n.remote_ids, n.since, n.told_at, n.former_ids, n.aliases,
                 n.version, t.at, t.at
             FROM \(reported) t, json_populate_record(NULL::devices, t.device) n
-            ON CONFLICT (session_id, player_id, local_id) DO UPDATE
-            SET remote_ids = EXCLUDED.remote_ids, since = EXCLUDED.since, told_at = EXCLUDED.told_at,
-                former_ids = EXCLUDED.former_ids, aliases = EXCLUDED.aliases, version = EXCLUDED.version,
-                seen_at = EXCLUDED.seen_at
-            WHERE devices.version = EXCLUDED.version - 1
+            \(replacingOlder)
             RETURNING session_id, player_id, local_id
         ), forgotten AS (
             DELETE FROM devices d USING \(reported) t, LATERAL (

@@ -163,10 +163,10 @@ extension PostgresStore {
                 let position = try PostgresJSON(next.snapshot().data).storable()
                 guard isDue(position: position.text.count) else { continue }
                 bytes = 0
-                _ = try await transaction.query(
-                    next.snapshotInsertion(
-                        seating: PostgresJSON(next.seating), position: position,
-                        outcome: try next.outcome.map { try PostgresJSON($0) }))
+                let outcome = try next.outcome.map { try PostgresJSON($0) }
+                let snapshot = SnapshotInsertion(
+                    session: next, seating: try PostgresJSON(next.seating), position: position, outcome: outcome)
+                _ = try await transaction.query(SnapshotInsertion.write(snapshot))
             }
         }
     }

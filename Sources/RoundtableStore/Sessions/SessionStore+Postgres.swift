@@ -127,17 +127,19 @@ extension PostgresStore {
             """, expecting: .oneRow)
         var bytes = seating.text.count + position.text.count + session.seating.historyBytes
         if let event = creation.event, let eventJSON {
-            writes.add(
-                event.insertion(in: id, json: eventJSON, request: creation.answer.id, answer: answer),
-                expecting: .oneRow)
+            let insertion = EventInsertion(
+                session: id, event: event, json: eventJSON, request: creation.answer.id, answer: answer)
+            writes.add(EventInsertion.write(insertion), expecting: .oneRow)
         }
         if let draft = creation.draft {
             let json = try DraftJSON(draft)
-            writes.add(draft.insertion(in: id, json: json, answer: answer), expecting: .oneRow)
+            let insertion = DraftInsertion(session: id, draft: draft, json: json, answer: answer)
+            writes.add(DraftInsertion.write(insertion), expecting: .oneRow)
             bytes += json.byteCount + answer.byteCount
         }
         try creation.allowance.check(session.seating, by: nil)
-        writes.add(identity.creator.binding(to: id, at: now))
+        writes.add(
+            MembershipInsertion.write(MembershipInsertion(session: id, player: identity.creator, at: now)))
         try writes.keep(device, in: id, at: now, isFirst: true)
         writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))
         guard try await writes.execute(on: pool) != nil else { return false }

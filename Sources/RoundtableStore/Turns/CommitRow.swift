@@ -5,18 +5,14 @@ import Roundtable
 
 /// A commit as one row of a batch, its values encoded before it joins the others. NB: a class, for it is passed on
 /// often and never changes.
-final class CommitRow: Sendable {
+final class CommitRow: DistributableWrite {
     let commit: Commit
     /// The session after it, with the bytes of the event.
-    let session: Session
-    let seating: PostgresJSON
-    let position: PostgresJSON
+    let state: SnapshotInsertion
+    let event: EventInsertion
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
     let acting: String
-    let outcome: PostgresJSON?
-    let event: EventJSON
-    let answer: AnswerColumns?
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
     /// Whether the session is kept as it is after it.
@@ -30,18 +26,21 @@ final class CommitRow: Sendable {
     /// - Throws: `quota_exceeded`, if the session's history becomes too long.
     init(_ commit: Commit) throws(ServiceError) {
         self.commit = commit
-        event = try EventJSON(commit.event)
-        answer = try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) }
-        position = try PostgresJSON(commit.session.snapshot().data).storable()
+        event = EventInsertion(
+            session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
+            request: commit.answer?.id,
+            answer: try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) })
+        let position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
+        let session: Session
         (session, isSnapshot, charge) = try commit.counting(
-            Self.fixedBytes + event.byteCount + (answer?.byteCount ?? 0), position: position.text.count,
-            more: changedDevice?.text.count ?? 0)
-        seating = try PostgresJSON(session.seating)
+            Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
+        state = SnapshotInsertion(
+            session: session, seating: try PostgresJSON(session.seating), position: position,
+            outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
         let seats = session.toAct
         toAct = Self.literal(seats)
         acting = Self.literal(session.seating.players(of: seats))
-        outcome = try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) }
     }
 
     /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the
@@ -67,27 +66,13 @@ final class CommitRow: Sendable {
 
     private static let columns: PostgresColumns<CommitRow> = {
         var columns = PostgresColumns<CommitRow>()
-        columns.add("session_id") { $0.session.id.uuid }
-        columns.add("revision") { $0.session.revision }
-        columns.add("state_revision") { $0.session.stateRevision }
-        columns.add("phase") { $0.session.phase.rawValue }
-        columns.add("seating") { $0.seating }
-        columns.add("position") { $0.position }
-        columns.add("outcome") { $0.outcome }
+        columns.add(SnapshotInsertion.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
-        columns.add("deadline") { $0.session.deadline }
         columns.add("generation") { $0.commit.generation }
-        columns.add("kind") { $0.commit.event.kind.rawValue }
-        columns.add("seat") { $0.commit.event.seat?.rawValue }
-        columns.add("player_id") { $0.commit.event.player?.uuid }
-        columns.add("details") { $0.event.details }
-        columns.add("move") { $0.event.move }
-        columns.add("at") { $0.commit.event.at }
+        columns.add(EventInsertion.columns) { $0.event }
         columns.add("binds") { $0.commit.event.bindsPlayer }
         columns.add("draft_id") { $0.commit.event.details.draft?.uuid }
-        columns.add("request_id") { $0.commit.answer?.id.uuid }
-        columns.addAnswer { $0.answer }
         columns.add("local_id") { $0.commit.device?.device.conversation.local.uuid }
         columns.add("device_version") { $0.commit.device?.device.version }
         columns.add("device") { $0.changedDevice }
@@ -95,82 +80,90 @@ final class CommitRow: Sendable {
         return columns
     }()
 
+    private static let sessionUpdate = RowWrite(
+        updating: "sessions s",
+        set: """
+            revision = {revision}, state_revision = {state_revision}, phase = {phase}, seating = {seating},
+            position = {position}, outcome = {outcome}, to_act = {to_act}::int[], acting = {acting}::uuid[],
+            deadline = {deadline}, unsent_revision = NULL, updated_at = {at}
+            """,
+        where: "s.session_id = {session_id} AND s.revision = {revision} - 1 AND s.generation = {generation}",
+        of: columns)
+
+    private static let deviceCondition = Device.isUnchanged(of: columns)
+
+    private static let draftCondition = RowCondition(
+        """
+        SELECT FROM drafts d
+        WHERE d.session_id = {session_id} AND d.draft_id = {draft_id} AND d.status NOT IN ('live', 'replaced')
+        """, isFound: false, of: columns)
+
+    private static let draftUpdate = RowWrite(
+        updating: "drafts d", set: "status = 'committed', committed_revision = {revision}",
+        where: "d.session_id = {session_id} AND d.draft_id = {draft_id}", of: columns)
+
     private static func statement(with parts: Parts) -> PostgresRowStatement<CommitRow> {
         PostgresRowStatement(columns, as: "i") { table in
             """
             WITH decided AS (
-                UPDATE sessions s SET
-                    revision = i.revision, state_revision = i.state_revision, phase = i.phase, seating = i.seating,
-                    position = i.position, outcome = i.outcome, to_act = i.to_act::int[], acting = i.acting::uuid[],
-                    deadline = i.deadline, unsent_revision = NULL, updated_at = i.at
-                FROM \(table)
-                WHERE s.session_id = i.session_id AND s.revision = i.revision - 1
-                    AND s.generation = i.generation
-                    AND NOT EXISTS (
-                        SELECT FROM devices v
-                        WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
-                            AND v.version <> i.device_version)
-                    \(parts.contains(.draft) ? draftCondition : "")
-                RETURNING i.ordinal, i.session_id, i.revision, i.kind, i.seat, i.player_id, i.details, i.move, i.at,
-                    i.binds, i.draft_id, i.request_id, \(AnswerColumns.names), i.local_id, i.device
-                    \(parts.contains(.snapshot) ? snapshotColumns : "")
-            ), event AS (
-                INSERT INTO events (session_id, revision, kind, seat, player_id, details, move, at, request_id,
-                    \(AnswerColumns.names))
-                SELECT session_id, revision, kind, seat, player_id, details, move, at, request_id,
-                    \(AnswerColumns.names)
-                FROM decided
-            )
-            \(parts.contains(.draft) ? draftPart : "")
-            \(parts.contains(.binding) ? bindingPart : "")
-            \(parts.contains(.snapshot) ? snapshotPart : "")
+                \(sessionUpdate.part(from: table)) AND \(deviceCondition.part)
+                    \(parts.contains(.draft) ? "AND \(draftCondition.part)" : "")
+                RETURNING \(returned(with: parts).map { "i.\($0)" }.joined(separator: ", "))
+            ), event AS (\(EventInsertion.write.part(from: "decided i", mayConflict: false)))
+            \(furtherParts.filter { parts.contains($0.part) }.map { ", \($0.name) AS (\($0.text))" }.joined())
             \(parts.contains(.device) ? keepingPart : "SELECT ordinal, false FROM decided")
             """
         }
     }
 
-    private static func literal(_ values: [some CustomStringConvertible]) -> String {
-        "{\(values.map(\.description).joined(separator: ","))}"
+    /// The columns that further parts of the statement need.
+    private static func returned(with parts: Parts) -> [String] {
+        let names = EventInsertion.columns.nameList + ["ordinal", "binds", "draft_id", "local_id", "device"]
+        guard parts.contains(.snapshot) else { return names }
+        return names + SnapshotInsertion.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
     }
 
-    private static let draftCondition = """
-        AND NOT EXISTS (
-            SELECT FROM drafts d
-            WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id AND d.status NOT IN ('live', 'replaced'))
-        """
-
-    private static let draftPart = """
-        , draft AS (
-            UPDATE drafts d SET status = 'committed', committed_revision = i.revision
-            FROM decided i WHERE d.session_id = i.session_id AND d.draft_id = i.draft_id
-        )
-        """
-
-    private static let bindingPart = """
-        , binding AS (
-            INSERT INTO session_players (session_id, player_id, joined_at)
-            SELECT session_id, player_id, at FROM decided WHERE binds
-            ON CONFLICT DO NOTHING
-        )
-        """
-
-    private static let snapshotColumns = """
-        , i.state_revision, i.phase, i.seating, i.position, i.outcome, i.deadline, i.is_snapshot
-        """
-
-    private static let snapshotPart = """
-        , snapshot AS (
-            INSERT INTO snapshots (session_id, revision, state_revision, phase, seating, position, outcome, deadline)
-            SELECT session_id, revision, state_revision, phase, seating, position, outcome, deadline
-            FROM decided WHERE is_snapshot
-        )
-        """
+    /// What is written besides the session and its event, by rows that need it.
+    private static let furtherParts: [(part: Parts, name: String, text: String)] = [
+        (.draft, "draft", draftUpdate.part(from: "decided i")),
+        (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.binds")),
+        (.snapshot, "snapshot", SnapshotInsertion.write.part(from: "decided i WHERE i.is_snapshot")),
+    ]
 
     private static let keepingPart = """
         , reported AS (SELECT * FROM decided WHERE device IS NOT NULL), \(Device.keeping("reported"))
         SELECT ordinal, kept.session_id IS NOT NULL
         FROM decided LEFT JOIN kept USING (session_id, player_id, local_id)
         """
+
+    /// The commit as statements of its own, with the conditions of ``statement(for:)``. The first one locks the
+    /// session's row, so that what the conditions after it find stays true.
+    func transaction() throws(ServiceError) -> SessionTransaction {
+        var writes = SessionTransaction()
+        writes.add(Self.sessionUpdate(self), expecting: .oneRow)
+        writes.add(EventInsertion.write(event), expecting: .oneRow)
+        if isSnapshot { writes.add(SnapshotInsertion.write(state)) }
+        writes.add(Self.deviceCondition, on: self)
+        if commit.event.details.draft != nil {
+            writes.add(Self.draftCondition, on: self)
+            writes.add(Self.draftUpdate(self))
+        }
+        if commit.event.bindsPlayer { writes.add(MembershipInsertion.write(membership)) }
+        if let report = commit.device, report.hasChanges {
+            let now = commit.event.at
+            try writes.keep(report.device.kept(at: now), in: commit.session.id, at: now)
+        }
+        writes.add(charge)
+        return writes
+    }
+
+    private var membership: MembershipInsertion {
+        MembershipInsertion(session: commit.session.id, player: commit.event.player, at: commit.event.at)
+    }
+
+    private static func literal(_ values: [some CustomStringConvertible]) -> String {
+        "{\(values.map(\.description).joined(separator: ","))}"
+    }
 }
 
 /// The parts of the statement that only some rows need.
@@ -178,12 +171,12 @@ private struct Parts: OptionSet {
     /// A draft that is committed.
     static let draft = Parts(rawValue: 1)
     /// A player who belongs to the session from now on.
-    static let binding = Parts(rawValue: 2)
+    static let membership = Parts(rawValue: 2)
     /// A device that has told something new.
     static let device = Parts(rawValue: 4)
     /// A session that is kept as it is.
     static let snapshot = Parts(rawValue: 8)
-    static let all: Parts = [.draft, .binding, .device, .snapshot]
+    static let all: Parts = [.draft, .membership, .device, .snapshot]
 
     let rawValue: Int
 
@@ -194,7 +187,7 @@ private struct Parts: OptionSet {
         self = []
         for row in rows {
             if row.commit.event.details.draft != nil { insert(.draft) }
-            if row.commit.event.bindsPlayer { insert(.binding) }
+            if row.commit.event.bindsPlayer { insert(.membership) }
             if row.changedDevice != nil { insert(.device) }
             if row.isSnapshot { insert(.snapshot) }
         }

@@ -4,10 +4,9 @@ import Postgres
 import Roundtable
 
 /// A draft as one row of a batch, its values encoded before it joins the others. NB: a class, as a commit's row is.
-final class DraftRow: Sendable {
+final class DraftRow: DistributableWrite {
     let saving: DraftSaving
-    let draft: DraftJSON
-    let answer: AnswerColumns
+    let draft: DraftInsertion
     /// The asking device, if it is to be kept.
     let changedDevice: PostgresJSON?
     /// The bytes that its author is charged; nil for none.
@@ -16,10 +15,11 @@ final class DraftRow: Sendable {
     /// - Throws: `quota_exceeded`, if the session's history would become too long.
     init(_ saving: DraftSaving) throws(ServiceError) {
         self.saving = saving
-        draft = try DraftJSON(saving.draft)
-        answer = try AnswerColumns(saving.answer)
+        draft = DraftInsertion(
+            session: saving.session, draft: saving.draft, json: try DraftJSON(saving.draft),
+            answer: try AnswerColumns(saving.answer))
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
-        let bytes = CommitRow.fixedBytes + draft.byteCount + answer.byteCount
+        let bytes = CommitRow.fixedBytes + draft.json.byteCount + draft.answer.byteCount
         try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)
         charge = saving.allowance.charge(
             of: bytes + saving.rewriting, to: saving.draft.player, at: saving.draft.createdAt)
@@ -34,45 +34,35 @@ final class DraftRow: Sendable {
 
     private static let columns: PostgresColumns<DraftRow> = {
         var columns = PostgresColumns<DraftRow>()
-        columns.add("session_id") { $0.saving.session.uuid }
+        columns.add(DraftInsertion.columns) { $0.draft }
         columns.add("revision") { $0.saving.revision }
-        columns.add("draft_id") { $0.saving.draft.id.uuid }
-        columns.add("player_id") { $0.saving.draft.player.uuid }
-        columns.add("proposal") { $0.draft.proposal }
-        columns.add("move") { $0.draft.move }
-        columns.add("texts") { $0.draft.texts }
-        columns.add("expected_revision") { $0.saving.draft.expectedRevision }
-        columns.add("status") { $0.saving.draft.status.rawValue }
-        columns.add("created_at") { $0.saving.draft.createdAt }
-        columns.add("expires_at") { $0.saving.draft.expiresAt }
-        columns.addAnswer { $0.answer }
         columns.add("local_id") { $0.saving.device.device.conversation.local.uuid }
         columns.add("device_version") { $0.saving.device.device.version }
         columns.add("device") { $0.changedDevice }
         return columns
     }()
 
+    private static let sessionCondition = RowCondition(
+        "SELECT FROM sessions s WHERE s.session_id = {session_id} AND s.revision = {revision}", isFound: true,
+        of: columns)
+
+    private static let deviceCondition = Device.isUnchanged(of: columns)
+
+    private static let replacement = RowWrite(
+        updating: "drafts d", set: "status = 'replaced'",
+        where: "d.session_id = {session_id} AND d.player_id = {player_id} AND d.status = 'live'", of: columns)
+
     private static let statement = PostgresRowStatement(columns, as: "input") { table in
         """
         WITH input AS (
             SELECT * FROM \(table)
         ), draft AS (
-            INSERT INTO drafts (session_id, draft_id, player_id, proposal, move, texts, expected_revision, status,
-                created_at, expires_at, \(AnswerColumns.names))
-            SELECT i.session_id, draft_id, i.player_id, proposal, move, texts, expected_revision, status, i.created_at,
-                expires_at, \(AnswerColumns.names)
-            FROM input i JOIN sessions s ON s.session_id = i.session_id AND s.revision = i.revision
-            WHERE NOT EXISTS (
-                SELECT FROM devices v
-                WHERE v.session_id = i.session_id AND v.player_id = i.player_id AND v.local_id = i.local_id
-                    AND v.version <> i.device_version)
-            ON CONFLICT (session_id, draft_id) DO NOTHING
+            \(DraftInsertion.write.part(from: "input i WHERE \(sessionCondition.part) AND \(deviceCondition.part)"))
             RETURNING session_id, draft_id
         ), saved AS (
             SELECT i.* FROM input i JOIN draft USING (session_id, draft_id)
         ), replaced AS (
-            UPDATE drafts d SET status = 'replaced' FROM saved
-            WHERE d.session_id = saved.session_id AND d.player_id = saved.player_id AND d.status = 'live'
+            \(replacement.part(from: "saved i"))
         ), reported AS (
             SELECT ordinal, session_id, player_id, local_id, device, created_at AS at
             FROM saved WHERE device IS NOT NULL
@@ -82,5 +72,20 @@ final class DraftRow: Sendable {
             LEFT JOIN kept ON (kept.session_id, kept.player_id, kept.local_id)
                 = (reported.session_id, reported.player_id, reported.local_id)
         """
+    }
+
+    /// The draft as statements of its own, with the conditions of ``statement(for:)``.
+    func transaction() throws(ServiceError) -> SessionTransaction {
+        var writes = SessionTransaction()
+        writes.add(Self.sessionCondition, on: self)
+        writes.add(Self.deviceCondition, on: self)
+        writes.add(Self.replacement(self))
+        writes.add(DraftInsertion.write(draft), expecting: .oneRow)
+        if saving.device.hasChanges {
+            let now = saving.draft.createdAt
+            try writes.keep(saving.device.device.kept(at: now), in: saving.session, at: now)
+        }
+        writes.add(charge)
+        return writes
     }
 }

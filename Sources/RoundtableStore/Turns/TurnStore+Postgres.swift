@@ -11,8 +11,8 @@ extension PostgresStore {
             if row.charge == nil { try await turns.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
         let entry = RecordCache.Entry(
-            session: row.session, generation: commit.generation, position: row.position.text,
-            bytes: row.seating.text.count + row.event.byteCount)
+            session: row.state.session, generation: commit.generation, position: row.state.position.text,
+            bytes: row.state.seating.text.count + row.event.json.byteCount)
         keep(entry, commit.device, isKept: isKept, at: commit.event.at)
         return true
     }
@@ -22,7 +22,7 @@ extension PostgresStore {
         let isWritten =
             if row.charge == nil { try await drafts.submit(row) } else { try await row.execute(on: pool) }
         guard let isKept = isWritten else { return false }
-        cache.keep(saving.draft, in: saving.session, bytes: row.draft.byteCount)
+        cache.keep(saving.draft, in: saving.session, bytes: row.draft.json.byteCount)
         if let entry = cache.entry(saving.session) {
             keep(entry, saving.device, isKept: isKept, at: saving.draft.createdAt)
         }

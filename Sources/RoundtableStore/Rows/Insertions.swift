@@ -1,0 +1,107 @@
+import Foundation
+import GameRules
+import Postgres
+import Roundtable
+
+/// A row of `events`, with the answer to the request that made it.
+struct EventInsertion: Sendable {
+    let session: SessionID
+    let event: Event
+    let json: EventJSON
+    let request: RequestID?
+    let answer: AnswerColumns?
+
+    /// The bytes of its columns of any length.
+    var byteCount: Int { json.byteCount + (answer?.byteCount ?? 0) }
+
+    static let columns: PostgresColumns<EventInsertion> = {
+        var columns = PostgresColumns<EventInsertion>()
+        columns.add("session_id") { $0.session.uuid }
+        columns.add("revision") { $0.event.revision }
+        columns.add("kind") { $0.event.kind.rawValue }
+        columns.add("seat") { $0.event.seat?.rawValue }
+        columns.add("player_id") { $0.event.player?.uuid }
+        columns.add("details") { $0.json.details }
+        columns.add("move") { $0.json.move }
+        columns.add("at") { $0.event.at }
+        columns.add("request_id") { $0.request?.uuid }
+        columns.addAnswer { $0.answer }
+        return columns
+    }()
+
+    /// Inserts the event, unless there is one of its revision.
+    static let write = RowWrite(
+        inserting: columns.names, into: "events", onConflict: "(session_id, revision) DO NOTHING", of: columns)
+}
+
+/// A row of `drafts`, with the answer to the request that made it.
+struct DraftInsertion: Sendable {
+    let session: SessionID
+    let draft: Draft
+    let json: DraftJSON
+    let answer: AnswerColumns
+
+    static let columns: PostgresColumns<DraftInsertion> = {
+        var columns = PostgresColumns<DraftInsertion>()
+        columns.add("session_id") { $0.session.uuid }
+        columns.add("draft_id") { $0.draft.id.uuid }
+        columns.add("player_id") { $0.draft.player.uuid }
+        columns.add("proposal") { $0.json.proposal }
+        columns.add("move") { $0.json.move }
+        columns.add("texts") { $0.json.texts }
+        columns.add("expected_revision") { $0.draft.expectedRevision }
+        columns.add("status") { $0.draft.status.rawValue }
+        columns.add("created_at") { $0.draft.createdAt }
+        columns.add("expires_at") { $0.draft.expiresAt }
+        columns.addAnswer { $0.answer }
+        return columns
+    }()
+
+    /// Inserts the draft, unless there is one with its ID.
+    static let write = RowWrite(
+        inserting: columns.names, into: "drafts", onConflict: "(session_id, draft_id) DO NOTHING", of: columns)
+}
+
+/// A row of `snapshots`: how a session stood, as it is in its own row.
+struct SnapshotInsertion: Sendable {
+    let session: Session
+    let seating: PostgresJSON
+    let position: PostgresJSON
+    let outcome: PostgresJSON?
+
+    static let columns: PostgresColumns<SnapshotInsertion> = {
+        var columns = PostgresColumns<SnapshotInsertion>()
+        columns.add("session_id") { $0.session.id.uuid }
+        columns.add("revision") { $0.session.revision }
+        columns.add("state_revision") { $0.session.stateRevision }
+        columns.add("phase") { $0.session.phase.rawValue }
+        columns.add("seating") { $0.seating }
+        columns.add("position") { $0.position }
+        columns.add("outcome") { $0.outcome }
+        columns.add("deadline") { $0.session.deadline }
+        return columns
+    }()
+
+    /// Keeps the session as it is.
+    static let write = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
+}
+
+/// A row of `session_players`: a player belongs to a session from a time on.
+struct MembershipInsertion: Sendable {
+    let session: SessionID
+    let player: PlayerID?
+    let at: Date
+
+    static let columns: PostgresColumns<MembershipInsertion> = {
+        var columns = PostgresColumns<MembershipInsertion>()
+        columns.add("session_id") { $0.session.uuid }
+        columns.add("player_id") { $0.player?.uuid }
+        columns.add("at") { $0.at }
+        return columns
+    }()
+
+    /// Notes that the player belongs to the session, unless that is noted.
+    static let write = RowWrite(
+        inserting: "session_id, player_id, joined_at", into: "session_players", renamed: ["joined_at": "at"],
+        onConflict: "DO NOTHING", of: columns)
+}

@@ -1,0 +1,75 @@
+import Postgres
+
+/// A write to one table, described once: its table, columns and condition. It is a part of a statement that writes many
+/// rows, and a statement for one.
+struct RowWrite<Row: Sendable>: Sendable {
+    private let single: PostgresTemplate<Row>
+    private let grouped: @Sendable (_ source: String, _ mayConflict: Bool) -> String
+
+    /// Inserts a row.
+    ///
+    /// - Parameters:
+    ///   - names: the columns of the table, with commas between them; each gets the column of the row with its name.
+    ///   - renamed: the columns of the table that get another one.
+    ///   - conflict: what is done if there is such a row; nil if there is none.
+    init(
+        inserting names: String, into table: String, renamed: [String: String] = [:],
+        onConflict conflict: String? = nil,
+        of columns: PostgresColumns<Row>
+    ) {
+        let head = "INSERT INTO \(table) (\(names))"
+        let places = names.split { " ,\n".contains($0) }.map { "{\(renamed[String($0)] ?? String($0))}" }
+        let values = PostgresTemplate(places.joined(separator: ", "), of: columns)
+        let ending = conflict.map { " ON CONFLICT \($0)" } ?? ""
+        single = PostgresTemplate("\(head) VALUES (\(places.joined(separator: ", ")))\(ending)", of: columns)
+        grouped = { source, mayConflict in
+            "\(head) SELECT \(values.text(in: "i")) FROM \(source)\(mayConflict ? ending : "")"
+        }
+    }
+
+    /// Updates the row that a condition finds.
+    init(updating table: String, set assignments: String, where condition: String, of columns: PostgresColumns<Row>) {
+        let head = PostgresTemplate("UPDATE \(table) SET \(assignments)", of: columns)
+        let tail = PostgresTemplate("WHERE \(condition)", of: columns)
+        single = PostgresTemplate("UPDATE \(table) SET \(assignments) WHERE \(condition)", of: columns)
+        grouped = { source, _ in "\(head.text(in: "i")) FROM \(source) \(tail.text(in: "i"))" }
+    }
+
+    /// The part of a statement that writes rows.
+    ///
+    /// - Parameters:
+    ///   - source: where they come from, under the name `i`.
+    ///   - mayConflict: whether there may be such rows already.
+    func part(from source: String, mayConflict: Bool = true) -> String { grouped(source, mayConflict) }
+
+    /// The statement that writes one row.
+    func callAsFunction(_ row: Row) -> PostgresStatement { single(row) }
+}
+
+/// A condition on which rows are written, described once: what is looked for, and whether it must be found.
+struct RowCondition<Row: Sendable>: Sendable {
+    private let search: PostgresTemplate<Row>
+    private let isFound: Bool
+
+    /// A condition.
+    init(_ search: String, isFound: Bool, of columns: PostgresColumns<Row>) {
+        self.search = PostgresTemplate(search, of: columns)
+        self.isFound = isFound
+    }
+
+    /// The condition on rows `i` of a statement.
+    var part: String { "\(isFound ? "" : "NOT ")EXISTS (\(search.text(in: "i")))" }
+
+    /// The statement that looks for one row, and what it must have found.
+    func callAsFunction(_ row: Row) -> (PostgresStatement, SessionTransaction.Expectation) {
+        (search(row), isFound ? .oneRow : .noRow)
+    }
+}
+
+extension SessionTransaction {
+    /// Adds a condition on a row.
+    mutating func add<Row>(_ condition: RowCondition<Row>, on row: Row) {
+        let (statement, expectation) = condition(row)
+        add(statement, expecting: expectation)
+    }
+}

@@ -20,12 +20,12 @@ package struct BoardDrawing: Sendable {
         let drawn =
             switch game {
             case "chess": ChessDrawing(board).lines
-            case "crazy-eights": CardDrawing(board).lines
+            case "crazy-eights": CardTextDrawing(board).lines
             case "dots-and-boxes": LatticeDrawing(board).lines
             case "four-in-a-row": GridDrawing(board).lines(numbering: .columns)
             case "ice-cream": IceCreamDrawing(board).lines
             case "rock-paper-scissors": RoundDrawing(board).lines
-            case "sea-battle": SeaDrawing(board).lines
+            case "sea-battle": SeaTextDrawing(board).lines
             case "tic-tac-toe", "reversi": GridDrawing(board).lines(numbering: .cells)
             case "yacht": ScoreDrawing(board).lines
             case _ where board.json["rows"]?.array != nil: GridDrawing(board).lines(numbering: .none)

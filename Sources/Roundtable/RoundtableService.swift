@@ -13,14 +13,14 @@ package final class RoundtableService: Sendable {
     package let operations: OperatorService
     package let games: GameService
     package let problemTexts: ProblemTexts
-    package let changes: SessionChanges
+    package let changes: SessionNotices
     package let metrics: ServiceMetrics
 
     private let context: ServiceContext
 
     /// The use cases over a store.
     package init(
-        store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext, changes: SessionChanges
+        store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext, changes: SessionNotices
     ) {
         self.changes = changes
         metrics = context.metrics

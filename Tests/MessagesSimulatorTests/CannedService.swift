@@ -131,7 +131,7 @@ struct Trio {
 }
 
 extension Simulation {
-    func addPhone(_ name: String) -> Device.ID {
+    func addPhone(_ name: String) -> SimulatedDevice.ID {
         addDevice(of: Person(name))
     }
 }

@@ -98,7 +98,7 @@ struct DistributedPlanTests {
             _ = try await store.overdue(at: .now, after: nil, limit: 10)
             _ = try await store.sessionsWithDueClaims(at: .now, after: nil, limit: 10)
             _ = try await store.unfinishedSessions(createdBy: samples.people[0].player, limit: 10)
-            _ = try await store.sessions(of: samples.people[0].player, SessionFilter(limit: 10))
+            _ = try await store.sessions(of: samples.people[0].player, SessionQuery(limit: 10))
             _ = try await store.statistics(since: .distantPast)
             _ = try await store.countFinished(before: .now)
         }

@@ -95,7 +95,7 @@ struct PlanTests {
         let answer = StoredAnswer(
             message: decision.event.message, isDraft: false, revision: 2, conversation: ben.conversation,
             participants: [:], language: "en")
-        let request = IdempotencyKey(key: "full", fingerprint: Data([1]))
+        let request = IdempotencyMark(key: "full", fingerprint: Data([1]))
         return Commit(
             decision, generation: 0,
             answer: AnswerRecord(
@@ -245,7 +245,7 @@ struct PlanTests {
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
             let store = try PostgresStore(
                 pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
-            _ = try await store.sessions(of: people[0].player, SessionFilter(yourTurn: true, limit: 10))
+            _ = try await store.sessions(of: people[0].player, SessionQuery(yourTurn: true, limit: 10))
         }
         let plan = try #require(plans.first?.plan)
         // NB: nothing is sorted before the limit, so that the rest of the index is never read.

@@ -7,7 +7,7 @@ package struct TestService: Sendable {
     package let time = TestTime()
     package let context: ServiceContext
     package let store: any SessionStores & PlayerStores & OperationStore
-    package let changes = SessionChanges()
+    package let changes = SessionNotices()
     package let sessions: SessionService
     package let turns: TurnService
     package let messages: MessageService
@@ -45,7 +45,7 @@ package struct TestService: Sendable {
         MessageRequest(
             player: person.player, conversation: person.conversation, locale: nil,
             nickname: nickname.flatMap { Nickname($0) }, send: send,
-            idempotency: IdempotencyKey(
+            idempotency: IdempotencyMark(
                 key: key ?? time.makeUUID().uuidString, fingerprint: Data("\(send) \(body)".utf8)))
     }
 

@@ -6,7 +6,7 @@ package actor App {
     /// The simulation that the app is part of.
     package nonisolated let simulation: Simulation
     /// The device that the app runs on.
-    package nonisolated let device: Device.ID
+    package nonisolated let device: SimulatedDevice.ID
     /// The group conversation in which the app is open.
     package nonisolated let group: Group.ID
     /// The service's client, with the credential in the device's Keychain.
@@ -18,9 +18,9 @@ package actor App {
     package private(set) var view: SessionView?
     /// Whether the app is on screen.
     package private(set) var isActive = false
-    private var session: BubbleSession?
+    private var session: TranscriptSession?
 
-    init(simulation: Simulation, device: Device.ID, group: Group.ID, install: Install) {
+    init(simulation: Simulation, device: SimulatedDevice.ID, group: Group.ID, install: Install) {
         self.simulation = simulation
         self.device = device
         self.group = group
@@ -47,7 +47,7 @@ extension App {
     }
 
     /// Replaces the view on screen; later messages update the bubbles of the session.
-    func show(_ view: SessionView, in session: BubbleSession) async {
+    func show(_ view: SessionView, in session: TranscriptSession) async {
         self.session = session
         await show(view)
     }
@@ -67,7 +67,7 @@ extension App {
 
     /// Stages a message in the bubble session of the opened message, or in a new one.
     func insert(_ message: Message) async {
-        let current: BubbleSession
+        let current: TranscriptSession
         if let session { current = session } else { current = await simulation.makeSession() }
         session = current
         await simulation.stage(message, as: current, on: device, in: group)

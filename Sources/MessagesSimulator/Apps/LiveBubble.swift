@@ -51,13 +51,13 @@ struct LiveBubble: Sendable {
 
 extension Simulation {
     /// Draws a live bubble, unless it has shrunk.
-    func draw(_ content: LiveContent, in bubble: Bubble, on device: Device.ID, in group: Group.ID) {
+    func draw(_ content: LiveContent, in bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
         guard self[device, group].transcript.liveBubbles.contains(bubble) else { return }
         self[device, group].transcript.live[bubble.id] = content
         tell(.drawn(bubble.id), to: device, in: group)
     }
 
-    func untilConnected(_ device: Device.ID, in group: Group.ID) async {
+    func untilConnected(_ device: SimulatedDevice.ID, in group: Group.ID) async {
         let happenings = happenings(on: device, in: group)
         guard !isOnline(device) else { return }
         for await happening in happenings where happening == .connected { return }

@@ -6,11 +6,11 @@ extension Crowd {
     ///
     /// - Parameter devices: on which to look; nil for all.
     /// - Throws: a ``Violation``.
-    func check(on devices: Set<Device.ID>? = nil) async throws {
+    func check(on devices: Set<SimulatedDevice.ID>? = nil) async throws {
         let touched = devices == nil ? effects.sessions.union([sessions.last].compactMap(\.self)) : effects.sessions
         for session in sessions where touched.contains(session) {
             let survey = try await survey(session, on: devices ?? Set(members.flatMap(\.devices)))
-            do throws(Finding) {
+            do throws(OracleFinding) {
                 try oracle.learnSeats(from: survey, changedBy: effects.people)
                 try await findHolders(in: survey)
                 try await learnEvents(from: survey)
@@ -26,7 +26,7 @@ extension Crowd {
     }
 
     private func judgeCompositions() throws {
-        do throws(Finding) {
+        do throws(OracleFinding) {
             for composition in effects.compositions { try oracle.judge(composition) }
         } catch {
             throw fail(error)
@@ -34,18 +34,18 @@ extension Crowd {
     }
 
     /// The views of a session on all devices now, also those of people who have gone.
-    private func survey(_ session: SessionID, on devices: Set<Device.ID>) async throws -> Survey {
-        try await withThrowingTaskGroup(of: (Device.ID, Survey.Look?).self) { group in
+    private func survey(_ session: SessionID, on devices: Set<SimulatedDevice.ID>) async throws -> Survey {
+        try await withThrowingTaskGroup(of: (SimulatedDevice.ID, Survey.Look?).self) { group in
             for device in devices {
                 group.addTask { (device, try await self.look(at: session, on: device)) }
             }
-            var looks: [Device.ID: Survey.Look] = [:]
+            var looks: [SimulatedDevice.ID: Survey.Look] = [:]
             for try await (device, look) in group { looks[device] = look }
             return Survey(session: session, looks: looks)
         }
     }
 
-    private func look(at session: SessionID, on device: Device.ID) async throws -> Survey.Look? {
+    private func look(at session: SessionID, on device: SimulatedDevice.ID) async throws -> Survey.Look? {
         guard let credential = await world.credential(on: device) else { return nil }
         let identifiers = await world.identifiers(on: device, of: members.map(\.person))
         let local = identifiers.conversation.local
@@ -61,27 +61,27 @@ extension Crowd {
     }
 
     /// Finds out about seats whose holders have lost their credential, with the credential.
-    private func findHolders(in survey: Survey) async throws(Finding) {
+    private func findHolders(in survey: Survey) async throws(OracleFinding) {
         let seats = survey.looks.values.first?.view.seats ?? []
         let ledger = oracle.ledger
         guard seats.contains(where: { $0.state == .taken && ledger.holder(of: $0.seat, in: survey.session) == nil })
         else { return }
         for (credential, person) in ledger.people {
             guard let view = try? await world.makeClient({ credential }).session(survey.session) else { continue }
-            let player = Player(credential: credential, person: person)
+            let player = KnownPlayer(credential: credential, person: person)
             for seat in view.seats where seat.you { try oracle.ledger.seat(player, on: seat.seat, in: survey.session) }
         }
     }
 
     /// Learns who made the newest events.
-    private func learnEvents(from survey: Survey) async throws(Finding) {
+    private func learnEvents(from survey: Survey) async throws(OracleFinding) {
         let known = oracle.ledger.revision(of: survey.session)
         guard survey.revision > known, let device = survey.looks.keys.min(by: { "\($0)" < "\($1)" }) else { return }
         do {
             let list = try await app(on: device).client.events(of: survey.session, after: known)
             for event in list.events { oracle.ledger.note(event, in: survey.session) }
         } catch {
-            throw Finding("\(device) can't read the events: \(error)")
+            throw OracleFinding("\(device) can't read the events: \(error)")
         }
     }
 }

@@ -19,7 +19,7 @@ package actor Crowd {
     /// After what time claims end by themselves; nil for never.
     nonisolated let claimsLast: Duration?
     var members: [Member]
-    var apps: [Device.ID: App] = [:]
+    var apps: [SimulatedDevice.ID: App] = [:]
     var oracle: Oracle
     var journal = Journal()
     var tally = Tally()
@@ -139,7 +139,7 @@ extension Crowd {
         return .tap
     }
 
-    func fail(_ finding: Finding) -> Violation {
+    func fail(_ finding: OracleFinding) -> Violation {
         let people = members.map { member in
             let devices = member.devices.map(\.name).joined(separator: " and ")
             return "\(member.person.name), \(member.temper.rawValue), with \(devices)"

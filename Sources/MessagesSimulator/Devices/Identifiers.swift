@@ -9,7 +9,7 @@ package struct Identifiers: Sendable, Equatable {
     private let source: Source
 
     /// NB: the local identifier is the same in all conversations of an install, and so are, here, those of the others.
-    init(of members: [Person], on device: Device) {
+    init(of members: [Person], on device: SimulatedDevice) {
         let source = Source(device: device.id, install: device.install, seed: device.seed)
         self.source = source
         let remotes = members.filter { $0 != device.owner }.map { ($0, source.identifier(of: $0)) }
@@ -33,7 +33,7 @@ package struct Identifiers: Sendable, Equatable {
 
 /// Where the identifiers of one install come from.
 private struct Source: Sendable, Equatable {
-    let device: Device.ID
+    let device: SimulatedDevice.ID
     let install: Int
     let seed: UInt64
 

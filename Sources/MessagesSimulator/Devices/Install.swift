@@ -13,7 +13,7 @@ struct Install: Sendable {
 
 extension Simulation {
     /// The app on a device; it is a new one after a reinstall.
-    func install(on device: Device.ID) -> Install {
+    func install(on device: SimulatedDevice.ID) -> Install {
         if let install = installs[device] { return install }
         // NB: weak, for the world keeps its installs.
         let client = makeDeviceClient(
@@ -26,5 +26,5 @@ extension Simulation {
     }
 
     /// Whether a device has the app.
-    package func hasApp(_ device: Device.ID) -> Bool { self[device].hasApp }
+    package func hasApp(_ device: SimulatedDevice.ID) -> Bool { self[device].hasApp }
 }

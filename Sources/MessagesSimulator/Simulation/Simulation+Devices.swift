@@ -2,35 +2,37 @@ package import RoundtableModel
 
 extension Simulation {
     /// Opens the game's app on a device, in a conversation.
-    package func app(on device: Device.ID, in group: Group.ID) -> App {
+    package func app(on device: SimulatedDevice.ID, in group: Group.ID) -> App {
         App(simulation: self, device: device, group: group, install: install(on: device))
     }
 
     /// Removes the app from a device and installs it again: new identifiers, same Keychain, nothing staged.
     ///
     /// An `App` made before is the old install; open a new one.
-    package func reinstall(_ device: Device.ID) {
+    package func reinstall(_ device: SimulatedDevice.ID) {
         self[device].reinstall()
         installs[device] = nil
     }
 
     /// The credential in a device's Keychain.
-    package func credential(on device: Device.ID) -> Credential? {
+    package func credential(on device: SimulatedDevice.ID) -> Credential? {
         self[device].keychain
     }
 
     /// Writes to, or empties, a device's Keychain.
-    package func keep(_ credential: Credential?, on device: Device.ID) {
+    package func keep(_ credential: Credential?, on device: SimulatedDevice.ID) {
         self[device].keychain = credential
     }
 
     /// Brings the app to the foreground; Xcode's simulator takes the occasion to change everybody's identifiers.
-    func activate(_ device: Device.ID) {
+    func activate(_ device: SimulatedDevice.ID) {
         if self[device].isXcodeSimulator { self[device].install += 1 }
     }
 
     /// The sender of a tapped bubble, as Messages names them to the app on this device.
-    func sender(of bubble: Bubble, on device: Device.ID, in group: Group.ID) throws(SimulationError) -> ParticipantID? {
+    func sender(of bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError)
+        -> ParticipantID?
+    {
         let conversation = self[device, group]
         if conversation.transcript.contains(bubble) {
             return identifiers(on: device, in: group)[bubble.sender, bubble.handle]
@@ -40,7 +42,7 @@ extension Simulation {
         return nil
     }
 
-    func locale(of device: Device.ID) -> String {
+    func locale(of device: SimulatedDevice.ID) -> String {
         self[device].locale
     }
 }

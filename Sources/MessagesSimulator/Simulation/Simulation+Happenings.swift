@@ -12,14 +12,14 @@ package enum Happening: Sendable, Hashable {
 
 /// The listeners to a conversation on a device.
 struct Listener: Sendable {
-    let device: Device.ID
+    let device: SimulatedDevice.ID
     let group: Group.ID
     let happenings: AsyncStream<Happening>.Continuation
 }
 
 extension Simulation {
     /// Everything that happens to a conversation on a device from now on.
-    package func happenings(on device: Device.ID, in group: Group.ID) -> AsyncStream<Happening> {
+    package func happenings(on device: SimulatedDevice.ID, in group: Group.ID) -> AsyncStream<Happening> {
         let (stream, continuation) = AsyncStream<Happening>.makeStream()
         listeners[nextNumber()] = Listener(device: device, group: group, happenings: continuation)
         return stream
@@ -27,14 +27,14 @@ extension Simulation {
 
     /// Returns as soon as a transcript is as it should be, or the task is cancelled.
     package func until(
-        on device: Device.ID, in group: Group.ID, _ condition: @Sendable (Transcript) -> Bool
+        on device: SimulatedDevice.ID, in group: Group.ID, _ condition: @Sendable (Transcript) -> Bool
     ) async {
         let happenings = happenings(on: device, in: group)
         guard !condition(transcript(on: device, in: group)) else { return }
         for await _ in happenings where condition(transcript(on: device, in: group)) { return }
     }
 
-    func tell(_ happening: Happening, to device: Device.ID, in group: Group.ID) {
+    func tell(_ happening: Happening, to device: SimulatedDevice.ID, in group: Group.ID) {
         for (number, listener) in listeners where listener.device == device && listener.group == group {
             if case .terminated = listener.happenings.yield(happening) { listeners[number] = nil }
         }

@@ -1,11 +1,11 @@
 extension Simulation {
     /// Takes a device's network away: its requests fail, and what others send waits until it is back.
-    package func disconnect(_ device: Device.ID) {
+    package func disconnect(_ device: SimulatedDevice.ID) {
         self[device].isOnline = false
     }
 
     /// Gives a device its network back; what it has sent meanwhile leaves it, and what is under way can be delivered.
-    package func connect(_ device: Device.ID) {
+    package func connect(_ device: SimulatedDevice.ID) {
         guard !self[device].isOnline else { return }
         self[device].isOnline = true
         for group in self[device].conversations.keys {
@@ -17,10 +17,10 @@ extension Simulation {
     }
 
     /// The bubbles that a device has sent without a network, which leave it when that is back.
-    package func departing(from device: Device.ID, in group: Group.ID) -> [Bubble] {
+    package func departing(from device: SimulatedDevice.ID, in group: Group.ID) -> [Bubble] {
         self[device, group].departing
     }
 
     /// Whether a device has a network.
-    package func isOnline(_ device: Device.ID) -> Bool { self[device].isOnline }
+    package func isOnline(_ device: SimulatedDevice.ID) -> Bool { self[device].isOnline }
 }

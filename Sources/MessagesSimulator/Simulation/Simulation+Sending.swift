@@ -12,7 +12,7 @@ extension Simulation {
     /// Sends what is in a device's input field: it is in this device's transcript at once, elsewhere when delivered.
     /// Without a network it leaves the device when that is back.
     @discardableResult
-    package func send(from device: Device.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
+    package func send(from device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
         let bubble = try unstage(on: device, in: group)
         self[device, group].transcript.receive(bubble)
         tell(.sent(bubble), to: device, in: group)
@@ -30,7 +30,7 @@ extension Simulation {
     }
 
     /// Delivers to one device what is under way to it, unless it has no network.
-    package func deliver(to device: Device.ID, in group: Group.ID, _ arrival: Arrival = .inOrder) {
+    package func deliver(to device: SimulatedDevice.ID, in group: Group.ID, _ arrival: Arrival = .inOrder) {
         guard self[device].isOnline else { return }
         let arriving = self[device, group].arriving
         self[device, group].arriving = []
@@ -41,23 +41,23 @@ extension Simulation {
     }
 
     /// The number of bubbles that are under way to a device.
-    package func undelivered(to device: Device.ID, in group: Group.ID) -> Int {
+    package func undelivered(to device: SimulatedDevice.ID, in group: Group.ID) -> Int {
         self[device, group].arriving.count
     }
 
     /// Puts what a device has sent on its way to all others.
-    func pass(_ bubble: Bubble, on device: Device.ID, in group: Group.ID) {
+    func pass(_ bubble: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
         for other in audience(of: group) where other != device {
             self[other, group].arriving.append(bubble)
         }
     }
 
-    private func audience(of group: Group.ID) -> [Device.ID] {
+    private func audience(of group: Group.ID) -> [SimulatedDevice.ID] {
         let members = groups[group]?.members ?? []
         return devices.keys.filter { members.contains($0.owner) }
     }
 
-    private func ordered(_ bubbles: [Bubble], _ arrival: Arrival, on device: Device.ID) -> [Bubble] {
+    private func ordered(_ bubbles: [Bubble], _ arrival: Arrival, on device: SimulatedDevice.ID) -> [Bubble] {
         switch arrival {
         case .inOrder: return bubbles
         case .reversed: return bubbles.reversed()

@@ -2,12 +2,12 @@ import RoundtableModel
 
 extension Simulation {
     /// Begins a session of bubbles, as `MSSession()` does.
-    func makeSession() -> BubbleSession {
-        BubbleSession(number: nextNumber())
+    func makeSession() -> TranscriptSession {
+        TranscriptSession(number: nextNumber())
     }
 
     /// Puts a message into a device's input field, in place of what was there; here its texts are substituted.
-    func stage(_ message: Message, as session: BubbleSession, on device: Device.ID, in group: Group.ID) {
+    func stage(_ message: Message, as session: TranscriptSession, on device: SimulatedDevice.ID, in group: Group.ID) {
         let identifiers = identifiers(on: device, in: group)
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle, session: session,
@@ -16,7 +16,7 @@ extension Simulation {
     }
 
     /// Puts a saved bubble, anybody's, into a device's input field; what once became a name stays that name.
-    package func stageAgain(_ saved: Bubble, on device: Device.ID, in group: Group.ID) {
+    package func stageAgain(_ saved: Bubble, on device: SimulatedDevice.ID, in group: Group.ID) {
         self[device, group].staged = Bubble(
             id: Bubble.ID(number: nextNumber()), sender: device.owner, handle: self[device].handle,
             session: saved.session, url: saved.url,
@@ -24,13 +24,13 @@ extension Simulation {
     }
 
     /// The bubble in a device's input field.
-    package func staged(on device: Device.ID, in group: Group.ID) -> Bubble? {
+    package func staged(on device: SimulatedDevice.ID, in group: Group.ID) -> Bubble? {
         self[device, group].staged
     }
 
     /// Empties a device's input field without a word to the app.
     @discardableResult
-    package func unstage(on device: Device.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
+    package func unstage(on device: SimulatedDevice.ID, in group: Group.ID) throws(SimulationError) -> Bubble {
         guard let staged = self[device, group].staged else { throw .nothingStaged }
         self[device, group].staged = nil
         return staged

@@ -15,10 +15,10 @@ package actor Simulation {
             _ keep: @escaping @Sendable (Credential) async -> Void
         ) -> RoundtableClient
     let seed: UInt64
-    var devices: [Device.ID: Device] = [:]
+    var devices: [SimulatedDevice.ID: SimulatedDevice] = [:]
     var groups: [Group.ID: Group] = [:]
     var books: [Person: AddressBook] = [:]
-    var installs: [Device.ID: Install] = [:]
+    var installs: [SimulatedDevice.ID: Install] = [:]
     var listeners: [Int: Listener] = [:]
     var count = 0
 
@@ -42,9 +42,9 @@ package actor Simulation {
 extension Simulation {
     /// Gives a person a device.
     @discardableResult
-    package func addDevice(of owner: Person, named name: String = "phone") -> Device.ID {
-        let id = Device.ID(owner: owner, name: name)
-        devices[id] = Device(id: id, seed: seed)
+    package func addDevice(of owner: Person, named name: String = "phone") -> SimulatedDevice.ID {
+        let id = SimulatedDevice.ID(owner: owner, name: name)
+        devices[id] = SimulatedDevice(id: id, seed: seed)
         return id
     }
 
@@ -71,36 +71,36 @@ extension Simulation {
     }
 
     /// Changes a device's settings.
-    package func change(_ device: Device.ID, _ change: @Sendable (inout Device) -> Void) {
+    package func change(_ device: SimulatedDevice.ID, _ change: @Sendable (inout SimulatedDevice) -> Void) {
         change(&self[device])
     }
 }
 
 extension Simulation {
     /// The device of that name, as it is now.
-    subscript(device: Device.ID) -> Device {
-        get { devices[device, default: Device(id: device, seed: seed)] }
+    subscript(device: SimulatedDevice.ID) -> SimulatedDevice {
+        get { devices[device, default: SimulatedDevice(id: device, seed: seed)] }
         set { devices[device] = newValue }
     }
 
     /// A conversation as a device has it.
-    subscript(device: Device.ID, group: Group.ID) -> OpenConversation {
+    subscript(device: SimulatedDevice.ID, group: Group.ID) -> OpenConversation {
         get { self[device][group] }
         set { self[device][group] = newValue }
     }
 
     /// A device's identifiers of the people of a conversation at this moment.
-    package func identifiers(on device: Device.ID, in group: Group.ID) -> Identifiers {
+    package func identifiers(on device: SimulatedDevice.ID, in group: Group.ID) -> Identifiers {
         self[device].identifiers(in: groups[group, default: Group(id: group, members: [])])
     }
 
     /// A device's identifiers of people at this moment, if they were in a conversation.
-    func identifiers(on device: Device.ID, of people: [Person]) -> Identifiers {
+    func identifiers(on device: SimulatedDevice.ID, of people: [Person]) -> Identifiers {
         Identifiers(of: people, on: self[device])
     }
 
     /// The transcript of a conversation on a device.
-    package func transcript(on device: Device.ID, in group: Group.ID) -> Transcript {
+    package func transcript(on device: SimulatedDevice.ID, in group: Group.ID) -> Transcript {
         var transcript = self[device, group].transcript
         transcript.names = books[device.owner, default: AddressBook()]
         transcript.hasApp = self[device].hasApp

@@ -2,7 +2,7 @@ package import Foundation
 package import RoundtableModel
 
 /// Stands for an `MSSession`: of the bubbles that share one, only the newest is shown in full.
-package struct BubbleSession: Hashable, Sendable {
+package struct TranscriptSession: Hashable, Sendable {
     let number: Int
 }
 
@@ -20,7 +20,7 @@ package struct Bubble: Hashable, Sendable, Identifiable {
     /// The address that it was sent from, if not the usual one.
     package let handle: String?
     /// Which bubbles it replaces.
-    package let session: BubbleSession
+    package let session: TranscriptSession
     /// The message's URL, which the app gets when it is tapped.
     package let url: URL
     /// The captions and titles; of a live one, those of its alternate layout.

@@ -16,7 +16,7 @@ package struct Transcript: Sendable, Equatable {
     }
 
     /// The device.
-    package let device: Device.ID
+    package let device: SimulatedDevice.ID
     /// The owner's names for the others.
     package var names = AddressBook()
     /// Whether the device has the app, which draws live bubbles.
@@ -27,7 +27,7 @@ package struct Transcript: Sendable, Equatable {
     package private(set) var entries: [Entry] = []
 
     /// Makes an empty transcript.
-    package init(device: Device.ID) {
+    package init(device: SimulatedDevice.ID) {
         self.device = device
     }
 

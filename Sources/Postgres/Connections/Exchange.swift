@@ -12,7 +12,7 @@ struct Exchange {
     /// When to lose patience.
     var deadline: ContinuousClock.Instant?
     /// The request that was made to cancel, and what the caller is told then.
-    var cancellation: (request: CancelRequest, code: PostgresError.Code)?
+    var cancellation: (request: QueryCancellation, code: PostgresError.Code)?
 }
 
 extension BlockingConnection {
@@ -60,7 +60,7 @@ extension BlockingConnection {
 
     private func cancel(_ exchange: inout Exchange, _ code: PostgresError.Code) {
         guard exchange.cancellation == nil else { return }
-        exchange.cancellation = (CancelRequest(to: handle), code)
+        exchange.cancellation = (QueryCancellation(to: handle), code)
         exchange.deadline = .now + configuration.cancelGrace
     }
 

@@ -3,10 +3,9 @@
 public struct PostgresColumns<Row: Sendable>: Sendable {
     struct Column: Sendable {
         let name: String
-        /// The type of a value, and of an array of them.
-        let type: (value: UInt32, array: UInt32)
-        let encode: @Sendable (Row, inout PostgresEncoder) -> Void
-        let encodeAll: @Sendable ([Row], inout PostgresEncoder) -> Void
+        let type: PostgresType
+        /// Encodes the value of a row, and tells whether it is something other than NULL.
+        let encode: @Sendable (Row, inout PostgresEncoder) -> Bool
     }
 
     private(set) var columns: [Column] = []
@@ -17,13 +16,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds a column: its name in the statement, and its value in a row.
     @inlinable
     public mutating func add<Value: PostgresEncodable>(_ name: String, _ value: @escaping @Sendable (Row) -> Value) {
-        let type = Value.postgresType
-        let encode: @Sendable (Row, inout PostgresEncoder) -> Void = { $1.append(value($0)) }
-        add(name, type: (type.oid, type.array.oid), encode: encode) { rows, encoder in
-            let length = encoder.reserve(Int32.self)
-            encoder.writeArray(of: type.oid, rows, value)
-            encoder.patchLength(from: length)
-        }
+        add(name, type: Value.postgresType) { $1.append(value($0)) }
     }
 
     /// Adds other columns of the same rows.
@@ -34,21 +27,15 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
         _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part
     ) {
         for column in others.columns where !columns.contains(where: { $0.name == column.name }) {
-            add(column.name, type: column.type) {
-                column.encode(part($0), &$1)
-            } encodeAll: {
-                column.encodeAll($0.map(part), &$1)
-            }
+            add(column.name, type: column.type) { column.encode(part($0), &$1) }
         }
     }
 
     @usableFromInline
     mutating func add(
-        _ name: String, type: (value: UInt32, array: UInt32),
-        encode: @escaping @Sendable (Row, inout PostgresEncoder) -> Void,
-        encodeAll: @escaping @Sendable ([Row], inout PostgresEncoder) -> Void
+        _ name: String, type: PostgresType, encode: @escaping @Sendable (Row, inout PostgresEncoder) -> Bool
     ) {
-        columns.append(Column(name: name, type: type, encode: encode, encodeAll: encodeAll))
+        columns.append(Column(name: name, type: type, encode: encode))
     }
 
     /// The columns' names.
@@ -58,7 +45,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     public var names: String { nameList.joined(separator: ", ") }
 
     /// The types of the arrays.
-    var types: [UInt32] { columns.map(\.type.array) }
+    var types: [UInt32] { columns.map(\.type.array.oid) }
 
     /// The parameters' names, with commas between them; the first one comes after so many others.
     func placeholders(after count: Int = 0) -> String {
@@ -66,7 +53,11 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     }
 
     func encode(_ rows: [Row], into encoder: inout PostgresEncoder) {
-        for column in columns { column.encodeAll(rows, &encoder) }
+        for column in columns {
+            let length = encoder.reserve(Int32.self)
+            encoder.writeArray(of: column.type.oid, rows, column.encode)
+            encoder.patchLength(from: length)
+        }
     }
 }
 

@@ -31,7 +31,7 @@ public struct PostgresTemplate<Row: Sendable>: Sendable {
             switch piece {
             case .text(let text): sql += text
             case .column(let column):
-                types.append(column.type.value)
+                types.append(column.type.oid)
                 sql += "$\(types.count)"
             }
         }
@@ -51,7 +51,7 @@ public struct PostgresTemplate<Row: Sendable>: Sendable {
     /// The statement for a row.
     public func callAsFunction(_ row: Row) -> PostgresStatement {
         var encoder = PostgresEncoder()
-        for case .column(let column) in pieces { column.encode(row, &encoder) }
+        for case .column(let column) in pieces { _ = column.encode(row, &encoder) }
         return PostgresStatement(prepared, values: encoder.bytes)
     }
 }

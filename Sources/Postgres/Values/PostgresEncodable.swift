@@ -18,7 +18,7 @@ public protocol PostgresArrayEncodable: PostgresElement {
 extension PostgresEncodable {
     @inlinable
     public static func encodeArray(_ elements: [Self], into encoder: inout PostgresEncoder) {
-        encoder.writeArray(of: postgresType.oid, elements) { $0 }
+        encoder.writeArray(of: postgresType.oid, elements) { $1.append($0) }
     }
 }
 
@@ -55,10 +55,12 @@ public struct PostgresEncoder: Sendable {
         patch(Int32(bytes.count - offset - MemoryLayout<Int32>.size), at: offset)
     }
 
-    /// Writes what a closure finds in each element, as an array of a type, without its length.
+    /// Writes an array of a type, without its length.
+    ///
+    /// - Parameter encode: encodes an element, and tells whether it is something other than NULL.
     @inlinable
-    mutating func writeArray<Element, Value: PostgresEncodable>(
-        of type: UInt32, _ elements: [Element], _ value: (Element) -> Value
+    mutating func writeArray<Element>(
+        of type: UInt32, _ elements: [Element], _ encode: (Element, inout PostgresEncoder) -> Bool
     ) {
         let start = bytes.count
         let (dimensions, count) = (Int32(elements.isEmpty ? 0 : 1), Int32(elements.count))
@@ -66,7 +68,7 @@ public struct PostgresEncoder: Sendable {
         let head = (dimensions.bigEndian, Int32.zero, type.bigEndian, count.bigEndian, Int32(1).bigEndian)
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0.prefix(elements.isEmpty ? 12 : 20)) }
         var hasNull = false
-        for element in elements where !append(value(element)) { hasNull = true }
+        for element in elements where !encode(element, &self) { hasNull = true }
         if hasNull { patch(Int32(1), at: start + MemoryLayout<Int32>.size) }
     }
 

@@ -11,7 +11,7 @@ package struct ClaimService: Sendable {
     private let idempotency: Idempotency
 
     /// Claims to seats of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
@@ -28,14 +28,15 @@ package struct ClaimService: Sendable {
     package func reclaim(
         _ seat: SeatIndex?, in session: SessionID, _ request: MessageRequest
     ) async throws(ServiceError) -> TurnAnswer {
-        try await closeEndedClaims(by: request.player, in: session)
-        return try await decide(request, in: session) { record, id throws(ServiceError) in
+        try await decide(request, in: session) { () async throws(ServiceError) in
+            try await closeEndedClaims(by: request.player, in: session)
+        } _: { record, id throws(ServiceError) in
             var record = record
             let (seat, holder) = try record.claimable(seat, by: request.player)
             try context.usage?.askForSeat(by: request.player, in: session)
             let claim = try await claim(seat, heldBy: holder, request, &record)
             let answer = try answer(to: request, .claim(claim), on: record)
-            return .write(.claim(claim, at: context.now(), answer.record(of: request, id)), answer)
+            return .write(.claim(claim, at: context.now(), answer.kept(for: request, id)), answer)
         }
     }
 
@@ -51,12 +52,12 @@ package struct ClaimService: Sendable {
             let now = context.now()
             let seat = try record.own(seat, by: request.player)
             try await refuseUnlessClaimed(seat, on: record, at: now)
-            let fresh = FreshMessage(
+            let fresh = FreshMessageRecord(
                 id: FreshMessageID(context.makeUUID()), player: request.player, revision: record.session.revision,
                 createdAt: now)
             record.claims.removeAll { $0.seat == seat }
             let answer = try answer(to: request, .fresh(fresh.id), on: record)
-            return .write(.veto(seat, fresh, answer.record(of: request, id)), answer)
+            return .write(.veto(seat, fresh, answer.kept(for: request, id)), answer)
         }
     }
 
@@ -79,10 +80,12 @@ package struct ClaimService: Sendable {
 
     private func decide(
         _ request: MessageRequest, in session: SessionID,
+        after prepare: () async throws(ServiceError) -> Void = { () async throws(ServiceError) in },
         _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> SessionLog.Decided<Answer>
     ) async throws(ServiceError) -> TurnAnswer {
         try await idempotency.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
-            try await log.update(session, for: request.asker) { record throws(ServiceError) in
+            try await prepare()
+            return try await log.update(session, for: request.asker) { record throws(ServiceError) in
                 try await once.decided(on: record) { () async throws(ServiceError) in
                     try await decide(record, once.id)
                 }
@@ -126,15 +129,6 @@ package struct ClaimService: Sendable {
         return claim
     }
 
-    /// Closes the player's claims of a session that have ended.
-    private func closeEndedClaims(by player: PlayerID, in session: SessionID) async throws(ServiceError) {
-        var last: ClaimID?
-        while let claim = try await store.openClaim(by: player, of: session), claim.id != last {
-            last = claim.id
-            _ = try await change(claim) { _, _ in nil }
-        }
-    }
-
     /// A claim whose witnesses are those whom the holder's devices know by now: what they are told later makes nobody
     /// one.
     private func newClaim(
@@ -160,47 +154,49 @@ package struct ClaimService: Sendable {
         }
     }
 
-    /// Grants a claim, or closes it, as its session stands.
+    /// Grants a claim, or closes it, unless its session has moved on.
     private func settle(_ claim: Claim, on record: SessionRecord) async throws(ServiceError) {
-        let isGranted = try await change(claim, startingFrom: record) { claim, record throws(ServiceError) in
+        let granted: SessionRecord?? = try await log.update(once: record) { record throws(ServiceError) in
             let (session, now) = (record.session, context.now())
+            if let closing = claim.closing(in: session, at: now) { return .write(closing, nil) }
             // NB: one that was set aside may have been vouched for as well as those that were not.
             if claim.isDue(at: now, in: session.seating) {
                 let proposal = Proposal(.reclaim, by: claim.player, seat: claim.seat, basedOn: session.revision)
                 let decision = try session.deciding(proposal, at: now)
-                return .event(Commit(decision, on: record, within: context.quotas), by: .deadline)
+                let commit = Commit(decision, on: record, within: context.quotas)
+                return .write(.event(commit, by: .deadline), record.after(decision))
             }
-            guard claim.until != nil, claim.grantedAt(in: session.seating) == nil else { return nil }
+            guard claim.until != nil, claim.grantedAt(in: session.seating) == nil else { return .nothing(nil) }
             // The time for a veto ends, since a voucher was erased or is the same as another by now.
             var stopped = claim
             stopped.until = nil
-            return .changedClaim(stopped, nil)
+            return .write(.changedClaim(stopped, nil), nil)
         }
-        // NB: by that event the claim has ended.
-        if isGranted { _ = try await change(claim) { _, _ in nil } }
+        guard let granted = granted ?? nil else { return }
+        _ = try await log.update(once: granted) { record in
+            claim.closing(in: record.session, at: context.now()).map { .write($0, ()) } ?? .nothing(())
+        }
     }
 
-    /// Writes what is decided on a claim as it stands, and closes one that has ended.
-    ///
-    /// - Returns: whether its session has a new event.
-    private func change(
-        _ claim: Claim, startingFrom record: SessionRecord? = nil,
-        _ decide: (Claim, SessionRecord) throws(ServiceError) -> SessionWrite?
-    ) async throws(ServiceError) -> Bool {
-        var known: Claim? = claim
-        return try await log.update(claim.session, startingFrom: record) { record throws(ServiceError) in
-            let newest = if let known { known } else { try await store.claim(claim.id, of: claim.session) }
-            known = nil
-            guard var claim = newest, claim.state.stands else { return .nothing(false) }
-            let state = claim.state(in: record.session, at: context.now())
-            guard state.stands else {
-                claim.state = state
-                return .write(.changedClaim(claim, nil), false)
-            }
-            guard let write = try decide(claim, record) else { return .nothing(false) }
-            if case .event = write { return .write(write, true) }
-            return .write(write, false)
+    /// Closes the player's claims of a session that have ended.
+    private func closeEndedClaims(by player: PlayerID, in session: SessionID) async throws(ServiceError) {
+        guard try await store.openClaim(by: player, of: session) != nil else { return }
+        try await log.update(session) { record throws(ServiceError) in
+            let claim = try await store.openClaim(by: player, of: session)
+            let closing = claim?.closing(in: record.session, at: context.now())
+            return closing.map { .write($0, ()) } ?? .nothing(())
         }
+    }
+}
+
+extension Claim {
+    /// The write that closes it, if it has ended in its session as that stands.
+    fileprivate func closing(in session: Session, at now: Date) -> SessionWrite? {
+        let state = state(in: session, at: now)
+        guard !state.stands else { return nil }
+        var closed = self
+        closed.state = state
+        return .changedClaim(closed, nil)
     }
 }
 

@@ -27,7 +27,7 @@ package protocol ClaimStore: Sendable {
     /// Closes every open claim to a seat by a veto, and stores the fresh message that answers it; false, and nothing,
     /// if the session is not at the message's revision any more or the key was used before.
     func veto(
-        _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
+        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool
     /// Sessions with a claim whose time has come, to be granted or to expire, after a place in that order.
     func sessionsWithDueClaims(

@@ -13,7 +13,7 @@ package struct MessageService: Sendable {
     private let log: SessionLog
 
     /// Messages of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)

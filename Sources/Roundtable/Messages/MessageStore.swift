@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A message that shows a session anew, without an event.
-package struct FreshMessage: Sendable {
+package struct FreshMessageRecord: Sendable {
     /// Its ID.
     package let id: FreshMessageID
     /// Who asked for it, and so sends it.
@@ -23,9 +23,10 @@ package struct FreshMessage: Sendable {
 /// Where messages without an event, and what devices report about messages, are kept.
 package protocol MessageStore: Sendable {
     /// Stores a fresh message; false, and nothing, if the key was used before.
-    func save(_ message: FreshMessage, of session: SessionID, answer: AnswerRecord) async throws(ServiceError) -> Bool
+    func save(_ message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord) async throws(ServiceError)
+        -> Bool
     /// A fresh message of a session.
-    func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessage?
+    func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessageRecord?
     /// One event.
     func event(_ revision: Int, of session: SessionID) async throws(ServiceError) -> Event?
     /// Notes that an event's bubble was taken back, if the event is still the newest.

@@ -9,7 +9,7 @@ package struct OperatorService: Sendable {
 
     /// Operations on the sessions of a store.
     package init(
-        context: ServiceContext, store: any SessionStores & PlayerStores & OperationStore, changes: SessionChanges
+        context: ServiceContext, store: any SessionStores & PlayerStores & OperationStore, changes: SessionNotices
     ) {
         self.context = context
         self.store = store

@@ -10,7 +10,7 @@ package actor RetentionService {
 
     private let context: ServiceContext
     private let store: any RetentionStore
-    private let changes: SessionChanges
+    private let changes: SessionNotices
     private let retention: Retention
     private let archive: (@Sendable ([[UInt8]]) async throws -> Void)?
     /// The sessions that were looked at last.
@@ -21,7 +21,7 @@ package actor RetentionService {
     ///
     /// - Parameter archive: keeps sessions that are about to be removed, exported, a line each; nil to keep nothing.
     package init(
-        context: ServiceContext, store: any RetentionStore, changes: SessionChanges, retention: Retention,
+        context: ServiceContext, store: any RetentionStore, changes: SessionNotices, retention: Retention,
         archive: (@Sendable ([[UInt8]]) async throws -> Void)? = nil
     ) {
         self.context = context

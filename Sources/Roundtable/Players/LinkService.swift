@@ -24,9 +24,9 @@ package struct LinkService: Sendable {
     }
 
     /// A new code for a player, in place of an older one.
-    package func makeCode(for player: PlayerID) async throws(ServiceError) -> (code: LinkCode, expiresAt: Date) {
+    package func makeCode(for player: PlayerID) async throws(ServiceError) -> (code: LinkCodeText, expiresAt: Date) {
         var generator = SystemRandomNumberGenerator()
-        let code = LinkCode.make(using: &generator)
+        let code = LinkCodeText.make(using: &generator)
         let expiresAt = context.now().adding(seconds: Self.codeSeconds)
         guard try await store.save(code.digest(by: context.keys), of: player, expiresAt: expiresAt) else {
             players.forget(player)
@@ -41,7 +41,7 @@ package struct LinkService: Sendable {
     /// - Throws: `bad_request` for a code that was never made, is used or too old; `not_allowed` for the player's own;
     ///   `rate_limited` after too many wrong ones.
     package func enter(_ typed: String, by player: PlayerID) async throws(ServiceError) -> PlayerID {
-        guard let code = LinkCode(typed: typed) else {
+        guard let code = LinkCodeText(typed: typed) else {
             throw ServiceError(.badRequest, "A link code has ten letters and digits.")
         }
         let now = context.now()

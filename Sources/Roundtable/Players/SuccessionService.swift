@@ -27,7 +27,7 @@ package struct SuccessionService: Sendable {
     private let log: SessionLog
 
     /// Successions in the sessions of a store.
-    package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores & SuccessionStore, changes: SessionNotices) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)

@@ -1,6 +1,6 @@
 /// The one way to change a session: read it, decide, write on the condition that nothing has changed since, and tell
 /// whoever watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no
-/// longer so.
+/// longer so. Beside it are new sessions, and changes on which no decision rests.
 struct SessionLog: Sendable {
     /// The number of times that a decision is made anew because the session changed in between: more than a table has
     /// seats, since all of them may act at once.
@@ -8,7 +8,7 @@ struct SessionLog: Sendable {
 
     let context: ServiceContext
     let store: any SessionStores
-    let changes: SessionChanges
+    let changes: SessionNotices
 
     /// A decision on a session as it was read.
     enum Decided<Outcome> {
@@ -47,6 +47,20 @@ struct SessionLog: Sendable {
         }
     }
 
+    /// Decides once on a session as it was just read, and writes what was decided, if that is anything: for those who
+    /// come again anyway, and must not wait in a crowd.
+    ///
+    /// - Returns: nil if the session has moved on.
+    /// - Throws: what `decide` throws.
+    func update<Outcome>(
+        once record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
+    ) async throws(ServiceError) -> Outcome? {
+        switch try await decide(record) {
+        case .nothing(let outcome): outcome
+        case .write(let write, let outcome): try await perform(write, on: record) ? outcome : nil
+        }
+    }
+
     /// Stores a new session; false, and nothing, if it is there.
     ///
     /// - Throws: `quota_exceeded`.
@@ -61,7 +75,7 @@ struct SessionLog: Sendable {
         if let draft = creation.draft {
             context.metrics.drafts.count(.saved)
             let record = SessionRecord(session: creation.session)
-            if let outcome = creation.outcome { context.drafts.keep(outcome, on: draft, of: record) }
+            if let decision = creation.decision { context.drafts.keep(decision, on: draft, of: record) }
         }
         return true
     }
@@ -98,10 +112,7 @@ struct SessionLog: Sendable {
         on record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome? {
         do {
-            switch try await decide(record) {
-            case .nothing(let outcome): return outcome
-            case .write(let write, let outcome): return try await perform(write, on: record) ? outcome : nil
-            }
+            return try await update(once: record, decide)
         } catch {
             context.metrics.countRefusal(error)
             throw error.lacksRevision ? error.at(revision: record.session.revision) : error

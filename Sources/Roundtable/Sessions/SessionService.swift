@@ -40,14 +40,14 @@ package struct SessionService: Sendable {
 
     let context: ServiceContext
     private let store: any SessionStores
-    let changes: SessionChanges
+    let changes: SessionNotices
     private let log: SessionLog
     private let idempotency: Idempotency
     let reads: SharedReads<SessionRecord>
     let versions: SharedReads<SessionVersion>
 
     /// Sessions of a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
         self.changes = changes
@@ -139,7 +139,7 @@ package struct SessionService: Sendable {
     /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more.
     /// The page ends early if its sessions have many names or long texts.
     package func sessions(
-        of player: PlayerID, _ filter: SessionFilter, languages: [String]
+        of player: PlayerID, _ filter: SessionQuery, languages: [String]
     ) async throws(ServiceError) -> (page: [SessionSummary], hasMore: Bool) {
         let language = language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
@@ -224,17 +224,17 @@ package struct SessionService: Sendable {
             let answer = try Answer(to: request, .event, in: opened.session, on: device, context)
             let creation = Creation(
                 session: opened.session, event: opened.event, draft: nil,
-                answer: answer.record(of: request, requestID), device: device, within: context.quotas)
+                answer: answer.kept(for: request, requestID), device: device, within: context.quotas)
             return (creation, answer)
         }
         // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
-        let outcome = DraftDecision(opened, position: try opened.session.snapshot())
+        let decision = DraftDecision(opened, position: try opened.session.snapshot())
         let draft = try Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
-        let answer = try Answer(to: request, .draft(draft, outcome), in: session, on: device, context)
-        var creation = Creation(
-            session: session, event: nil, draft: draft, answer: answer.record(of: request, requestID), device: device,
-            within: context.quotas)
-        creation.outcome = outcome
+        let answer = try Answer(to: request, .draft(draft, decision), in: session, on: device, context)
+        let creation = Creation(
+            session: session, event: nil, draft: draft, comingTo: decision,
+            answer: answer.kept(for: request, requestID),
+            device: device, within: context.quotas)
         return (creation, answer)
     }
 }

@@ -11,10 +11,10 @@ package struct SessionRecord: Sendable {
     package var isKnownReader: Bool
     /// The asking player's newest live draft, expired or not.
     package var draft: Draft?
-    /// Whether it is what was last known here, rather than what was just read.
-    var mayBeStale = false
     /// What that draft comes to; nil as long as nobody has asked.
     var decision: DraftDecision?
+    /// Whether it is what was last known here, rather than what was just read.
+    var mayBeStale = false
     /// The event whose bubble its author took back; nil if there is none.
     package var unsentRevision: Int?
     /// The session's generation: raised by each change that is no event, when what could have become an event was taken
@@ -122,17 +122,18 @@ package struct Creation: Sendable {
     package let device: Device
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
-    /// What the draft comes to.
-    var outcome: DraftDecision?
+    /// What the draft comes to, if that is known.
+    let decision: DraftDecision?
 
     /// A session with its opening.
     package init(
-        session: Session, event: Event?, draft: Draft?, answer: AnswerRecord, device: Device,
-        within quotas: Quotas? = nil
+        session: Session, event: Event?, draft: Draft?, comingTo decision: DraftDecision? = nil, answer: AnswerRecord,
+        device: Device, within quotas: Quotas? = nil
     ) {
         self.session = session
         self.event = event
         self.draft = draft
+        self.decision = decision
         self.answer = answer
         self.device = device
         allowance = quotas?.allowanceForSession ?? .unlimited
@@ -140,7 +141,7 @@ package struct Creation: Sendable {
 }
 
 /// Which of a player's sessions to list.
-package struct SessionFilter: Sendable {
+package struct SessionQuery: Sendable {
     /// Only those in this phase.
     package var phase: Session.Phase?
     /// Only those in which the player is, or is not, to act.
@@ -171,7 +172,7 @@ package struct SessionFilter: Sendable {
     }
 
     /// The same with one session more: whether there are more is told by it.
-    var withOneMore: SessionFilter {
+    var withOneMore: SessionQuery {
         var filter = self
         filter.limit += 1
         return filter
@@ -218,7 +219,7 @@ package protocol SessionStore: Sendable {
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
     /// A player's sessions, the newest change first; of those that they joined last.
-    func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [ListedSession]
+    func sessions(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [ListedSession]
     /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not
     /// known here, nor those whose fault is new.
     func overdue(at now: Date, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]

@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// One conditional write to a session.
+/// One write to a session, on the condition that is said of it in the store.
 enum SessionWrite: Sendable {
     /// An event with all that becomes true together with it.
     case event(Commit, by: ServiceMetrics.Cause)
@@ -9,21 +9,23 @@ enum SessionWrite: Sendable {
     case operation(Commit, noting: [AuditEntry])
     /// A draft in place of its author's older ones, and what it comes to.
     case draft(DraftSaving, DraftDecision, replaces: Bool)
-    /// An end of a draft: its author took it back, or its message was sent too late.
+    /// A draft that its author took back.
     case cancelledDraft(Draft)
+    /// A draft whose message was sent too late.
     case overtakenDraft(DraftID)
     /// A message of the session as it stands, with the first answer to the request for it.
-    case freshMessage(FreshMessage, AnswerRecord)
+    case freshMessage(FreshMessageRecord, AnswerRecord)
     /// A claim to a seat, with the first answer to it.
     case claim(Claim, at: Date, AnswerRecord)
     /// What became of a claim, and the report that led to it.
     case changedClaim(Claim, ClaimReport?)
     /// A veto to all claims to a seat, with the message that answers it.
-    case veto(SeatIndex, FreshMessage, AnswerRecord)
+    case veto(SeatIndex, FreshMessageRecord, AnswerRecord)
     /// What a device calls itself and others.
     case device(Device, at: Date, charge: ByteCharge?)
-    /// Whether the message of the event of a revision is in the transcript.
+    /// The message of the event of a revision is in the transcript after all.
     case sentMessage(revision: Int)
+    /// The message of the event of a revision was taken back.
     case unsentMessage(revision: Int)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
@@ -58,10 +60,11 @@ extension SessionWrite {
         }
     }
 
-    /// Writes it.
+    /// Writes it; of a draft, counts it for its author, and keeps what it comes to.
     ///
     /// - Parameter record: the session that it was decided on.
     /// - Returns: false, and nothing was written, if its condition does not hold.
+    /// - Throws: `rate_limited`, for a draft; what the store throws.
     func apply(
         to record: SessionRecord, in store: any SessionStores, _ context: ServiceContext
     ) async throws(ServiceError) -> Bool {

@@ -25,7 +25,7 @@ struct Answer: Sendable {
     /// Whether the request was answered before.
     var isRepeated = false
     /// The asking device as it reports itself, if that is to be kept by a write of its own.
-    private(set) var kept: (device: Device, at: Date, charge: ByteCharge?)?
+    private(set) var keptDevice: (device: Device, at: Date, charge: ByteCharge?)?
 
     /// An answer as it is found again.
     init(_ stored: StoredAnswer, of session: Session, _ subject: Subject, names: Attributions) {
@@ -64,14 +64,14 @@ struct Answer: Sendable {
         guard report.hasChanges else { return self }
         let now = context.now()
         var answer = self
-        answer.kept = (
+        answer.keptDevice = (
             report.device, now, report.device.charge(replacing: record.device, at: now, within: context.quotas)
         )
         return answer
     }
 
     /// The answer with its request, as both are kept.
-    func record(of request: MessageRequest, _ id: RequestID) -> AnswerRecord {
+    func kept(for request: MessageRequest, _ id: RequestID) -> AnswerRecord {
         AnswerRecord(id: id, player: request.player, request: request.idempotency.complete, answer: stored)
     }
 

@@ -7,7 +7,7 @@ package struct DeadlineService: Sendable {
     private let log: SessionLog
 
     /// Deadlines of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         self.store = store
         log = SessionLog(context: context, store: store, changes: changes)
@@ -31,18 +31,18 @@ package struct DeadlineService: Sendable {
 
     /// Commits what is due, one event after the other: several seats may be late together.
     private func goOn(_ record: SessionRecord) async throws(ServiceError) {
-        var known: SessionRecord? = record
-        var isDue = true
-        for _ in record.session.seating.seats where isDue {
-            isDue = try await log.update(record.session.id, startingFrom: known) { record throws(ServiceError) in
+        var due: SessionRecord? = record
+        for _ in record.session.seating.seats {
+            guard let record = due else { return }
+            let isNextDue = try await log.update(once: record) { record throws(ServiceError) in
                 let now = context.now()
                 guard let proposal = record.session.due(at: now) else { return .nothing(false) }
                 let decision = try record.session.deciding(proposal, at: now)
-                let next = decision.session.deadline
                 let commit = Commit(decision, on: record, within: context.quotas)
-                return .write(.event(commit, by: .deadline), next.map { $0 <= now } ?? false)
+                return .write(.event(commit, by: .deadline), decision.session.deadline.map { $0 <= now } ?? false)
             }
-            known = nil
+            guard isNextDue == true else { return }
+            due = try await store.record(of: record.session.id, for: nil)
         }
     }
 }

@@ -39,7 +39,8 @@ struct DraftCloser: Sendable {
             }
             return (found.0, try await newest(found.1, showing: found.0, to: asker))
         } catch  where error.isRefusal {
-            let record = try await log.update(session, for: asker) { .write(.overtakenDraft(id), $0) }
+            var record = try await log.update(session, for: asker) { .write(.overtakenDraft(id), $0) }
+            if record.draft?.id == id { record.draft = nil }
             return (try await finder.draft(id, of: session), record)
         }
     }

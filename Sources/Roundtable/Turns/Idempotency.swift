@@ -42,7 +42,7 @@ struct Idempotency: Sendable {
                 request, id, in: session, after: isKnown ? 0 : revision ?? 0,
                 isSearchedFirst: isSearchedFirst || isKnown, context, store)
             let answer = try await request.answered(by: body)
-            if let (device, now, charge) = answer.kept {
+            if let (device, now, charge) = answer.keptDevice {
                 // NB: if another request has just taught the device more, it has told its identifiers, too.
                 _ = try await store.remember(device, in: session, at: now, charge: charge)
             }
@@ -62,8 +62,9 @@ final class IdempotentRequest {
     private let isSearchedFirst: Bool
     private let context: ServiceContext
     private let store: any SessionStores
-    /// Whether a decision on a session as it was read came to a write, which may have collided with the first one.
-    private var isUnderWay = false
+    /// Whether a decision on a session as it was read has come to a write, and so perhaps to a collision with the first
+    /// one, since the first answer was looked for.
+    private var mayHaveCollided = false
     /// Why the rules refuse it on a version of the session that was remembered here: they need not be asked again.
     private var refusal: (version: SessionVersion, error: ServiceError)?
 
@@ -86,7 +87,7 @@ final class IdempotentRequest {
         do {
             return try await body(self)
         } catch {
-            if isUnderWay, let first = try await firstAnswer() { return first }
+            if mayHaveCollided, let first = try await firstAnswer() { return first }
             throw error
         }
     }
@@ -99,7 +100,7 @@ final class IdempotentRequest {
         _ decide: () async throws(ServiceError) -> SessionLog.Decided<Answer>
     ) async throws(ServiceError) -> SessionLog.Decided<Answer> {
         guard record.mayBeRead(by: request.player) else { throw .notFound }
-        if isSearchedFirst || isUnderWay || mayBeAnswered(in: record), let first = try await firstAnswer() {
+        if isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record), let first = try await firstAnswer() {
             return .nothing(first)
         }
         let decided: SessionLog.Decided<Answer>
@@ -119,7 +120,7 @@ final class IdempotentRequest {
         {
             return .nothing(first)
         }
-        if case .write = decided, !record.mayBeStale { isUnderWay = true }
+        if case .write = decided, !record.mayBeStale { mayHaveCollided = true }
         return decided
     }
 
@@ -132,10 +133,8 @@ final class IdempotentRequest {
 
     /// Whether what was to be a draft is none.
     private func isNoDraft(_ decided: SessionLog.Decided<Answer>) -> Bool {
-        guard request.send == .draft else { return false }
-        return switch decided {
-        case .nothing(let answer), .write(_, let answer): !answer.stored.isDraft
-        }
+        guard request.send == .draft, case .write(_, let answer) = decided else { return false }
+        return !answer.stored.isDraft
     }
 
     /// The first answer to the request: in the same words for the same identifiers, for others in words for them. Nil
@@ -146,6 +145,7 @@ final class IdempotentRequest {
         let search = AnswerSearch(
             session: session, player: request.player, request: request.idempotency, id: id, after: revision,
             since: context.now().adding(seconds: -context.limits.answerSeconds))
+        mayHaveCollided = false
         guard let found = try await store.answer(search) else { return nil }
         guard request.idempotency.asks(as: found.request) else {
             throw ServiceError(

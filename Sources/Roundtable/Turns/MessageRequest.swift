@@ -6,12 +6,12 @@ package struct MessageRequest: Sendable {
     package let locale: String?
     package let nickname: Nickname?
     package let send: SendMode
-    package let idempotency: IdempotencyKey
+    package let idempotency: IdempotencyMark
 
     /// A request.
     package init(
         player: PlayerID, conversation: Conversation, locale: String?, nickname: Nickname?, send: SendMode,
-        idempotency: IdempotencyKey
+        idempotency: IdempotencyMark
     ) {
         self.player = player
         self.conversation = conversation

@@ -2,7 +2,7 @@ package import Foundation
 package import JSON
 
 /// The marks of a repeated request: the client's key, and what the request asked for.
-package struct IdempotencyKey: Sendable {
+package struct IdempotencyMark: Sendable {
     /// The key that the client sent, at most 128 characters; its scope is the player and the session.
     package let key: String
     private let makeFingerprint: @Sendable () -> Data
@@ -20,13 +20,13 @@ package struct IdempotencyKey: Sendable {
     package var fingerprint: Data { makeFingerprint() }
 
     /// The same with its fingerprint made.
-    var complete: IdempotencyKey {
+    var complete: IdempotencyMark {
         let fingerprint = fingerprint
-        return IdempotencyKey(key: key, fingerprint: fingerprint)
+        return IdempotencyMark(key: key, fingerprint: fingerprint)
     }
 
     /// Whether a stored request with the same key asked for the same.
-    func asks(as stored: IdempotencyKey) -> Bool { stored.fingerprint == fingerprint }
+    func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }
 }
 
 /// The first answer to a request without its texts: these are composed again, in the same way for the
@@ -69,12 +69,12 @@ package struct AnswerRecord: Sendable {
     /// The player who asked.
     package let player: PlayerID
     /// The key and the request.
-    package let request: IdempotencyKey
+    package let request: IdempotencyMark
     /// The answer.
     package let answer: StoredAnswer
 
     /// An answer to be stored, or as it was stored.
-    package init(id: RequestID, player: PlayerID, request: IdempotencyKey, answer: StoredAnswer) {
+    package init(id: RequestID, player: PlayerID, request: IdempotencyMark, answer: StoredAnswer) {
         self.id = id
         self.player = player
         self.request = request
@@ -134,7 +134,7 @@ package struct AnswerSearch: Sendable {
     package let session: SessionID
     package let player: PlayerID
     /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is meant.
-    package let request: IdempotencyKey
+    package let request: IdempotencyMark
     package let id: RequestID
     /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
     package let revision: Int
@@ -142,7 +142,7 @@ package struct AnswerSearch: Sendable {
 
     /// A search.
     package init(
-        session: SessionID, player: PlayerID, request: IdempotencyKey, id: RequestID, after revision: Int, since: Date
+        session: SessionID, player: PlayerID, request: IdempotencyMark, id: RequestID, after revision: Int, since: Date
     ) {
         self.session = session
         self.player = player

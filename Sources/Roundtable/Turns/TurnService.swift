@@ -51,7 +51,7 @@ package struct TurnService: Sendable {
     private let idempotency: Idempotency
 
     /// Turns of the sessions in a store.
-    package init(context: ServiceContext, store: any SessionStores, changes: SessionChanges) {
+    package init(context: ServiceContext, store: any SessionStores, changes: SessionNotices) {
         self.context = context
         log = SessionLog(context: context, store: store, changes: changes)
         idempotency = Idempotency(context: context, store: store)
@@ -125,7 +125,7 @@ package struct TurnService: Sendable {
         let answer = try Answer(
             to: request, .event, in: decision.session, on: report.device, knowing: record, context)
         let commit = Commit(
-            decision, generation: record.generation, answer: answer.record(of: request, id), device: report,
+            decision, generation: record.generation, answer: answer.kept(for: request, id), device: report,
             within: context.quotas)
         return .write(.event(commit, by: .now), answer)
     }
@@ -140,14 +140,14 @@ package struct TurnService: Sendable {
         var proposal = proposal
         proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
-        let outcome = DraftDecision(decision, position: position)
+        let draftDecision = DraftDecision(decision, position: position)
         let report = record.report(of: request.player, reporting: request.conversation)
         let answer = try Answer(
-            to: request, .draft(draft, outcome), in: session, on: report.device, knowing: record, context)
+            to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record, context)
         let saving = DraftSaving(
-            draft, of: session, answer: answer.record(of: request, id), device: report,
+            draft, of: session, answer: answer.kept(for: request, id), device: report,
             positionBytes: position.data.count, within: context.quotas)
-        return .write(.draft(saving, outcome, replaces: record.draft != nil), answer)
+        return .write(.draft(saving, draftDecision, replaces: record.draft != nil), answer)
     }
 
     private func showAgain(
@@ -164,12 +164,12 @@ package struct TurnService: Sendable {
             return .nothing(answer.keepingDevice(of: request, on: record, context))
         }
         try context.usage?.makeFreshMessage(by: request.player, in: session.id)
-        let fresh = FreshMessage(
+        let fresh = FreshMessageRecord(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
         let answer = try Answer(to: request, .fresh(fresh.id), in: session, on: device, knowing: record, context)
         return .write(
-            .freshMessage(fresh, answer.record(of: request, id)),
+            .freshMessage(fresh, answer.kept(for: request, id)),
             answer.keepingDevice(of: request, on: record, context))
     }
 }

@@ -4,12 +4,12 @@ import RoundtableModel
 
 extension RoundtableClient {
     /// Makes a call and reads its answer.
-    func answer<Answer: JSONReadable>(to call: Call) async throws(RoundtableError) -> Answer {
+    func answer<Answer: JSONReadable>(to call: ClientCall) async throws(RoundtableError) -> Answer {
         try read(try await response(to: call))
     }
 
     /// Makes a call, again if need be, until it succeeds or there is no more hope.
-    func response(to call: Call) async throws(RoundtableError) -> TransportResponse {
+    func response(to call: ClientCall) async throws(RoundtableError) -> TransportResponse {
         try await retrying(call) { request in
             let response = try await transport.send(request)
             return (response, response)
@@ -17,7 +17,7 @@ extension RoundtableClient {
     }
 
     /// Makes a call whose answer may never end; what breaks off later is not repeated here.
-    func chunks(of call: Call) async throws(RoundtableError) -> AsyncThrowingStream<Data, any Error> {
+    func chunks(of call: ClientCall) async throws(RoundtableError) -> AsyncThrowingStream<Data, any Error> {
         try await retrying(call) { request in
             let stream = try await transport.stream(request)
             guard stream.head.status != 200 else { return (stream.head, stream.chunks) }
@@ -46,7 +46,7 @@ extension RoundtableClient {
     }
 
     private func retrying<Answer>(
-        _ call: Call, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
+        _ call: ClientCall, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
     ) async throws(RoundtableError) -> Answer {
         if call.needsPlayer, let newcomers, await credential() == nil { try await newcomers.ensurePlayer(of: self) }
         var failed = 0
@@ -64,7 +64,7 @@ extension RoundtableClient {
     }
 
     private func attempt<Answer>(
-        _ call: Call, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
+        _ call: ClientCall, _ send: (TransportRequest) async throws -> (head: TransportResponse, answer: Answer)
     ) async throws(FailedAttempt) -> Answer {
         let (head, answer): (TransportResponse, Answer)
         do {
@@ -78,7 +78,7 @@ extension RoundtableClient {
         return answer
     }
 
-    private func request(for call: Call) async -> TransportRequest {
+    private func request(for call: ClientCall) async -> TransportRequest {
         var url = call.path.reduce(baseURL) { $0.appending(component: $1) }
         if !call.query.isEmpty { url.append(queryItems: call.query) }
         var headers = call.headers

@@ -24,7 +24,7 @@ extension RoundtableClient {
     public func session(
         _ id: SessionID, unless known: ETag?, wait seconds: Int? = nil, as participant: ParticipantID? = nil
     ) async throws(RoundtableError) -> SessionReading {
-        var call = Call.get(["v1", "sessions", id.rawValue], as: participant).asking("wait", seconds)
+        var call = ClientCall.get(["v1", "sessions", id.rawValue], as: participant).asking("wait", seconds)
         call.headers["If-None-Match"] = known?.rawValue
         call.timeout += Double(seconds ?? 0)
         let response = try await response(to: call)

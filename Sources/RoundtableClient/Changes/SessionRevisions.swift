@@ -56,7 +56,7 @@ public struct SessionRevisions: AsyncSequence, Sendable {
         }
 
         private mutating func connect() async throws(RoundtableError) {
-            var call = Call.get(["v1", "sessions", id.rawValue, "stream"])
+            var call = ClientCall.get(["v1", "sessions", id.rawValue, "stream"])
             call.headers["Accept"] = "text/event-stream"
             call.headers["Last-Event-ID"] = last?.description
             call.timeout = 24 * 60 * 60

@@ -22,7 +22,7 @@ extension RoundtableClient {
 
     /// Lists the player's sessions, one page at a time.
     public func sessions(_ filter: SessionFilter = SessionFilter()) async throws(RoundtableError) -> SessionList {
-        let call = Call.get(["v1", "players", "me", "sessions"])
+        let call = ClientCall.get(["v1", "players", "me", "sessions"])
             .asking("state", filter.state?.rawValue)
             .asking("yourTurn", filter.yourTurn)
             .asking("limit", filter.limit)
@@ -42,7 +42,7 @@ extension RoundtableClient {
 
     /// Erases the person: their credentials stop working, their seats become anonymous, their games go on.
     public func eraseMe() async throws(RoundtableError) {
-        _ = try await response(to: Call(method: "DELETE", path: ["v1", "players", "me"], isRepeatable: false))
+        _ = try await response(to: ClientCall(method: "DELETE", path: ["v1", "players", "me"], isRepeatable: false))
     }
 }
 

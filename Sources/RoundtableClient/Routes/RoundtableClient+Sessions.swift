@@ -24,7 +24,7 @@ extension RoundtableClient {
     public func events(
         of id: SessionID, after revision: Int = 0, as participant: ParticipantID? = nil
     ) async throws(RoundtableError) -> EventList {
-        let call = Call.get(["v1", "sessions", id.rawValue, "events"], as: participant)
+        let call = ClientCall.get(["v1", "sessions", id.rawValue, "events"], as: participant)
         return try await answer(to: call.asking("after", revision))
     }
 }

@@ -46,7 +46,7 @@ struct Administration: Sendable {
         let broadcast = ChangeBroadcast(over: store)
         let context = ServiceContext(games: games, watch: store.watch, keys: keys, publicURL: "http://localhost")
         let service = RoundtableService(
-            store: store, context: context, changes: SessionChanges(announce: broadcast.announce))
+            store: store, context: context, changes: SessionNotices(announce: broadcast.announce))
         let administration = Administration(service: service, context: context, store: store, pool: database.pool)
         let services = database.services + store.services + [broadcast]
         let command = CommandService { try await body(administration) }

@@ -6,13 +6,13 @@ struct ReportOptions: ParsableArguments {
     var json = false
 
     /// Says it in words, or in facts.
-    func show(_ words: String, _ facts: [String: Fact]) throws {
+    func show(_ words: String, _ facts: [String: ReportFact]) throws {
         print(json ? try facts.jsonLine : words)
     }
 }
 
 /// A fact about what was done.
-enum Fact: Encodable, Sendable {
+enum ReportFact: Encodable, Sendable {
     case text(String), number(Int)
 
     func encode(to encoder: any Encoder) throws {

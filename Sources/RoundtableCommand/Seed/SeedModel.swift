@@ -54,7 +54,7 @@ struct SeedModel: Sendable {
         let store = try PostgresStore(pool: pool, configuration: configuration, games: .standard, logger: logger)
         try await store.noteServedRules()
         let context = ServiceContext(games: .standard, keys: try .random(), publicURL: "http://localhost")
-        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
         var players: [(id: UUID, credential: UUID)] = []
         for _ in 0..<Self.seats {
             let (player, token) = try await service.players.create()
@@ -93,7 +93,7 @@ struct SeedModel: Sendable {
         func request(_ seat: Int) -> MessageRequest {
             MessageRequest(
                 player: players[seat], conversation: conversations[seat], locale: nil, nickname: nil, send: .now,
-                idempotency: IdempotencyKey(key: UUID().uuidString, fingerprint: Data()))
+                idempotency: IdempotencyMark(key: UUID().uuidString, fingerprint: Data()))
         }
         let newSession = SessionService.NewSession(
             game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil,

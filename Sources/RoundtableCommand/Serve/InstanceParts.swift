@@ -42,7 +42,7 @@ struct InstanceParts {
         try await admit(store, at: now())
         let broadcast = ChangeBroadcast(
             over: store, subscription: try .configured(config, database.configuration))
-        let changes = SessionChanges(announce: broadcast.announce)
+        let changes = SessionNotices(announce: broadcast.announce)
         broadcast.wakes(changes)
         let service = RoundtableService(store: store, context: context, changes: changes)
         let readiness = Readiness(of: database.configuration, logger: logger)
@@ -113,7 +113,7 @@ struct InstanceParts {
     }
 
     private func retention(
-        _ context: ServiceContext, _ store: PostgresStore, _ changes: SessionChanges
+        _ context: ServiceContext, _ store: PostgresStore, _ changes: SessionNotices
     ) throws -> any Service {
         let retention = RetentionService(
             context: context, store: store, changes: changes, retention: settings.retention,
@@ -187,7 +187,7 @@ struct InstanceParts {
     }
 
     /// The metrics server for Prometheus on a port of its own, and the services that measure for it.
-    private func measuring(_ store: PostgresStore, _ changes: SessionChanges) -> [any Service] {
+    private func measuring(_ store: PostgresStore, _ changes: SessionNotices) -> [any Service] {
         guard let registry, let port = watching.metricsPort else { return [] }
         registry.sample("roundtable_streams_open", as: .gauge) { Double(changes.waiting) }
         var application = ApplicationSettings()
@@ -208,7 +208,7 @@ struct InstanceParts {
 
 /// Ends held reads as soon as the instance is to stop, so that the server need not wait for them.
 private struct ClosingChanges: Service {
-    let changes: SessionChanges
+    let changes: SessionNotices
 
     func run() async throws {
         try? await gracefulShutdown()

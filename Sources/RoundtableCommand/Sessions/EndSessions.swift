@@ -93,7 +93,7 @@ extension SessionCommand {
 
 extension Session {
     /// The session after an operator's event.
-    var facts: [String: Fact] {
+    var facts: [String: ReportFact] {
         ["session": .text(id.description), "revision": .number(revision), "state": .text(phase.rawValue)]
     }
 }

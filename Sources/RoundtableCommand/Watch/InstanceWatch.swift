@@ -2,7 +2,7 @@ import Foundation
 import RoundtableMetrics
 
 /// What a look at an instance found.
-enum Sighting: Sendable {
+enum InstanceSighting: Sendable {
     case there(InstanceFigures)
     case away(Absence)
 
@@ -47,10 +47,10 @@ struct InstanceWatch: Sendable {
     }
 
     /// The figures of a first reading, which has no rates.
-    func sighting(_ first: Reading) -> Sighting { .there(InstanceFigures(of: instance.metrics, first)) }
+    func sighting(_ first: Reading) -> InstanceSighting { .there(InstanceFigures(of: instance.metrics, first)) }
 
     /// Reads on, and hands over what each reading found, also that nobody was there.
-    func follow(_ first: Reading, _ show: (Sighting) async throws -> Void) async throws {
+    func follow(_ first: Reading, _ show: (InstanceSighting) async throws -> Void) async throws {
         var readings = [first]
         var due = first.instant
         for _ in 0..<(times ?? .max) {
@@ -65,7 +65,7 @@ struct InstanceWatch: Sendable {
     /// Reads once more.
     ///
     /// - Parameter readings: those from the one that begins the window on; the new one is added.
-    private func look(_ readings: inout [Reading]) async -> Sighting {
+    private func look(_ readings: inout [Reading]) async -> InstanceSighting {
         do throws(WatchedInstance.Obstacle) {
             let reading = try await instance.read()
             readings.append(reading)

@@ -1,7 +1,7 @@
 import BoardDrawings
 import Foundation
 
-extension Sighting {
+extension InstanceSighting {
     /// The sighting as one line of JSON.
     var jsonLine: String {
         get throws {

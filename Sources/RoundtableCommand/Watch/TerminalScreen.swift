@@ -25,7 +25,7 @@ actor TerminalScreen {
     }
 
     /// Shows what was found.
-    func show(_ sighting: Sighting) {
+    func show(_ sighting: InstanceSighting) {
         view.add(sighting)
         draw()
     }

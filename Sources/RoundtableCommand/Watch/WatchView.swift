@@ -7,11 +7,11 @@ struct WatchView: Sendable {
     private static let remembered = 60
 
     private var figures: InstanceFigures?
-    private var absence: Sighting.Absence?
+    private var absence: InstanceSighting.Absence?
     private var course: [InstanceFigures.Activity] = []
 
     /// Takes note of what was found.
-    mutating func add(_ sighting: Sighting) {
+    mutating func add(_ sighting: InstanceSighting) {
         switch sighting {
         case .away(let absence): self.absence = absence
         case .there(let figures):

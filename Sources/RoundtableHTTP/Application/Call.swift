@@ -7,7 +7,7 @@ import RoundtableModel
 
 /// A request on its way to a route.
 struct Call: Sendable {
-    let id: RequestID
+    let id: HTTPRequestID
     /// The request without its body.
     let head: HTTPRequest
     var content = ByteBuffer()

@@ -12,7 +12,7 @@ extension HTTPAnswer {
     ///
     /// - Parameter languages: those that the one who asked reads, the preferred one first.
     init(
-        _ error: ServiceError, to request: RequestID, in languages: [String] = [], texts: ProblemTexts = .service
+        _ error: ServiceError, to request: HTTPRequestID, in languages: [String] = [], texts: ProblemTexts = .service
     ) {
         let language = texts.language(for: languages)
         let code = error.code

@@ -43,7 +43,7 @@ package struct Pipeline: HTTPResponder {
         let start = ContinuousClock.now
         let request = request.withoutLongTexts
         var call = Call(
-            id: RequestID(of: request), head: request, connection: connection,
+            id: HTTPRequestID(of: request), head: request, connection: connection,
             client: settings.trustedProxies.client(of: request, from: connection.peer),
             destination: routes.destination(of: request))
         // NB: a token that we never made stands for nobody.
@@ -75,7 +75,7 @@ package struct Pipeline: HTTPResponder {
     }
 
     package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
-        let id = request.map { RequestID(of: $0) } ?? RequestID()
+        let id = request.map { HTTPRequestID(of: $0) } ?? HTTPRequestID()
         let answer = HTTPAnswer(ServiceError(fault), to: id, in: request?.languages ?? [], texts: problemTexts)
         settings.metrics?.timer("other", status: answer.head.status.code).recordNanoseconds(0)
         return answer
@@ -185,7 +185,7 @@ extension HTTPAnswer {
 
 extension Logger {
     /// Logs under a request's ID.
-    fileprivate func naming(_ request: RequestID) -> Logger {
+    fileprivate func naming(_ request: HTTPRequestID) -> Logger {
         var logger = self
         logger[metadataKey: "request"] = .stringConvertible(request)
         return logger

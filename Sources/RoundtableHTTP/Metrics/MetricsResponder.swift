@@ -15,11 +15,11 @@ package struct MetricsResponder: HTTPResponder {
     }
 
     private func answer(to request: HTTPRequest) -> HTTPAnswer {
-        guard request.pathAlone == "/metrics" else { return HTTPAnswer(ServiceError.notFound, to: RequestID()) }
+        guard request.pathAlone == "/metrics" else { return HTTPAnswer(ServiceError.notFound, to: HTTPRequestID()) }
         guard [.get, .head].contains(request.method) else {
             var error = ServiceError(.methodNotAllowed, "Metrics are read.")
             error.allowed = ["GET", "HEAD"]
-            return HTTPAnswer(error, to: RequestID())
+            return HTTPAnswer(error, to: HTTPRequestID())
         }
         return HTTPAnswer(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
@@ -27,6 +27,6 @@ package struct MetricsResponder: HTTPResponder {
     }
 
     package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
-        HTTPAnswer(ServiceError(fault), to: RequestID())
+        HTTPAnswer(ServiceError(fault), to: HTTPRequestID())
     }
 }

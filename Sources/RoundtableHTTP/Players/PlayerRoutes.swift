@@ -52,7 +52,7 @@ struct PlayerRoutes {
 
     @Sendable private func sessions(_ call: Call) async throws -> HTTPAnswer {
         let limit = try call.number("limit", in: 1...100) ?? 50
-        let filter = SessionFilter(
+        let filter = SessionQuery(
             phase: try phase(of: call), yourTurn: try yourTurn(of: call), limit: limit,
             after: try cursor(of: call))
         let found = try await service.sessions.sessions(
@@ -78,7 +78,7 @@ struct PlayerRoutes {
         }
     }
 
-    private func cursor(of call: Call) throws -> SessionFilter.Cursor? {
+    private func cursor(of call: Call) throws -> SessionQuery.Cursor? {
         guard let text = try call.query("after") else { return nil }
         guard let cursor = SessionCursor(text) else {
             throw ServiceError(.badRequest, "after is not what an earlier answer called next.")
@@ -96,10 +96,10 @@ struct NoMembers: JSONReadable {
 
 /// A place in the list of a player's sessions, as text for the client to hand back.
 private struct SessionCursor {
-    let place: SessionFilter.Cursor
+    let place: SessionQuery.Cursor
 
     init(of session: SessionSummary) {
-        place = SessionFilter.Cursor(updatedAt: session.updatedAt, id: session.id)
+        place = SessionQuery.Cursor(updatedAt: session.updatedAt, id: session.id)
     }
 
     /// Reads what ``text`` wrote; nil for anything else.
@@ -108,7 +108,7 @@ private struct SessionCursor {
         guard parts.count == 2, let milliseconds = Int(canonical: parts[0], in: Self.times),
             let id = SessionID(parts[1])
         else { return nil }
-        place = SessionFilter.Cursor(
+        place = SessionQuery.Cursor(
             updatedAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000).roundedToMilliseconds, id: id)
         guard self.text == text else { return nil }
     }

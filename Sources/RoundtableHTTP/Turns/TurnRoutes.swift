@@ -86,7 +86,7 @@ extension MessageRequest {
         self.init(
             player: try call.caller, conversation: conversation, locale: locale,
             nickname: nickname.flatMap { Nickname($0) }, send: send ?? .draft,
-            idempotency: IdempotencyKey(
+            idempotency: IdempotencyMark(
                 key: try call.head.idempotencyKey(), fingerprint: body.fingerprint(of: head)))
     }
 }

@@ -4,7 +4,7 @@ import MessagesSimulator
 import RoundtableClient
 import RoundtableModel
 
-extension Exchange: JSONWritable {
+extension RecordedExchange: JSONWritable {
     /// Writes the exchange without credentials: neither the one that was sent nor one that the service made.
     func write(to json: inout JSONWriter) {
         json.object { json in

@@ -6,11 +6,11 @@ struct Phone: Sendable {
     /// Its place on the page, from 0.
     let number: Int
     /// The device; another one after it was lost.
-    var device: Device.ID
+    var device: SimulatedDevice.ID
     /// The install of the app.
     var app: App
     /// The bubbles that the opened app updates; nil while it is closed.
-    var session: BubbleSession?
+    var session: TranscriptSession?
     /// Where the message that its user tapped stood in history, until they do the next thing.
     var tapped: Tapped?
     /// The status of the message that its user sent, until they do the next thing.
@@ -37,7 +37,7 @@ struct Phone: Sendable {
 /// The phone that a request comes from.
 struct Caller: Sendable {
     let number: Int
-    let device: Device.ID
+    let device: SimulatedDevice.ID
 }
 
 /// Why something did not work, as the app tells its user.

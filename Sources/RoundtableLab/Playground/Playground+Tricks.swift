@@ -71,7 +71,7 @@ extension Playground {
     }
 
     /// A device that the owner never had, for a lost one still has its credential.
-    private func makeDevice(_ name: String, of owner: Person) async -> Device.ID {
+    private func makeDevice(_ name: String, of owner: Person) async -> SimulatedDevice.ID {
         devices[owner, default: 1] += 1
         return await world.addDevice(of: owner, named: "\(name) \(devices[owner, default: 2])")
     }

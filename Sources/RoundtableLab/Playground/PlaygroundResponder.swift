@@ -4,9 +4,6 @@ import HTTPTypes
 import JSON
 import NIOCore
 
-/// An answer to a request of the page, as told from one that the load tester gets.
-private typealias PageAnswer = HTTPConnection.HTTPAnswer
-
 /// Answers the page's requests: its files, what it draws, and what is clicked on it.
 struct PlaygroundResponder: HTTPResponder {
     let playground: Playground
@@ -41,7 +38,7 @@ struct PlaygroundResponder: HTTPResponder {
 }
 
 extension PlaygroundResponder {
-    private func command(_ path: String, _ body: [UInt8]) async -> PageAnswer {
+    private func command(_ path: String, _ body: [UInt8]) async -> HTTPAnswer {
         let parts = path.split(separator: "/")
         do {
             let members = try JSONDocument(body.isEmpty ? Array("{}".utf8) : body).root
@@ -54,7 +51,7 @@ extension PlaygroundResponder {
             } else {
                 return plain(.notFound, "There is nothing of that name.")
             }
-            return PageAnswer(status: .noContent)
+            return HTTPAnswer(status: .noContent)
         } catch let notice as Notice {
             return json(notice, .conflict)
         } catch {
@@ -62,7 +59,7 @@ extension PlaygroundResponder {
         }
     }
 
-    private func curl(_ path: String) -> PageAnswer? {
+    private func curl(_ path: String) -> HTTPAnswer? {
         let parts = path.split(separator: "/")
         guard parts.count == 3, parts[0] == "exchanges", parts[2] == "curl", let number = Int(parts[1]) else {
             return nil
@@ -71,9 +68,9 @@ extension PlaygroundResponder {
         return plain(.ok, exchange.command)
     }
 
-    private func file(_ path: String) -> PageAnswer {
+    private func file(_ path: String) -> HTTPAnswer {
         guard let file = files[path] else { return plain(.notFound, "There is no such file.") }
-        var answer = PageAnswer(status: .ok, headers: headers(file.type), body: .whole(ByteBuffer(string: file.text)))
+        var answer = HTTPAnswer(status: .ok, headers: headers(file.type), body: .whole(ByteBuffer(string: file.text)))
         let service = playground.service.absoluteString
         answer.head.headerFields[.contentSecurityPolicy] =
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' \(service); "
@@ -82,9 +79,9 @@ extension PlaygroundResponder {
     }
 
     /// The state, and each exchange with the service, whenever something has changed.
-    private func events(on connection: ClientConnection) -> PageAnswer {
+    private func events(on connection: ClientConnection) -> HTTPAnswer {
         let (changes, end) = playground.changes.watch()
-        return PageAnswer(
+        return HTTPAnswer(
             status: .ok, headers: headers("text/event-stream"),
             body: .stream { writer in
                 let held = connection.hold(whenGone: end)
@@ -107,12 +104,12 @@ extension PlaygroundResponder {
         "event: \(name)\ndata: \(String(decoding: value.json, as: UTF8.self))\n\n"
     }
 
-    private func json(_ value: some JSONWritable, _ status: HTTPResponse.Status = .ok) -> PageAnswer {
-        PageAnswer(status: status, headers: headers("application/json"), body: .whole(ByteBuffer(bytes: value.json)))
+    private func json(_ value: some JSONWritable, _ status: HTTPResponse.Status = .ok) -> HTTPAnswer {
+        HTTPAnswer(status: status, headers: headers("application/json"), body: .whole(ByteBuffer(bytes: value.json)))
     }
 
-    private func plain(_ status: HTTPResponse.Status, _ text: String) -> PageAnswer {
-        PageAnswer(
+    private func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPAnswer {
+        HTTPAnswer(
             status: status, headers: headers("text/plain; charset=utf-8"), body: .whole(ByteBuffer(string: text)))
     }
 

@@ -12,7 +12,7 @@ final class RecordingTransport: Transport {
     private static let capacity = 300
 
     private struct State {
-        var exchanges: [Exchange] = []
+        var exchanges: [RecordedExchange] = []
         var count = 0
     }
 
@@ -41,12 +41,12 @@ final class RecordingTransport: Transport {
     }
 
     /// The exchanges after one that is known.
-    func exchanges(after number: Int) -> [Exchange] {
+    func exchanges(after number: Int) -> [RecordedExchange] {
         state.withLock { state in state.exchanges.filter { $0.number > number } }
     }
 
     /// An exchange that is still kept.
-    subscript(number: Int) -> Exchange? {
+    subscript(number: Int) -> RecordedExchange? {
         state.withLock { state in state.exchanges.first { $0.number == number } }
     }
 
@@ -58,7 +58,7 @@ final class RecordingTransport: Transport {
         state.withLock { state in
             state.count += 1
             state.exchanges.append(
-                Exchange(
+                RecordedExchange(
                     number: state.count, phone: phone, request: request, answer: answer, milliseconds: milliseconds))
             if state.exchanges.count > Self.capacity { state.exchanges.removeFirst() }
         }

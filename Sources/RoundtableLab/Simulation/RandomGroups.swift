@@ -51,7 +51,7 @@ struct RandomGroups {
     }
 
     private func play(_ crowd: Crowd, as title: String) async throws -> Report {
-        let progress = ProgressBar("steps of \(title)", of: steps, on: .terminal)
+        let progress = ProgressMeter("steps of \(title)", of: steps, on: .terminal)
         defer { progress.clear() }
         do {
             try await crowd.play(steps: steps) { progress.advance(to: $0) }

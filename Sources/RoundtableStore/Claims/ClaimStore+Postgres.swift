@@ -152,7 +152,7 @@ extension PostgresStore {
 
     /// Locks the session's row, as every change of a claim does.
     package func veto(
-        _ seat: SeatIndex, by message: FreshMessage, of session: SessionID, answer: AnswerRecord
+        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
         var writes = SessionTransaction()
         writes.add(Self.counting(session, at: message.revision), expecting: .oneRow)

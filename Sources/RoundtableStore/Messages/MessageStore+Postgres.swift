@@ -6,7 +6,7 @@ package import Roundtable
 
 extension PostgresStore {
     package func save(
-        _ message: FreshMessage, of session: SessionID, answer: AnswerRecord
+        _ message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
     ) async throws(ServiceError) -> Bool {
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(session.uuid)", expecting: .oneRow)
@@ -17,7 +17,7 @@ extension PostgresStore {
 
     package func freshMessage(
         _ id: FreshMessageID, of session: SessionID
-    ) async throws(ServiceError) -> FreshMessage? {
+    ) async throws(ServiceError) -> FreshMessageRecord? {
         let rows = try await query(
             """
             SELECT player_id, revision, created_at FROM fresh_messages
@@ -26,7 +26,7 @@ extension PostgresStore {
         return try read {
             try rows.first.map { row in
                 let (player, revision, createdAt) = try row.decode((UUID, Int, Date).self)
-                return FreshMessage(
+                return FreshMessageRecord(
                     id: id, player: PlayerID(player), revision: revision, createdAt: createdAt.roundedToMilliseconds)
             }
         }
@@ -72,7 +72,7 @@ extension PostgresStore {
     }
 }
 
-extension FreshMessage {
+extension FreshMessageRecord {
     func insertion(in session: SessionID) -> PostgresStatement {
         """
         INSERT INTO fresh_messages (session_id, message_id, player_id, revision, created_at)

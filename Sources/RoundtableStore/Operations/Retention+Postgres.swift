@@ -269,7 +269,7 @@ extension PostgresStore: RetentionStore {
             fresh AS (DELETE FROM fresh_messages WHERE session_id = ANY (\(sessions))),
             answer AS (DELETE FROM answers WHERE session_id = ANY (\(sessions))),
             device AS (DELETE FROM devices WHERE session_id = ANY (\(sessions))),
-            binding AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
+            membership AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
             claim AS (DELETE FROM claims WHERE session_id = ANY (\(sessions))),
             report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions))),
             fault AS (DELETE FROM session_faults WHERE session_id = ANY (\(sessions)))

@@ -3,13 +3,21 @@ import GameRules
 import Postgres
 import Roundtable
 
-/// A row of `events`, with the answer to the request that made it.
-struct EventInsertion: Sendable {
+/// A row of `events`, with the answer to the request that made it. NB: a class, as a commit's row is.
+final class EventInsertion: Sendable {
     let session: SessionID
     let event: Event
     let json: EventJSON
     let request: RequestID?
     let answer: AnswerColumns?
+
+    init(session: SessionID, event: Event, json: EventJSON, request: RequestID?, answer: AnswerColumns?) {
+        self.session = session
+        self.event = event
+        self.json = json
+        self.request = request
+        self.answer = answer
+    }
 
     /// The bytes of its columns of any length.
     var byteCount: Int { json.byteCount + (answer?.byteCount ?? 0) }
@@ -34,12 +42,19 @@ struct EventInsertion: Sendable {
         inserting: columns.names, into: "events", onConflict: "(session_id, revision) DO NOTHING", of: columns)
 }
 
-/// A row of `drafts`, with the answer to the request that made it.
-struct DraftInsertion: Sendable {
+/// A row of `drafts`, with the answer to the request that made it. NB: a class, as a commit's row is.
+final class DraftInsertion: Sendable {
     let session: SessionID
     let draft: Draft
     let json: DraftJSON
     let answer: AnswerColumns
+
+    init(session: SessionID, draft: Draft, json: DraftJSON, answer: AnswerColumns) {
+        self.session = session
+        self.draft = draft
+        self.json = json
+        self.answer = answer
+    }
 
     static let columns: PostgresColumns<DraftInsertion> = {
         var columns = PostgresColumns<DraftInsertion>()
@@ -62,15 +77,22 @@ struct DraftInsertion: Sendable {
         inserting: columns.names, into: "drafts", onConflict: "(session_id, draft_id) DO NOTHING", of: columns)
 }
 
-/// A row of `snapshots`: how a session stood, as it is in its own row.
-struct SnapshotInsertion: Sendable {
+/// How a session stands, as it is in its own row, and is kept in `snapshots`. NB: a class, as a commit's row is.
+final class SessionState: Sendable {
     let session: Session
     let seating: PostgresJSON
     let position: PostgresJSON
     let outcome: PostgresJSON?
 
-    static let columns: PostgresColumns<SnapshotInsertion> = {
-        var columns = PostgresColumns<SnapshotInsertion>()
+    init(session: Session, seating: PostgresJSON, position: PostgresJSON, outcome: PostgresJSON?) {
+        self.session = session
+        self.seating = seating
+        self.position = position
+        self.outcome = outcome
+    }
+
+    static let columns: PostgresColumns<SessionState> = {
+        var columns = PostgresColumns<SessionState>()
         columns.add("session_id") { $0.session.id.uuid }
         columns.add("revision") { $0.session.revision }
         columns.add("state_revision") { $0.session.stateRevision }
@@ -83,7 +105,7 @@ struct SnapshotInsertion: Sendable {
     }()
 
     /// Keeps the session as it is.
-    static let write = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
+    static let snapshot = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
 }
 
 /// A row of `session_players`: a player belongs to a session from a time on.

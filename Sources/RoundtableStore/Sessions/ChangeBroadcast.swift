@@ -26,7 +26,7 @@ package final class ChangeBroadcast: Service {
 
     private struct State {
         var changed: Set<SessionID> = []
-        var listener: SessionChanges?
+        var listener: SessionNotices?
     }
 
     /// Names this instance in its notifications, so that it ignores them itself.
@@ -43,7 +43,7 @@ package final class ChangeBroadcast: Service {
     }
 
     /// Says whom to wake when another instance changed a session.
-    package func wakes(_ changes: SessionChanges) { state.withLock { $0.listener = changes } }
+    package func wakes(_ changes: SessionNotices) { state.withLock { $0.listener = changes } }
 
     /// Takes note of a change, to be published soon.
     package func announce(_ session: SessionID) {
@@ -85,7 +85,7 @@ package final class ChangeBroadcast: Service {
     }
 
     /// Takes in the notification of an instance: who it is, and which sessions it changed.
-    private func apply(_ payload: String, to listener: SessionChanges) {
+    private func apply(_ payload: String, to listener: SessionNotices) {
         guard !payload.hasPrefix(instance) else { return }
         for session in payload.split(separator: ",").dropFirst().compactMap({ SessionID($0) }) {
             store.cache.forget(session)

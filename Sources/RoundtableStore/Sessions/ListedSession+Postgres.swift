@@ -10,7 +10,7 @@ extension PostgresStore {
 
     /// Leaves out sessions of games that this service does not know any more, and logs those that can't be read: one of
     /// them must not hide the others.
-    package func sessions(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [ListedSession] {
+    package func sessions(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [ListedSession] {
         var found: [ListedSession] = []
         var rest = filter
         while rest.limit > 0 {
@@ -18,7 +18,7 @@ extension PostgresStore {
             let readable = rows.compactMap(readOrLog)
             found += readable
             guard readable.count < rows.count, rows.count == rest.limit, let last = rows.last else { break }
-            rest.after = try read { try SessionFilter.Cursor(row: last) }
+            rest.after = try read { try SessionQuery.Cursor(row: last) }
             rest.limit -= readable.count
         }
         return found
@@ -26,7 +26,7 @@ extension PostgresStore {
 
     /// NB: the newest event is taken apart only of the sessions that are listed, and one of its texts is read. It may
     /// be large, and OFFSET keeps the planner from taking it apart again for each use of the text.
-    private func rows(of player: PlayerID, _ filter: SessionFilter) async throws(ServiceError) -> [PostgresRow] {
+    private func rows(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [PostgresRow] {
         let rows = try await query(
             """
             SELECT session_id, game, revision, phase, seating, to_act, updated_at, event_revision, seat, player_id,
@@ -89,7 +89,7 @@ extension ListedSession.Newest {
     }
 }
 
-extension SessionFilter.Cursor {
+extension SessionQuery.Cursor {
     /// The place of a session in the list, whether or not the rest of its row can be read.
     fileprivate init(row: PostgresRow) throws {
         self.init(

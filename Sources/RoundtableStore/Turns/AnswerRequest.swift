@@ -95,7 +95,7 @@ struct AnswerRequest: Sendable {
             }
         return AnswerRecord(
             id: search.id, player: search.player,
-            request: IdempotencyKey(key: search.request.key, fingerprint: hash), answer: answer)
+            request: IdempotencyMark(key: search.request.key, fingerprint: hash), answer: answer)
     }
 }
 

@@ -8,7 +8,7 @@ import Roundtable
 final class CommitRow: DistributableWrite {
     let commit: Commit
     /// The session after it, with the bytes of the event.
-    let state: SnapshotInsertion
+    let state: SessionState
     let event: EventInsertion
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
@@ -35,7 +35,7 @@ final class CommitRow: DistributableWrite {
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
             Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
-        state = SnapshotInsertion(
+        state = SessionState(
             session: session, seating: try PostgresJSON(session.seating), position: position,
             outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
         let seats = session.toAct
@@ -66,12 +66,12 @@ final class CommitRow: DistributableWrite {
 
     private static let columns: PostgresColumns<CommitRow> = {
         var columns = PostgresColumns<CommitRow>()
-        columns.add(SnapshotInsertion.columns) { $0.state }
+        columns.add(SessionState.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
         columns.add("generation") { $0.commit.generation }
         columns.add(EventInsertion.columns) { $0.event }
-        columns.add("binds") { $0.commit.event.bindsPlayer }
+        columns.add("adds_member") { $0.commit.event.addsMember }
         columns.add("draft_id") { $0.commit.event.details.draft?.uuid }
         columns.add("local_id") { $0.commit.device?.device.conversation.local.uuid }
         columns.add("device_version") { $0.commit.device?.device.version }
@@ -118,16 +118,16 @@ final class CommitRow: DistributableWrite {
 
     /// The columns that further parts of the statement need.
     private static func returned(with parts: Parts) -> [String] {
-        let names = EventInsertion.columns.nameList + ["ordinal", "binds", "draft_id", "local_id", "device"]
+        let names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
         guard parts.contains(.snapshot) else { return names }
-        return names + SnapshotInsertion.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
+        return names + SessionState.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
     }
 
     /// What is written besides the session and its event, by rows that need it.
     private static let furtherParts: [(part: Parts, name: String, text: String)] = [
         (.draft, "draft", draftUpdate.part(from: "decided i")),
-        (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.binds")),
-        (.snapshot, "snapshot", SnapshotInsertion.write.part(from: "decided i WHERE i.is_snapshot")),
+        (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
+        (.snapshot, "snapshot", SessionState.snapshot.part(from: "decided i WHERE i.is_snapshot")),
     ]
 
     private static let keepingPart = """
@@ -142,13 +142,13 @@ final class CommitRow: DistributableWrite {
         var writes = SessionTransaction()
         writes.add(Self.sessionUpdate(self), expecting: .oneRow)
         writes.add(EventInsertion.write(event), expecting: .oneRow)
-        if isSnapshot { writes.add(SnapshotInsertion.write(state)) }
-        writes.add(Self.deviceCondition, on: self)
+        if isSnapshot { writes.add(SessionState.snapshot(state)) }
+        if commit.device != nil { writes.add(Self.deviceCondition, on: self) }
         if commit.event.details.draft != nil {
             writes.add(Self.draftCondition, on: self)
             writes.add(Self.draftUpdate(self))
         }
-        if commit.event.bindsPlayer { writes.add(MembershipInsertion.write(membership)) }
+        if commit.event.addsMember { writes.add(MembershipInsertion.write(membership)) }
         if let report = commit.device, report.hasChanges {
             let now = commit.event.at
             try writes.keep(report.device.kept(at: now), in: commit.session.id, at: now)
@@ -187,7 +187,7 @@ private struct Parts: OptionSet {
         self = []
         for row in rows {
             if row.commit.event.details.draft != nil { insert(.draft) }
-            if row.commit.event.bindsPlayer { insert(.membership) }
+            if row.commit.event.addsMember { insert(.membership) }
             if row.changedDevice != nil { insert(.device) }
             if row.isSnapshot { insert(.snapshot) }
         }
@@ -196,5 +196,5 @@ private struct Parts: OptionSet {
 
 extension Event {
     /// Whether the player belongs to the session from this event on.
-    var bindsPlayer: Bool { player != nil && (details.joined || kind == .opened || kind == .reclaimed) }
+    var addsMember: Bool { player != nil && (details.joined || kind == .opened || kind == .reclaimed) }
 }

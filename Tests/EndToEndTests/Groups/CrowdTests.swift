@@ -73,7 +73,7 @@ extension Crowd {
         return await app(on: amber.devices[0]).view?.seats.map(\.state) ?? []
     }
 
-    private func step(of member: Member, _ action: (Device.ID) async throws -> Void) async throws {
+    private func step(of member: Member, _ action: (SimulatedDevice.ID) async throws -> Void) async throws {
         effects = StepEffects()
         effects.people.insert(member.person)
         for member in members { await world.deliver(to: member.devices[0], in: group) }
@@ -82,7 +82,7 @@ extension Crowd {
     }
 
     /// Opens the newest bubble.
-    private func tap(on device: Device.ID) async throws {
+    private func tap(on device: SimulatedDevice.ID) async throws {
         guard let newest = await world.transcript(on: device, in: group).bubbles.last else {
             throw SimulationError.notInTranscript
         }

@@ -11,7 +11,7 @@ import Synchronization
 @MainActor
 final class KitPhone: MessagesHost {
     let world: Simulation
-    let device: Device.ID
+    let device: SimulatedDevice.ID
     let group: MessagesSimulator.Group.ID
     let service: URL
     let network: Network
@@ -23,7 +23,7 @@ final class KitPhone: MessagesHost {
     private(set) var people: Conversation?
 
     init(
-        _ device: Device.ID, in group: MessagesSimulator.Group.ID, of world: Simulation, service: URL,
+        _ device: SimulatedDevice.ID, in group: MessagesSimulator.Group.ID, of world: Simulation, service: URL,
         network: Network, disk: Disk = Disk()
     ) {
         self.network = network
@@ -36,7 +36,7 @@ final class KitPhone: MessagesHost {
 
     // MARK: What Messages offers
 
-    func makeSession() -> RoundtableMessages.BubbleSession { RoundtableMessages.BubbleSession(Thread()) }
+    func makeSession() -> RoundtableMessages.BubbleSession { BubbleSession(Thread()) }
 
     func insert(_ bubble: OutgoingBubble, in session: RoundtableMessages.BubbleSession) async throws {
         if let insertError { throw insertError }
@@ -142,19 +142,19 @@ final class KitPhone: MessagesHost {
         thread.session = bubble.session
         let sender = isStaged ? nil : try await world.sender(of: bubble, on: device, in: group)
         return IncomingBubble(
-            token: MessageToken(in: bubble.url), sender: sender, session: RoundtableMessages.BubbleSession(thread))
+            token: MessageToken(in: bubble.url), sender: sender, session: BubbleSession(thread))
     }
 }
 
 /// Stands for an `MSSession` object.
 private final class Thread {
-    var session: MessagesSimulator.BubbleSession?
+    var session: TranscriptSession?
 }
 
 /// The device's Keychain.
 private struct Vault: CredentialVault {
     let world: Simulation
-    let device: Device.ID
+    let device: SimulatedDevice.ID
 
     func credential() async -> Credential? { await world.credential(on: device) }
 
@@ -180,7 +180,7 @@ final class Disk: OutboxStorage {
 
 extension Simulation {
     /// Puts what a backup had into a device's transcript.
-    func restore(_ bubbles: [Bubble], on device: Device.ID, in group: MessagesSimulator.Group.ID) {
+    func restore(_ bubbles: [Bubble], on device: SimulatedDevice.ID, in group: MessagesSimulator.Group.ID) {
         for bubble in bubbles { self[device, group].transcript.receive(bubble) }
     }
 }

@@ -22,7 +22,7 @@ struct LiveService: Sendable {
         let context = ServiceContext(
             games: .testing, keys: try .ofTests, publicURL: "https://table.example", limits: time.limits,
             now: { time.now })
-        let service = RoundtableService(store: store, context: context, changes: SessionChanges())
+        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
         try await serving(
             service,
             by: { buildApplication(service, pictures: PictureRenderer(), logger: .quiet, onServerRunning: $0) },

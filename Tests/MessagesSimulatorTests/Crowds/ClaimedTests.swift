@@ -10,9 +10,9 @@ import Testing
 struct ClaimedTests {
     private static let session = SessionID(UUID())
     private static let people = ["Amber", "Ben", "Chris", "Dora", "Emil"].map { name in
-        Player(credential: Credential(rawValue: name), person: Person(name))
+        KnownPlayer(credential: Credential(rawValue: name), person: Person(name))
     }
-    private static let newBen = Player(credential: Credential(rawValue: "new Ben"), person: people[1].person)
+    private static let newBen = KnownPlayer(credential: Credential(rawValue: "new Ben"), person: people[1].person)
     private static let token = MessageToken(rawValue: "claim")
 
     private var session: SessionID { Self.session }
@@ -29,23 +29,23 @@ struct ClaimedTests {
         for (seat, player) in Self.people.prefix(4).enumerated() {
             try ledger.seat(player, on: seat, in: Self.session)
             for other in Self.people where other != player {
-                let sighting = Sighting(author: other, sender: Address(other.person), revision: 1, newest: 1)
+                let sighting = BubbleSighting(author: other, sender: Address(other.person), revision: 1, newest: 1)
                 ledger.note(sighting, in: Self.notebook(of: player))
             }
         }
     }
 
-    private static func notebook(of player: Player) -> Notebook.ID {
+    private static func notebook(of player: KnownPlayer) -> Notebook.ID {
         let bytes = Array(player.credential.rawValue.utf8.prefix(16)) + Array(repeating: 0, count: 16)
         let local = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
         return Notebook.ID(local: ParticipantID(local), player: player.credential, session: session)
     }
 
-    private mutating func claim(by player: Player) throws {
+    private mutating func claim(by player: KnownPlayer) throws {
         try ledger.claim(1, of: [0, 1, 2, 3], in: session, by: player, with: Self.token)
     }
 
-    private mutating func open(by witnesses: Player..., from sender: Player, truly: Bool = true) {
+    private mutating func open(by witnesses: KnownPlayer..., from sender: KnownPlayer, truly: Bool = true) {
         for witness in witnesses {
             let address = Address(sender.person, isOwn: sender.person == witness.person)
             ledger.witness(Self.token, from: address, in: Self.notebook(of: witness), truly: truly)
@@ -53,9 +53,9 @@ struct ClaimedTests {
     }
 
     /// Whether the seat may be somebody's now.
-    private func mayMove(to player: Player) -> Bool {
+    private func mayMove(to player: KnownPlayer) -> Bool {
         var ledger = ledger
-        do throws(Finding) {
+        do throws(OracleFinding) {
             try ledger.seat(player, on: 1, in: session)
             return ledger.holder(of: 1, in: session) == player.person
         } catch {
@@ -94,7 +94,7 @@ struct ClaimedTests {
         "who knows the sender as somebody else, or as themselves, objects; only their vouch makes time run again"
     )
     mutating func objections() throws {
-        let newEmil = Player(credential: Credential(rawValue: "new Emil"), person: emil.person)
+        let newEmil = KnownPlayer(credential: Credential(rawValue: "new Emil"), person: emil.person)
         try claim(by: newEmil)
         open(by: amber, chris, from: emil, truly: false)
         open(by: dora, from: emil)
@@ -122,8 +122,8 @@ struct ClaimedTests {
     )
     mutating func misled() throws {
         let (fay, gus) = (Person("Fay"), Person("Gus"))
-        let faye = Player(credential: Credential(rawValue: "Fay"), person: fay)
-        let sighting = Sighting(author: ben, sender: Address(fay), revision: 2, newest: 2)
+        let faye = KnownPlayer(credential: Credential(rawValue: "Fay"), person: fay)
+        let sighting = BubbleSighting(author: ben, sender: Address(fay), revision: 2, newest: 2)
         ledger.note(sighting, in: Self.notebook(of: amber))
         try claim(by: faye)
         ledger.witness(Self.token, from: Address(fay), in: Self.notebook(of: amber), truly: true)
@@ -158,7 +158,7 @@ struct ClaimedTests {
         try claim(by: emil)
         let open = ledger
         ledger.veto(1, in: session)
-        #expect(throws: Finding.self) {
+        #expect(throws: OracleFinding.self) {
             try ledger.claim(1, of: [0, 1], in: session, by: emil, with: MessageToken(rawValue: "again"))
         }
         try ledger.claim(1, of: [0, 1], in: session, by: Self.newBen, with: MessageToken(rawValue: "other"))
@@ -171,14 +171,14 @@ struct ClaimedTests {
     @Test("somebody with two seats and two credentials is one, and whom the holder's devices never saw is nobody")
     mutating func accomplices() throws {
         let others = ["Fay", "Gus", "Hana"].map { name in
-            Player(credential: Credential(rawValue: name), person: emil.person)
+            KnownPlayer(credential: Credential(rawValue: name), person: emil.person)
         }
         for (seat, player) in others.enumerated() {
             ledger.register(player.credential, of: player.person)
             try ledger.seat(player, on: 4 + seat, in: session)
         }
         for author in others.prefix(2) {
-            let sighting = Sighting(author: author, sender: Address(emil.person), revision: 9, newest: 9)
+            let sighting = BubbleSighting(author: author, sender: Address(emil.person), revision: 9, newest: 9)
             ledger.note(sighting, in: Self.notebook(of: ben))
         }
         try ledger.claim(1, of: Array(0...6), in: session, by: emil, with: Self.token)
@@ -193,14 +193,15 @@ struct ClaimedTests {
 
     @Test("what one of the holder's devices saw, and another one, is not added up; nor what they see later")
     mutating func severalDevices() throws {
-        let newChris = Player(credential: Credential(rawValue: "new Chris"), person: chris.person)
+        let newChris = KnownPlayer(credential: Credential(rawValue: "new Chris"), person: chris.person)
         let phones = ["phone", "tablet"].map { name in
-            let local = Self.notebook(of: Player(credential: Credential(rawValue: name), person: chris.person)).local
+            let local = Self.notebook(of: KnownPlayer(credential: Credential(rawValue: name), person: chris.person))
+                .local
             return Notebook.ID(local: local, player: newChris.credential, session: session)
         }
         try ledger.seat(newChris, on: 4, in: session)
-        func sighting(of author: Player) -> Sighting {
-            Sighting(author: author, sender: Address(author.person), revision: 9, newest: 9)
+        func sighting(of author: KnownPlayer) -> BubbleSighting {
+            BubbleSighting(author: author, sender: Address(author.person), revision: 9, newest: 9)
         }
         ledger.note(sighting(of: amber), in: phones[0])
         ledger.note(sighting(of: dora), in: phones[1])
@@ -227,7 +228,7 @@ struct ClaimedTests {
         ledger.passTime()
         try ledger.seat(Self.newBen, on: 1, in: session)
         #expect(ledger.wasReclaimed(1, in: session))
-        let newest = Player(credential: Credential(rawValue: "newest Ben"), person: ben.person)
+        let newest = KnownPlayer(credential: Credential(rawValue: "newest Ben"), person: ben.person)
         let token = MessageToken(rawValue: "again")
         try ledger.claim(1, of: [0, 1, 2, 3], in: session, by: newest, with: token)
         ledger.witness(token, from: Address(ben.person), in: Self.notebook(of: amber), truly: true)

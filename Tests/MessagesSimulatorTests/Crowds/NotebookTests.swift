@@ -5,11 +5,11 @@ import Testing
 
 @Suite("What a device can have learned")
 struct NotebookTests {
-    private let amber = Player(credential: Credential(rawValue: "a"), person: Person("Amber"))
-    private let ben = Player(credential: Credential(rawValue: "b"), person: Person("Ben"))
+    private let amber = KnownPlayer(credential: Credential(rawValue: "a"), person: Person("Amber"))
+    private let ben = KnownPlayer(credential: Credential(rawValue: "b"), person: Person("Ben"))
 
-    private func bubble(of author: Player, sentBy sender: Player, at revision: Int) -> Sighting {
-        Sighting(author: author, sender: Address(sender.person), revision: revision, newest: revision)
+    private func bubble(of author: KnownPlayer, sentBy sender: KnownPlayer, at revision: Int) -> BubbleSighting {
+        BubbleSighting(author: author, sender: Address(sender.person), revision: revision, newest: revision)
     }
 
     private func excuses(_ notebook: Notebook) -> Bool { notebook.excuses(amber.person, calledAs: ben.person) }
@@ -31,7 +31,7 @@ struct NotebookTests {
 
     @Test("whoever puts back a bubble of somebody's who sits there with two credentials may be taken for them")
     func twoCredentials() {
-        let second = Player(credential: Credential(rawValue: "a2"), person: amber.person)
+        let second = KnownPlayer(credential: Credential(rawValue: "a2"), person: amber.person)
         var notebook = Notebook()
         notebook.note(bubble(of: second, sentBy: amber, at: 2))
         notebook.note(bubble(of: second, sentBy: ben, at: 2))
@@ -60,18 +60,18 @@ struct NotebookTests {
         let mail = Address(ben.person, handle: "ben@example.com")
         var notebook = Notebook()
         notebook.note(bubble(of: ben, sentBy: ben, at: 2))
-        notebook.note(Sighting(author: amber, sender: mail, revision: 3, newest: 3))
+        notebook.note(BubbleSighting(author: amber, sender: mail, revision: 3, newest: 3))
         #expect(excuses(notebook))
         notebook.note(bubble(of: amber, sentBy: amber, at: 4))
         notebook.note(bubble(of: ben, sentBy: ben, at: 5))
         #expect(excuses(notebook))
-        notebook.note(Sighting(author: ben, sender: mail, revision: 6, newest: 6))
+        notebook.note(BubbleSighting(author: ben, sender: mail, revision: 6, newest: 6))
         #expect(!excuses(notebook))
     }
 
     @Test("who saw another's bubble of somebody's, and nothing of theirs, has an excuse still")
     func again() {
-        let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))
+        let chris = KnownPlayer(credential: Credential(rawValue: "c"), person: Person("Chris"))
         var notebook = Notebook()
         notebook.note(bubble(of: amber, sentBy: chris, at: 2))
         notebook.note(bubble(of: amber, sentBy: ben, at: 3))
@@ -98,7 +98,7 @@ struct NotebookTests {
     func ownAccount() {
         var notebook = Notebook()
         let own = Address(ben.person, isOwn: true)
-        notebook.note(Sighting(author: amber, sender: own, revision: 2, newest: 2))
+        notebook.note(BubbleSighting(author: amber, sender: own, revision: 2, newest: 2))
         #expect(!excuses(notebook) && notebook.hasNotSeen(ben.person))
         #expect(notebook.players(of: own) == [amber.credential])
     }
@@ -115,7 +115,7 @@ struct NotebookTests {
 
     @Test("who is taken for somebody leaves a name to a third")
     func chain() {
-        let chris = Player(credential: Credential(rawValue: "c"), person: Person("Chris"))
+        let chris = KnownPlayer(credential: Credential(rawValue: "c"), person: Person("Chris"))
         var notebook = Notebook()
         notebook.note(bubble(of: amber, sentBy: chris, at: 3))
         #expect(!excuses(notebook))

@@ -9,7 +9,7 @@ import Testing
 struct OracleTests {
     private let session = SessionID(UUID())
     private let people = ["Amber", "Ben", "Chris"].map {
-        Player(credential: Credential(rawValue: $0), person: Person($0))
+        KnownPlayer(credential: Credential(rawValue: $0), person: Person($0))
     }
     private let opening = MessageToken(rawValue: "opening")
     private let farewell = MessageToken(rawValue: "farewell")
@@ -24,7 +24,7 @@ struct OracleTests {
 
     /// The session as a reader's phone shows it, with the second seat open or somebody's.
     private func survey(by reader: Int = 0, second state: SeatState = .open) -> Survey {
-        let device = Device(id: Device.ID(owner: people[reader].person, name: "phone"), seed: 1)
+        let device = SimulatedDevice(id: SimulatedDevice.ID(owner: people[reader].person, name: "phone"), seed: 1)
         let identifiers = Identifiers(of: people.map(\.person), on: device)
         let seats = [SeatState.taken, state].enumerated().map { number, state in
             SessionView.Seat(
@@ -43,7 +43,7 @@ struct OracleTests {
 
     @Test("are lost if whoever had them has done nothing")
     mutating func lost() {
-        #expect(throws: Finding.self) { try oracle.learnSeats(from: survey(), changedBy: [people[0].person]) }
+        #expect(throws: OracleFinding.self) { try oracle.learnSeats(from: survey(), changedBy: [people[0].person]) }
     }
 
     @Test("were given up by a message whose author wanted to leave, and by no other")

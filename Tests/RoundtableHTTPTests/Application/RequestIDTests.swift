@@ -13,7 +13,7 @@ struct RequestIDTests {
             (String(repeating: "a", count: 65), false),
             ("a b", false), ("", false), ("a\"b", false), ("ä", false),
         ])
-    func fitness(_ text: String, isKept: Bool) { #expect((RequestID(text)?.description == text) == isKept) }
+    func fitness(_ text: String, isKept: Bool) { #expect((HTTPRequestID(text)?.description == text) == isKept) }
 
     @Test("it is in every answer, and in what is told of a refusal")
     func answers() async throws {

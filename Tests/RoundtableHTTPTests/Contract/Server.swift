@@ -46,7 +46,7 @@ struct Server: Sendable {
             store: store,
             context: try time.context(
                 games: settings.games, limits: settings.limits, quotas: settings.quotas),
-            changes: SessionChanges())
+            changes: SessionNotices())
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         var application = settings.application
         if let limit = settings.requestsPerMinute {

@@ -14,7 +14,7 @@ struct AnswerParserTests {
         let bytes = Array(text.utf8)
         for place in 1..<bytes.count {
             var parser = AnswerParser()
-            var answers: [HTTPAnswer] = []
+            var answers: [LoadAnswer] = []
             for part in [bytes[..<place], bytes[place...]] {
                 parser.append(ByteBuffer(bytes: part))
                 while case .answer(let answer) = try parser.next() { answers.append(answer) }

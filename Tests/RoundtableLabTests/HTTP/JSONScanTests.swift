@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Members found where they lie")
 struct JSONScanTests {
-    private let answer = HTTPAnswer(
+    private let answer = LoadAnswer(
         status: 200,
         body: ByteBuffer(
             string: #"""

@@ -94,7 +94,7 @@ struct ErasureTests {
                 home.service.request(of: home.ben, send: .now, nickname: "Benedikt", body: "join"))
         }
         try await home.service.erasures.erase(home.ben.player)
-        let filter = SessionFilter(limit: 100)
+        let filter = SessionQuery(limit: 100)
         let left = try await home.service.store.sessions(of: home.ben.player, filter).count
         #expect(left > 0 && left < count)
         home.service.time.advance(seconds: 60)

@@ -20,7 +20,7 @@ struct LinkTests {
         #expect(view.message?.token != nil)
         #expect(view.message?.layout.caption?.hasPrefix("You") == true)
         let listed = try await home.service.sessions.sessions(
-            of: home.ben.player, SessionFilter(limit: 10), languages: []
+            of: home.ben.player, SessionQuery(limit: 10), languages: []
         ).page
         #expect(listed.map(\.id) == [session])
         let seat = try await home.service.view(of: session, for: home.amber).seats[1]
@@ -191,7 +191,7 @@ struct LinkTests {
     func codes() async throws {
         let home = try await Household()
         let links = home.service.links
-        func refusal(_ code: LinkCode, by person: Person) async -> ErrorCode? {
+        func refusal(_ code: LinkCodeText, by person: Person) async -> ErrorCode? {
             await #expect(throws: ServiceError.self) { try await links.enter(code.text, by: person.player) }?.code
         }
         let old = try await links.makeCode(for: home.ben.player).code
@@ -223,12 +223,12 @@ struct LinkTests {
     func typed() {
         var generator = SystemRandomNumberGenerator()
         for _ in 1...100 {
-            let code = LinkCode.make(using: &generator)
+            let code = LinkCodeText.make(using: &generator)
             let sloppy = code.text.lowercased().replacing("0", with: "o").replacing("1", with: "l")
-            #expect(LinkCode(typed: " \(sloppy.replacing("-", with: " - "))") == code)
+            #expect(LinkCodeText(typed: " \(sloppy.replacing("-", with: " - "))") == code)
         }
-        #expect(LinkCode(typed: "ABCDE-FGHJ") == nil)
-        #expect(LinkCode(typed: "ABCDE-FGHJU") == nil)
-        #expect(LinkCode(typed: String(repeating: "-", count: 10_000)) == nil)
+        #expect(LinkCodeText(typed: "ABCDE-FGHJ") == nil)
+        #expect(LinkCodeText(typed: "ABCDE-FGHJU") == nil)
+        #expect(LinkCodeText(typed: String(repeating: "-", count: 10_000)) == nil)
     }
 }

@@ -75,6 +75,16 @@ struct HistoryBytesTests {
         #expect(try await service.session(id).seating.historyBytes == storedBytes(of: id))
     }
 
+    @Test("a draft for which no bytes are left when its message is sent is overtaken, and offered no more")
+    func lateDraft() async throws {
+        let id = try await service().open("tic-tac-toe", by: people[0]).session.id
+        let draft = try await service().move("b2", by: people[0], in: id, revision: 1)
+        let strict = try service { $0.sessionBytes = 10 }
+        let sent = try await strict.sent(draft.message.token, by: people[0])
+        #expect(sent.status == .overtaken && sent.session.draft == nil && sent.session.revision == 1)
+        #expect(try await strict.view(of: id, for: people[0]).draft == nil)
+    }
+
     @Test("a seat that uses up what it can leaves the others bytes to go on, and time runs out all the same")
     func flood() async throws {
         let service = try service { $0.sessionBytes = 40_000 }
@@ -153,7 +163,7 @@ struct HistoryBytesTests {
         }
         try await expectRefusal(by: .playerBytes) { _ = try await service.begin(by: people[0], bytes: 20_000) }
         #expect(try await charged() == [sum])
-        #expect(try await service.store.sessions(of: people[0].player, SessionFilter(limit: 10)).count == 2)
+        #expect(try await service.store.sessions(of: people[0].player, SessionQuery(limit: 10)).count == 2)
     }
 
     @Test("whoever makes small turns in a large game is charged for the session that they write anew")

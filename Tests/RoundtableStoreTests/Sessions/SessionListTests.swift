@@ -14,9 +14,9 @@ struct SessionListTests {
 
     private func list(
         for person: Person, phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int = 50,
-        after: SessionFilter.Cursor? = nil
+        after: SessionQuery.Cursor? = nil
     ) async throws -> [SessionID] {
-        let filter = SessionFilter(phase: phase, yourTurn: yourTurn, limit: limit, after: after)
+        let filter = SessionQuery(phase: phase, yourTurn: yourTurn, limit: limit, after: after)
         return try await service.sessions.sessions(of: person.player, filter, languages: []).page.map(\.id)
     }
 
@@ -54,9 +54,9 @@ struct SessionListTests {
             INSERT INTO session_players SELECT session_id, \(people[0].player.uuid), updated_at FROM sessions
             ON CONFLICT DO NOTHING
             """)
-        var (found, pages, after) = ([SessionID](), 0, SessionFilter.Cursor?.none)
+        var (found, pages, after) = ([SessionID](), 0, SessionQuery.Cursor?.none)
         repeat {
-            let filter = SessionFilter(limit: 100, after: after)
+            let filter = SessionQuery(limit: 100, after: after)
             let list = try await service.sessions.sessions(of: people[0].player, filter, languages: [])
             found += list.page.map(\.id)
             after = list.hasMore ? list.page.last.map { .init(updatedAt: $0.updatedAt, id: $0.id) } : nil
@@ -83,7 +83,7 @@ struct SessionListTests {
         let id = try await home.service.open("ice-cream", by: home.amber).session.id
         _ = try await home.service.join(id, by: home.ben)
         func listed(_ person: Person, _ yourTurn: Bool) async throws -> [SessionID] {
-            let filter = SessionFilter(yourTurn: yourTurn, limit: 10)
+            let filter = SessionQuery(yourTurn: yourTurn, limit: 10)
             return try await home.service.store.sessions(of: person.player, filter).map(\.id)
         }
         for person in [home.amber, home.ben] { #expect(try await listed(person, true) == [id]) }
@@ -106,7 +106,7 @@ struct SessionListTests {
             _ = try await transaction.query("LOCK TABLE session_players IN ACCESS EXCLUSIVE MODE")
             let lists = (0..<16).map { _ in
                 Task {
-                    try await service.sessions.sessions(of: player, SessionFilter(limit: 10), languages: []).page.count
+                    try await service.sessions.sessions(of: player, SessionQuery(limit: 10), languages: []).page.count
                 }
             }
             var waiting: [Int] = []
@@ -145,12 +145,12 @@ struct SessionListTests {
             if number.isMultiple(of: 3) { service.time.advance(seconds: 1) }
         }
         var seen: [SessionID] = []
-        var cursor: SessionFilter.Cursor?
+        var cursor: SessionQuery.Cursor?
         repeat {
-            let filter = SessionFilter(limit: 2, after: cursor)
+            let filter = SessionQuery(limit: 2, after: cursor)
             let page = try await service.store.sessions(of: people[0].player, filter)
             seen += page.map(\.id)
-            cursor = page.last.map { SessionFilter.Cursor(updatedAt: $0.updatedAt, id: $0.id) }
+            cursor = page.last.map { SessionQuery.Cursor(updatedAt: $0.updatedAt, id: $0.id) }
         } while cursor != nil
         #expect(seen.count == 7)
         #expect(Set(seen) == all)
@@ -174,7 +174,7 @@ struct SessionListTests {
             FROM sessions
             """)
         _ = try await pool.query("ANALYZE")
-        let filter = SessionFilter(limit: 100_000)
+        let filter = SessionQuery(limit: 100_000)
         let listed = try await service.store.sessions(of: people[1].player, filter)
         #expect(listed.count == PostgresStore.listedSessions)
         // Joined last, changed first.

@@ -105,7 +105,7 @@ extension Commit {
     fileprivate var poisoned: Commit {
         let poison = AnswerRecord(
             id: RequestID(.numbered(0)), player: .numbered(0),
-            request: IdempotencyKey(key: "k", fingerprint: Data([1])),
+            request: IdempotencyMark(key: "k", fingerprint: Data([1])),
             answer: StoredAnswer(
                 message: event.message, isDraft: false, revision: event.revision,
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],

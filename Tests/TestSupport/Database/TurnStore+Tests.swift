@@ -8,7 +8,7 @@ extension TurnStore {
     ) async throws(ServiceError) -> AnswerRecord? {
         try await answer(
             AnswerSearch(
-                session: session, player: player, request: IdempotencyKey(key: key, fingerprint: Data()),
+                session: session, player: player, request: IdempotencyMark(key: key, fingerprint: Data()),
                 id: RequestID(of: key, by: player, in: session), after: 0, since: .distantPast))
     }
 }

@@ -8,12 +8,12 @@ struct Tally: Sendable {
     var attempts = 0
     var refusals: [String: Int] = [:]
     /// The number of bubbles that were sent in each game.
-    private(set) var bubbles: [BubbleSession: Int] = [:]
+    private(set) var bubbles: [TranscriptSession: Int] = [:]
     /// Mentions in the texts of sent messages, by how many messages the game had had.
     private(set) var mentions = NameShares()
     /// Others' seats in the views of all devices, by how many messages the game had had.
     private(set) var seats = NameShares()
-    private var bubblesOf: [SessionID: BubbleSession] = [:]
+    private var bubblesOf: [SessionID: TranscriptSession] = [:]
 }
 
 extension Tally {
@@ -29,7 +29,7 @@ extension Tally {
     }
 
     /// The bubbles of a game.
-    func bubbles(of session: SessionID) -> BubbleSession? { bubblesOf[session] }
+    func bubbles(of session: SessionID) -> TranscriptSession? { bubblesOf[session] }
 
     /// Counts the seats of others that devices could name in a message now.
     mutating func note(_ survey: Survey) {

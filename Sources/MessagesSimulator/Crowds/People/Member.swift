@@ -3,7 +3,7 @@ struct Member: Sendable {
     let person: Person
     let temper: Temper
     /// The devices with the app; the first is their phone.
-    let devices: [Device.ID]
+    let devices: [SimulatedDevice.ID]
     /// Whether the second device got the Keychain of the first; otherwise it begins as a stranger.
     let sharesKeychain: Bool
     /// Their nickname, if they use one.
@@ -25,7 +25,7 @@ extension Member {
         self.person = person
         self.temper = Self.temper(temper, habits: habits)
         let hasTwo = habits.contains(.secondDevice) && devices < 0.35
-        self.devices = (hasTwo ? ["phone", "tablet"] : ["phone"]).map { Device.ID(owner: person, name: $0) }
+        self.devices = (hasTwo ? ["phone", "tablet"] : ["phone"]).map { SimulatedDevice.ID(owner: person, name: $0) }
         sharesKeychain = keychain
         nickname = habits.contains(.nickname) && isNamed ? Self.nickname(of: person) : nil
         isPresent = number < 2 || !habits.contains(.comeAndGo) || absence < 0.8

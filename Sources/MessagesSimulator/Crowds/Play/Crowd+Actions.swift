@@ -5,7 +5,7 @@ import RoundtableClient
 struct PlannedAction: Sendable {
     let habit: Habit
     let member: Member
-    let device: Device.ID
+    let device: SimulatedDevice.ID
     /// The generator from which the rest of it is drawn.
     let random: SeededRandom
 }
@@ -25,7 +25,7 @@ extension Crowd {
             journal.note("\(device) is refused to \(habit.rawValue): \(problem.code.rawValue)")
             touchGame()
         } catch let error as RoundtableError {
-            throw fail(Finding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
+            throw fail(OracleFinding("\(device) gets no proper answer when it wants to \(habit.rawValue): \(error)"))
         } catch is SimulationError {
             // There is no bubble, or no game, for it yet.
         }
@@ -46,7 +46,7 @@ extension Crowd {
     }
 
     private func perform(
-        _ habit: Habit, by member: Member, on device: Device.ID, using random: inout SeededRandom
+        _ habit: Habit, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws {
         switch habit {
         case .tap: try await tap(by: member, on: device, using: &random)
@@ -85,7 +85,7 @@ extension Crowd {
 }
 
 extension Crowd {
-    func app(on device: Device.ID) async -> App {
+    func app(on device: SimulatedDevice.ID) async -> App {
         if let app = apps[device] { return app }
         let app = await world.app(on: device, in: group)
         apps[device] = app
@@ -93,7 +93,7 @@ extension Crowd {
     }
 
     /// Starts the app for the first time on this device, or with this Keychain.
-    func open(on device: Device.ID) async throws {
+    func open(on device: SimulatedDevice.ID) async throws {
         try await app(on: device).activate()
         guard let credential = await world.credential(on: device) else { return }
         oracle.ledger.register(credential, of: device.owner)
@@ -105,13 +105,13 @@ extension Crowd {
     }
 
     /// Notes that a session was touched by this step, and gives back the notebook of the device.
-    func touch(_ session: SessionID, on device: Device.ID) async -> Notebook.ID? {
+    func touch(_ session: SessionID, on device: SimulatedDevice.ID) async -> Notebook.ID? {
         effects.sessions.insert(session)
         return await notebook(of: session, on: device)
     }
 
     /// The notebook of a device.
-    func notebook(of session: SessionID, on device: Device.ID) async -> Notebook.ID? {
+    func notebook(of session: SessionID, on device: SimulatedDevice.ID) async -> Notebook.ID? {
         guard let credential = await world.credential(on: device) else { return nil }
         let local = await world.identifiers(on: device, in: group).conversation.local
         return Notebook.ID(local: local, player: oracle.ledger.player(of: credential), session: session)
@@ -119,7 +119,7 @@ extension Crowd {
 
     /// Takes in a message that was just composed for a device.
     func compose(
-        _ message: Message, on device: Device.ID, repeated: Int? = nil, seat: Int? = nil, claimed: Int? = nil
+        _ message: Message, on device: SimulatedDevice.ID, repeated: Int? = nil, seat: Int? = nil, claimed: Int? = nil
     ) async {
         guard let notebook = await touch(message.session, on: device) else { return }
         oracle.ledger.attribute(message.token, to: notebook.player)

@@ -3,7 +3,7 @@ import RoundtableClient
 
 extension Crowd {
     /// Puts somebody else's bubble back into the conversation.
-    func resend(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func resend(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let others = await world.transcript(on: device, in: group).bubbles.filter { $0.sender != device.owner }
         let (isNewest, any) = (Bool.random(using: &random), others.randomElement(using: &random))
         let reports = Bool.random(using: &random)
@@ -15,7 +15,7 @@ extension Crowd {
     /// Asks about a token that is cut short, changed or invented.
     ///
     /// - Throws: a ``Violation``, if the service takes it for one of its own.
-    func forge(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func forge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let bubble = await world.transcript(on: device, in: group).bubbles.randomElement(using: &random)
         guard let bubble, let token = MessageToken(in: bubble.url) else { throw SimulationError.notInTranscript }
         let forged = Self.forge(token, using: &random)
@@ -29,13 +29,13 @@ extension Crowd {
             guard error.code == .notFound || error.code == .badRequest else { throw error }
             return touchGame()
         }
-        throw fail(Finding("a forged token is taken for a real one"))
+        throw fail(OracleFinding("a forged token is taken for a real one"))
     }
 
     /// Lets more newcomers claim seats than a session shows claims, where somebody honest waits for witnesses.
     ///
     /// - Throws: a ``Violation``, if that ends the honest claim.
-    func pushOut(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func pushOut(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let view = try await app(on: device).refresh()
         let waiting = oracle.ledger.claims.filter { $1.session == view.id && $1.isHonest && isOpen($1) }
         guard let (honest, claim) = waiting.min(by: { $0.value.madeAt < $1.value.madeAt }) else { return }
@@ -52,7 +52,8 @@ extension Crowd {
         }
         guard try await watcher.open(honest).tapped.status == .cancelled else { return }
         if let claimsLast, claim.since.duration(to: .now) >= claimsLast { return }
-        throw fail(Finding("newcomers’ claims have pushed out \(claim.claimant.person.name)’s to seat \(claim.seat)"))
+        throw fail(
+            OracleFinding("newcomers’ claims have pushed out \(claim.claimant.person.name)’s to seat \(claim.seat)"))
     }
 
     private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {

@@ -3,7 +3,7 @@ import RoundtableClient
 
 extension Crowd {
     /// Opens a bubble: as often as not the newest.
-    func tap(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func tap(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let bubbles = await world.transcript(on: device, in: group).bubbles
         let (isNewest, any) = (Bool.random(using: &random), bubbles.randomElement(using: &random))
         guard let bubble = isNewest ? bubbles.last : any else { throw SimulationError.notInTranscript }
@@ -12,7 +12,7 @@ extension Crowd {
 
     /// Opens a bubble, and reports its sender as somebody like this does.
     func tap(
-        _ bubble: Bubble, by member: Member, on device: Device.ID, using random: inout SeededRandom
+        _ bubble: Bubble, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws {
         if member.temper.reportsTruly {
             try await tap(bubble, on: device)
@@ -27,7 +27,7 @@ extension Crowd {
     }
 
     /// Opens a bubble, reports its sender, and notes what the device can have learned from it.
-    func tap(_ bubble: Bubble, on device: Device.ID) async throws {
+    func tap(_ bubble: Bubble, on device: SimulatedDevice.ID) async throws {
         guard let token = MessageToken(in: bubble.url) else { throw SimulationError.foreignBubble }
         let app = await app(on: device)
         let opened = try await app.tap(bubble)
@@ -37,7 +37,7 @@ extension Crowd {
             author.credential != notebook.player
         else { return }
         let sender = Address(of: bubble, on: device)
-        let sighting = Sighting(
+        let sighting = BubbleSighting(
             author: author, sender: sender, revision: opened.tapped.revision,
             newest: opened.tapped.revision ?? opened.session.revision,
             isSure: !oracle.ledger.mayVouch(by: token, from: sender, in: notebook))
@@ -45,7 +45,7 @@ extension Crowd {
     }
 
     /// Notes that a device opened a bubble, which may be the message of a claim.
-    func witness(_ bubble: Bubble, on device: Device.ID, in session: SessionID) async {
+    func witness(_ bubble: Bubble, on device: SimulatedDevice.ID, in session: SessionID) async {
         guard let notebook = await touch(session, on: device), let token = MessageToken(in: bubble.url) else { return }
         prove(token)
         let isTrue = members.contains { $0.person == device.owner && $0.temper.reportsTruly }
@@ -58,7 +58,7 @@ extension Crowd {
     }
 
     /// Sends what was just staged, or thinks better of it.
-    func finish(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func finish(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let mood = habits.contains(.hesitate) ? Int.random(in: 1...10, using: &random) : 0
         switch mood {
         case 1: journal.note("  \(device) leaves it in the input field")
@@ -68,7 +68,7 @@ extension Crowd {
     }
 
     /// Sends, takes back or loses what is in the input field.
-    func decide(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func decide(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let choice = Int.random(in: 1...4, using: &random)
         guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
         switch choice {
@@ -87,7 +87,7 @@ extension Crowd {
     /// Sends what is in the input field.
     ///
     /// It arrives at once where nothing is ever under way for long, else on about every second device.
-    func send(from device: Device.ID, reporting: Bool = true) async throws {
+    func send(from device: SimulatedDevice.ID, reporting: Bool = true) async throws {
         guard let staged = await world.staged(on: device, in: group) else { throw SimulationError.nothingStaged }
         journal.note("\(device) sends \(name(of: staged))\(reporting ? "" : " while the app is gone")")
         let app = await app(on: device)
@@ -104,7 +104,7 @@ extension Crowd {
     }
 
     /// Gets what is under way, in some order.
-    func receive(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func receive(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let arrival = Arrival.allCases.randomElement(using: &random) ?? .inOrder
         let count = await world.undelivered(to: device, in: group)
         if count > 0 { journal.note("\(device) gets \(count) bubbles \(arrival)") }

@@ -4,7 +4,7 @@ import RoundtableClient
 extension Crowd {
     /// Asks the others to vouch for a seat: an attacker for anybody's, everybody else for one that was theirs, for
     /// which they have to lose their phone first. Mostly they get most of the others to look at once.
-    func reclaim(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func reclaim(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         var view = try await app(on: device).refresh()
         guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return }
         if member.temper != .attacker, lost(by: member, in: view).isEmpty {
@@ -34,7 +34,7 @@ extension Crowd {
     /// The newest bubble of a game that somebody loses a phone in; mostly nil while others claim seats, or before two
     /// players know who they are, and are known to their phone.
     private func reasonToClaim(
-        _ view: SessionView, on device: Device.ID, using random: inout SeededRandom
+        _ view: SessionView, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws -> Bubble? {
         guard habits.contains(.newPhone), view.you != nil, let credential = await world.credential(on: device) else {
             return nil
@@ -45,7 +45,7 @@ extension Crowd {
         return await bubble(of: view.id, on: device)
     }
 
-    private func claim(_ seat: Int, in view: SessionView, on device: Device.ID) async throws {
+    private func claim(_ seat: Int, in view: SessionView, on device: SimulatedDevice.ID) async throws {
         let answer = try await app(on: device).act(.reclaim) { $0.seat = seat }
         journal.note("\(device) claims seat \(seat)")
         await compose(answer.message, on: device, seat: answer.session.you, claimed: seat)

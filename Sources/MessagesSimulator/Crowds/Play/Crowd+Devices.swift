@@ -20,7 +20,7 @@ extension Crowd {
     }
 
     /// Installs the app again.
-    func reinstall(on device: Device.ID) async throws {
+    func reinstall(on device: SimulatedDevice.ID) async throws {
         journal.note("\(device) is installed again")
         await world.reinstall(device)
         apps[device] = nil
@@ -28,7 +28,7 @@ extension Crowd {
     }
 
     /// Begins anew without Keychain; the old credential still exists, but nobody has it.
-    func getNewPhone(on device: Device.ID) async throws {
+    func getNewPhone(on device: SimulatedDevice.ID) async throws {
         journal.note("\(device) is a new one")
         await world.reinstall(device)
         await world.keep(nil, on: device)
@@ -38,7 +38,7 @@ extension Crowd {
     }
 
     /// Types a code of the other device on this one.
-    func link(_ member: Member, _ device: Device.ID) async throws {
+    func link(_ member: Member, _ device: SimulatedDevice.ID) async throws {
         guard let other = member.devices.first(where: { $0 != device }),
             let credential = await world.credential(on: device), let shown = await world.credential(on: other),
             oracle.ledger.player(of: credential) != oracle.ledger.player(of: shown)
@@ -53,7 +53,7 @@ extension Crowd {
     }
 
     /// Erases the player of a device; all devices with that credential begin anew.
-    func erase(_ member: Member, on device: Device.ID) async throws {
+    func erase(_ member: Member, on device: SimulatedDevice.ID) async throws {
         guard let credential = await world.credential(on: device) else { return }
         let player = oracle.ledger.player(of: credential)
         for survey in surveys.values {

@@ -5,7 +5,7 @@ extension Crowd {
     /// Lets somebody open the newest message of each of the others who are here and have a seat, and these theirs, as
     /// in a game that has lasted for a while.
     func getToKnow(
-        _ member: Member, on device: Device.ID, in session: SessionID, using random: inout SeededRandom
+        _ member: Member, on device: SimulatedDevice.ID, in session: SessionID, using random: inout SeededRandom
     ) async throws {
         let holders = oracle.ledger.holders(in: session, except: nil)
         for other in members where other.isPresent && other.person != member.person && holders.contains(other.person) {
@@ -18,7 +18,7 @@ extension Crowd {
 
     /// Opens the newest message of their own that somebody has sent in a game, if it has come.
     private func openNewest(
-        of person: Person, in session: SessionID, by reader: Member, on device: Device.ID,
+        of person: Person, in session: SessionID, by reader: Member, on device: SimulatedDevice.ID,
         using random: inout SeededRandom
     ) async throws {
         await world.deliver(to: device, in: group)

@@ -40,7 +40,7 @@ extension Crowd {
         guard let person = oracle.ledger.people[newcomer.credential] else { return answer.message }
         for seat in answer.session.seats where seat.you {
             journal.note("a newcomer of \(person.name)’s takes seat \(seat.seat)")
-            try own(seat.seat, Player(credential: newcomer.credential, person: person), in: session)
+            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
         }
         effects.sessions.insert(session)
         return answer.message
@@ -77,7 +77,7 @@ extension Crowd {
     func note(_ answer: TurnAnswer, claiming seat: Int) throws {
         guard let claimant = oracle.ledger.author(of: answer.message.token) else { return }
         let taken = answer.session.seats.filter { $0.state == .taken }.map(\.seat)
-        do throws(Finding) {
+        do throws(OracleFinding) {
             try oracle.ledger.claim(seat, of: taken, in: answer.session.id, by: claimant, with: answer.message.token)
         } catch {
             throw fail(error)
@@ -85,8 +85,8 @@ extension Crowd {
     }
 
     /// Notes that somebody has a seat.
-    private func own(_ seat: Int, _ player: Player, in session: SessionID) throws {
-        do throws(Finding) {
+    private func own(_ seat: Int, _ player: KnownPlayer, in session: SessionID) throws {
+        do throws(OracleFinding) {
             try oracle.ledger.seat(player, on: seat, in: session)
         } catch {
             throw fail(error)
@@ -97,7 +97,7 @@ extension Crowd {
     func lookForSeats(of newcomer: Newcomer, in session: SessionID) async throws {
         guard let person = oracle.ledger.people[newcomer.credential] else { return }
         for seat in try await newcomer.client.session(session).seats where seat.you {
-            try own(seat.seat, Player(credential: newcomer.credential, person: person), in: session)
+            try own(seat.seat, KnownPlayer(credential: newcomer.credential, person: person), in: session)
         }
     }
 }

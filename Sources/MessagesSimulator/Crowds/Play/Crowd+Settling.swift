@@ -57,7 +57,7 @@ extension Crowd {
     }
 
     /// The newest bubble of a game.
-    func bubble(of session: SessionID, on device: Device.ID) async -> Bubble? {
+    func bubble(of session: SessionID, on device: SimulatedDevice.ID) async -> Bubble? {
         await world.transcript(on: device, in: group).bubbles.last { $0.session == tally.bubbles(of: session) }
     }
 }

@@ -3,7 +3,7 @@ import RoundtableClient
 
 extension Crowd {
     /// Takes two seats for people whom nobody has ever seen, and lets them vouch for a thief.
-    func steal(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func steal(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         guard let prize = try await prize(for: member, on: device, using: &random) else { return }
         var accomplices: [Newcomer] = []
         for _ in 0..<2 {
@@ -16,7 +16,7 @@ extension Crowd {
 
     /// Takes a second seat with another credential on the same device, sends that one's message, lets the holder of
     /// somebody else's seat see both players' messages, and vouches as both for a thief.
-    func doubleUp(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func doubleUp(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         guard let prize = try await prize(for: member, on: device, using: &random) else { return }
         let app = await app(on: device)
         if prize.view.you == nil {
@@ -60,7 +60,7 @@ extension Crowd {
 
     /// A seat of somebody else's in the game that a device shows, of whose holder it has a message.
     private func prize(
-        for member: Member, on device: Device.ID, using random: inout SeededRandom
+        for member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws -> Prize? {
         let view = try await app(on: device).refresh()
         guard surveys[view.id]?.isOver == false, view.seats.count > 2 else { return nil }

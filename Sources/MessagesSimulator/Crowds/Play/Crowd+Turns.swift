@@ -3,7 +3,7 @@ import RoundtableClient
 
 extension Crowd {
     /// Begins a game; if there is a choice mostly an ice cream, in which everybody can take part.
-    func begin(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func begin(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let iceCreams = Array(repeating: PlayedGame.iceCream, count: habits.contains(.linger) ? 15 : 10)
         let games = game.map { [$0] } ?? PlayedGame.allCases + iceCreams
         let game = games.randomElement(using: &random) ?? .iceCream
@@ -46,7 +46,7 @@ extension Crowd {
     }
 
     /// Moves, mostly after a look at a bubble.
-    func move(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func move(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let app = await app(on: device)
         let looks = Int.random(in: 1...6, using: &random) > 1
         if looks { try await tap(by: member, on: device, using: &random) }
@@ -59,14 +59,14 @@ extension Crowd {
         let answer = try await app.play(move) { $0.nickname = nickname }
         journal.note("\(device) plays \(move) at \(answer.session.revision)")
         await compose(answer.message, on: device, seat: answer.session.you)
-        do throws(Finding) { try oracle.judge(answer, to: move, at: view) } catch { throw fail(error) }
+        do throws(OracleFinding) { try oracle.judge(answer, to: move, at: view) } catch { throw fail(error) }
         try await finish(on: device, using: &random)
     }
 
     /// Helps a game to begin that waits for its players: by sitting down, or, who opened it, by starting it with those
     /// who have come.
     private func help(
-        _ view: SessionView, by member: Member, on device: Device.ID, using random: inout SeededRandom
+        _ view: SessionView, by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom
     ) async throws {
         if view.you == nil, view.seats.contains(where: { $0.state == .open }) {
             try await join(by: member, on: device)
@@ -88,14 +88,14 @@ extension Crowd {
     }
 
     /// Takes an open seat.
-    func join(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func join(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         try await tap(by: member, on: device, using: &random)
         try await join(by: member, on: device)
         try await finish(on: device, using: &random)
     }
 
     /// Takes an open seat, and stages the message.
-    func join(by member: Member, on device: Device.ID) async throws {
+    func join(by member: Member, on device: SimulatedDevice.ID) async throws {
         let nickname = member.nickname
         let answer = try await app(on: device).join { $0.nickname = nickname }
         journal.note("\(device) joins at \(answer.session.revision)")
@@ -103,7 +103,7 @@ extension Crowd {
     }
 
     /// Shows everybody the current state.
-    func nudge(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func nudge(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let message = try await app(on: device).nudge()
         journal.note("\(device) shows revision \(message.revision) again")
         await compose(message, on: device, repeated: message.revision)
@@ -111,13 +111,13 @@ extension Crowd {
     }
 
     /// Leaves one's seat or gives up, having looked at the newest state.
-    func leave(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func leave(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         try await leave(by: Bool.random(using: &random) ? .leave : .resign, on: device)
         try await finish(on: device, using: &random)
     }
 
     /// Stages the message by which a seat is given up.
-    func leave(by action: Action, on device: Device.ID) async throws {
+    func leave(by action: Action, on device: SimulatedDevice.ID) async throws {
         let app = await app(on: device)
         try await app.refresh()
         let answer = try await app.act(action)
@@ -127,7 +127,7 @@ extension Crowd {
     }
 
     /// Looks again without a bubble.
-    func refresh(on device: Device.ID) async throws {
+    func refresh(on device: SimulatedDevice.ID) async throws {
         let view = try await app(on: device).refresh()
         journal.note("\(device) looks at revision \(view.revision)")
         _ = await touch(view.id, on: device)

@@ -4,7 +4,7 @@ import RoundtableClient
 extension Crowd {
     /// Opens a bubble that asks to vouch and that they have not opened yet. Whoever finds their own seat claimed may
     /// object; a liar is an accomplice.
-    func witness(by member: Member, on device: Device.ID, using random: inout SeededRandom) async throws {
+    func witness(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         if member.temper == .liar, habits.contains(.vouch) { return try await vouch(on: device, using: &random) }
         let asking = try await asking(on: device) { !$0.readers.contains(member.person) }
         guard let bubble = asking.randomElement(using: &random) else { return }
@@ -14,7 +14,7 @@ extension Crowd {
     }
 
     /// The bubbles of claims that may be open, on a device that gets what is under way to it first.
-    private func asking(on device: Device.ID, _ isMeant: (Claimed) -> Bool) async throws -> [Bubble] {
+    private func asking(on device: SimulatedDevice.ID, _ isMeant: (Claimed) -> Bool) async throws -> [Bubble] {
         guard oracle.ledger.claims.values.contains(where: { isOpen($0) && isMeant($0) }) else { return [] }
         await world.deliver(to: device, in: group)
         let bubbles = await world.transcript(on: device, in: group).bubbles
@@ -25,7 +25,7 @@ extension Crowd {
     func isOpen(_ claim: Claimed) -> Bool { claim.end == nil && surveys[claim.session]?.isOver == false }
 
     /// Objects to others' claims to the user's own seats.
-    func veto(on device: Device.ID, _ view: SessionView) async throws {
+    func veto(on device: SimulatedDevice.ID, _ view: SessionView) async throws {
         let own = Set(view.seats.filter(\.you).map(\.seat))
         let claimed = view.claims.map(\.seat).filter(own.contains)
         guard
@@ -42,7 +42,7 @@ extension Crowd {
 
     /// Says that the claimant once sent a bubble of the holder's, then opens the claim; perhaps on a fresh install,
     /// which knows nobody yet.
-    func vouch(on device: Device.ID, using random: inout SeededRandom) async throws {
+    func vouch(on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
         let bubble = try await asking(on: device) { !$0.isHonest }.randomElement(using: &random)
         guard let bubble, let claim = claim(of: bubble) else { return }
         if Bool.random(using: &random) { try await reinstall(on: device) }

@@ -16,8 +16,8 @@ struct Claimed: Sendable {
 
     let seat: Int
     let session: SessionID
-    let claimant: Player
-    let holder: Player
+    let claimant: KnownPlayer
+    let holder: KnownPlayer
     /// When it was made, for claims that end by themselves in a time that passes by itself.
     let since = ContinuousClock.now
     /// The number of times that time had passed when it was made.
@@ -39,7 +39,8 @@ struct Claimed: Sendable {
     var end: End?
 
     init(
-        _ seat: Int, in session: SessionID, of holder: Player, by claimant: Player, before witnesses: Set<Credential>,
+        _ seat: Int, in session: SessionID, of holder: KnownPlayer, by claimant: KnownPlayer,
+        before witnesses: Set<Credential>,
         knownBy devices: [[Set<Credential>]], madeAt time: Int
     ) {
         self.seat = seat

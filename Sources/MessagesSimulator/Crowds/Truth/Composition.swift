@@ -2,7 +2,7 @@ import RoundtableModel
 
 /// A message that the service composed for a device, as that device stages it.
 struct Composition: Sendable {
-    let device: Device.ID
+    let device: SimulatedDevice.ID
     let notebook: Notebook.ID
     let session: SessionID
     let texts: BubbleTexts

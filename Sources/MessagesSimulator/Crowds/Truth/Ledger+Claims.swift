@@ -5,17 +5,17 @@ extension Ledger {
     ///
     /// - Throws: a finding, if the seat's holder had said no to the same player.
     mutating func claim(
-        _ seat: Int, of taken: [Int], in session: SessionID, by claimant: Player, with token: MessageToken
-    ) throws(Finding) {
+        _ seat: Int, of taken: [Int], in session: SessionID, by claimant: KnownPlayer, with token: MessageToken
+    ) throws(OracleFinding) {
         guard claims[token] == nil, let person = holder(of: seat, in: session), let key = key(to: seat, in: session)
         else { return }
         let claim = Claimed(
-            seat, in: session, of: Player(credential: key, person: person), by: claimant,
+            seat, in: session, of: KnownPlayer(credential: key, person: person), by: claimant,
             before: Set(taken.compactMap { self.key(to: $0, in: session) }),
             knownBy: acquaintances(of: key, in: session), madeAt: time)
         // NB: what time has passed for may have ended otherwise before the holder said no.
         if claims.values.contains(where: { isSame($0, claim) && $0.end == .vetoed(at: $0.madeAt) }) {
-            throw Finding("\(claimant.person.name) may claim seat \(seat) again, which \(person.name) has vetoed")
+            throw OracleFinding("\(claimant.person.name) may claim seat \(seat) again, which \(person.name) has vetoed")
         }
         claims[token] = claim
     }

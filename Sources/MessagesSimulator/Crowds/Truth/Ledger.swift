@@ -6,8 +6,8 @@ struct Ledger: Sendable {
     private(set) var people: [Credential: Person] = [:]
     private var games: [SessionID: PlayedGame] = [:]
     private var linked: [Credential: Credential] = [:]
-    private var authors: [MessageToken: Player] = [:]
-    private var holders: [SessionID: [Int: Player]] = [:]
+    private var authors: [MessageToken: KnownPlayer] = [:]
+    private var holders: [SessionID: [Int: KnownPlayer]] = [:]
     /// Who last gave up a seat that is open again.
     private var leavers: [SessionID: [Int: Person]] = [:]
     /// The messages by which their authors give up their seats.
@@ -58,7 +58,7 @@ extension Ledger {
     /// Takes in who had a message composed.
     mutating func attribute(_ token: MessageToken, to credential: Credential) {
         guard let person = people[credential] else { return }
-        authors[token] = Player(credential: player(of: credential), person: person)
+        authors[token] = KnownPlayer(credential: player(of: credential), person: person)
     }
 
     /// Takes in that the author of a message gives up a seat by it.
@@ -68,8 +68,8 @@ extension Ledger {
     func leaver(by token: MessageToken) -> Person? { farewells.contains(token) ? authors[token]?.person : nil }
 
     /// Who had a message composed.
-    func author(of token: MessageToken) -> Player? {
-        authors[token].map { Player(credential: player(of: $0.credential), person: $0.person) }
+    func author(of token: MessageToken) -> KnownPlayer? {
+        authors[token].map { KnownPlayer(credential: player(of: $0.credential), person: $0.person) }
     }
 }
 
@@ -110,11 +110,11 @@ extension Ledger {
     /// Takes in that a credential of a person gave access to a seat.
     ///
     /// - Throws: a finding, if the seat is somebody else's: no code, no witness and no operator moved it.
-    mutating func seat(_ player: Player, on seat: Int, in session: SessionID) throws(Finding) {
+    mutating func seat(_ player: KnownPlayer, on seat: Int, in session: SessionID) throws(OracleFinding) {
         let key = self.player(of: player.credential)
         if let holder = holders[session]?[seat], self.player(of: holder.credential) != key {
             guard grant(seat, in: session, to: key) || !judgesClaims && holder.person == player.person else {
-                throw Finding("\(player.person.name) has seat \(seat), which is \(holder.person.name)’s")
+                throw OracleFinding("\(player.person.name) has seat \(seat), which is \(holder.person.name)’s")
             }
         }
         holders[session, default: [:]][seat] = player
@@ -173,7 +173,7 @@ extension Ledger {
     }
 
     /// Takes in what a device reported, truly, of a bubble; one that somebody erased has made tells nothing any more.
-    mutating func note(_ sighting: Sighting, in notebook: Notebook.ID) {
+    mutating func note(_ sighting: BubbleSighting, in notebook: Notebook.ID) {
         guard !erasedPlayers.contains(player(of: sighting.author.credential)) else { return }
         notebooks[notebook, default: Notebook()].note(sighting)
     }

@@ -41,7 +41,7 @@ struct Notebook: Sendable {
     private(set) var history: [String] = []
 
     /// Takes in a true report about another person's bubble.
-    mutating func note(_ sighting: Sighting) {
+    mutating func note(_ sighting: BubbleSighting) {
         history.append(sighting.description)
         players[sighting.sender, default: []].insert(sighting.author.credential)
         // What one's own account has sent names nobody.
@@ -117,7 +117,7 @@ struct Notebook: Sendable {
         return isShared ? nil : player
     }
 
-    private mutating func clear(_ sighting: Sighting) {
+    private mutating func clear(_ sighting: BubbleSighting) {
         guard let revision = sighting.revision else { return }
         for index in mistakes.indices
         where mistakes[index].concerns(sighting.sender) && revision > mistakes[index].revision {
@@ -140,15 +140,15 @@ struct Address: Hashable, Sendable {
     }
 
     /// The sender of a bubble, on a device.
-    init(of bubble: Bubble, on device: Device.ID) {
+    init(of bubble: Bubble, on device: SimulatedDevice.ID) {
         let isOwn = bubble.sender == device.owner
         self.init(bubble.sender, handle: isOwn ? nil : bubble.handle, isOwn: isOwn)
     }
 }
 
 /// A device's report of a bubble.
-struct Sighting: Sendable {
-    let author: Player
+struct BubbleSighting: Sendable {
+    let author: KnownPlayer
     let sender: Address
     /// The revision of the bubble's event; nil unless it is committed.
     let revision: Int?
@@ -158,7 +158,7 @@ struct Sighting: Sendable {
     var isSure = true
 }
 
-extension Sighting: CustomStringConvertible {
+extension BubbleSighting: CustomStringConvertible {
     var description: String {
         let revision = revision.map { "revision \($0)" } ?? "a draft"
         return "\(sender.person.name) sent \(revision), made by \(author.person.name)"
@@ -166,7 +166,7 @@ extension Sighting: CustomStringConvertible {
 }
 
 /// A credential and the person behind it.
-struct Player: Hashable, Sendable {
+struct KnownPlayer: Hashable, Sendable {
     let credential: Credential
     let person: Person
 }

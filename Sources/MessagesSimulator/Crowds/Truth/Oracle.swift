@@ -36,20 +36,20 @@ struct Excuse: Hashable, Sendable {
 
 extension Oracle {
     /// Learns who has which seat, and checks that nobody has another's, nor lost theirs by what others did.
-    mutating func learnSeats(from survey: Survey, changedBy people: Set<Person>) throws(Finding) {
+    mutating func learnSeats(from survey: Survey, changedBy people: Set<Person>) throws(OracleFinding) {
         for seat in survey.looks.values.first?.view.seats ?? [] where seat.state != .taken {
             ledger.dismiss(from: seat.seat, in: survey.session)
             guard seat.state == .open, let holder = ledger.holder(of: seat.seat, in: survey.session) else { continue }
             // Whoever was erased has left, at once or as soon as the session could be changed.
             let isErased = ledger.isErased(seat.seat, in: survey.session)
             guard isErased || people.contains(holder) else {
-                throw Finding("\(holder.name) has lost seat \(seat.seat)")
+                throw OracleFinding("\(holder.name) has lost seat \(seat.seat)")
             }
             ledger.release(seat.seat, in: survey.session)
         }
         for (device, look) in survey.looks {
             for seat in look.view.seats where seat.you {
-                let player = Player(credential: look.notebook.player, person: device.owner)
+                let player = KnownPlayer(credential: look.notebook.player, person: device.owner)
                 try ledger.seat(player, on: seat.seat, in: survey.session)
             }
         }
@@ -58,13 +58,13 @@ extension Oracle {
                 guard let holder = ledger.holder(of: seat.seat, in: survey.session),
                     ledger.key(to: seat.seat, in: survey.session) == ledger.player(of: look.notebook.player)
                 else { continue }
-                throw Finding("\(holder.name) has lost seat \(seat.seat) to somebody whom nobody knows")
+                throw OracleFinding("\(holder.name) has lost seat \(seat.seat) to somebody whom nobody knows")
             }
         }
     }
 
     /// Checks what every device is told of every seat.
-    mutating func judge(_ survey: Survey) throws(Finding) {
+    mutating func judge(_ survey: Survey) throws(OracleFinding) {
         for (device, look) in survey.looks.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             for seat in look.view.seats { try judge(seat, on: device, look) }
             for (seat, claims) in Dictionary(grouping: look.view.claims, by: \.seat) {
@@ -76,7 +76,7 @@ extension Oracle {
     }
 
     /// Checks the names in a message that a device stages.
-    mutating func judge(_ composition: Composition) throws(Finding) {
+    mutating func judge(_ composition: Composition) throws(OracleFinding) {
         for text in composition.texts.all {
             try refuseIdentifiers(in: text.printed(with: AddressBook()), on: composition.device)
             for mention in Mention.all(in: text) { try judge(mention, in: composition) }
@@ -84,13 +84,13 @@ extension Oracle {
     }
 
     /// Checks that what some people did changed nothing for the others, except through an event.
-    func compare(_ before: Survey, _ after: Survey, changedBy people: Set<Person>) throws(Finding) {
+    func compare(_ before: Survey, _ after: Survey, changedBy people: Set<Person>) throws(OracleFinding) {
         for (device, old) in before.looks where !people.contains(device.owner) {
             guard let new = after.looks[device], new.notebook == old.notebook else { continue }
             for (was, now) in zip(old.view.seats, new.view.seats) where !ledger.isErased(was.seat, in: after.session) {
                 guard !ledger.wasReclaimed(was.seat, in: after.session) else { continue }
                 guard !isSame(was, now, isLater: old.view.revision < new.view.revision) else { continue }
-                throw Finding(
+                throw OracleFinding(
                     "others’ actions changed seat \(was.seat) on \(device) "
                         + "from “\(was.attribution)” to “\(now.attribution)”")
             }
@@ -99,55 +99,60 @@ extension Oracle {
 }
 
 extension Oracle {
-    private mutating func judge(_ seat: SessionView.Seat, on device: Device.ID, _ look: Survey.Look) throws(Finding) {
+    private mutating func judge(_ seat: SessionView.Seat, on device: SimulatedDevice.ID, _ look: Survey.Look)
+        throws(OracleFinding)
+    {
         let holder = ledger.holder(of: seat.seat, in: look.view.id)
-        if seat.state == .taken, holder == nil { throw Finding("nobody is known to have seat \(seat.seat)") }
+        if seat.state == .taken, holder == nil { throw OracleFinding("nobody is known to have seat \(seat.seat)") }
         if ledger.isErased(seat.seat, in: look.view.id) {
             guard seat.participant == nil, seat.nickname == nil, seat.attribution == "Player \(seat.seat + 1)" else {
-                throw Finding("\(device) still knows who had seat \(seat.seat): \(seat)")
+                throw OracleFinding("\(device) still knows who had seat \(seat.seat): \(seat)")
             }
         }
         guard let participant = seat.participant else { return try judgeFallback(seat, holder, on: device) }
         guard seat.attribution == "$\(participant)" else {
-            throw Finding("\(device) calls seat \(seat.seat) \(seat.attribution) and \(participant)")
+            throw OracleFinding("\(device) calls seat \(seat.seat) \(seat.attribution) and \(participant)")
         }
         guard let person = look.identifiers.person(spelled: participant.description) else {
-            throw Finding("\(device) calls seat \(seat.seat) \(participant), which is nobody here")
+            throw OracleFinding("\(device) calls seat \(seat.seat) \(participant), which is nobody here")
         }
         try judge(person, meaning: holder.map { [$0] } ?? [], on: device, look.notebook, "seat \(seat.seat)")
     }
 
     /// Checks that what is shown of the claims to a seat can be explained: how many there are, how many vouch, and
     /// whether time runs.
-    private func judge(_ claims: [SessionView.Claim], to seat: Int, in session: SessionID) throws(Finding) {
+    private func judge(_ claims: [SessionView.Claim], to seat: Int, in session: SessionID) throws(OracleFinding) {
         guard ledger.judgesClaims else { return }
         let open = ledger.openClaims(to: seat, in: session)
         guard claims.count <= open.count else {
-            throw Finding("\(claims.count) claims to seat \(seat) are shown, and only \(open.count) can be open")
+            throw OracleFinding("\(claims.count) claims to seat \(seat) are shown, and only \(open.count) can be open")
         }
         let vouchers = open.map(\.vouchers.count).max() ?? 0
         for claim in claims {
             if claim.vouches > vouchers {
-                throw Finding("\(claim.vouches) vouch for a claim to seat \(seat), and only \(vouchers) can have")
+                throw OracleFinding("\(claim.vouches) vouch for a claim to seat \(seat), and only \(vouchers) can have")
             }
             if claim.until != nil, claim.vouches < claim.needed {
-                throw Finding("\(claim.vouches) of \(claim.needed) vouch, and a claim to seat \(seat) will be granted")
+                throw OracleFinding(
+                    "\(claim.vouches) of \(claim.needed) vouch, and a claim to seat \(seat) will be granted")
             }
             if claim.until != nil, open.allSatisfy({ $0.dueAt == nil }) {
-                throw Finding("a claim to seat \(seat) will be granted, and nothing explains why")
+                throw OracleFinding("a claim to seat \(seat) will be granted, and nothing explains why")
             }
         }
     }
 
-    private func judgeFallback(_ seat: SessionView.Seat, _ holder: Person?, on device: Device.ID) throws(Finding) {
+    private func judgeFallback(_ seat: SessionView.Seat, _ holder: Person?, on device: SimulatedDevice.ID)
+        throws(OracleFinding)
+    {
         try refuseIdentifiers(in: seat.attribution, on: device)
         let names = ["Player \(seat.seat + 1)"] + (holder.map { [Member.nickname(of: $0)] } ?? [])
         guard names.contains(where: seat.attribution.hasPrefix) else {
-            throw Finding("\(device) calls seat \(seat.seat) “\(seat.attribution)”")
+            throw OracleFinding("\(device) calls seat \(seat.seat) “\(seat.attribution)”")
         }
     }
 
-    private mutating func judge(_ mention: Mention, in composition: Composition) throws(Finding) {
+    private mutating func judge(_ mention: Mention, in composition: Composition) throws(OracleFinding) {
         let people = people(meantBy: mention.role, in: composition)
         switch mention.name {
         case .contact(let person):
@@ -159,21 +164,22 @@ extension Oracle {
             } else if words == "A new player" || people.contains(where: { words.hasPrefix(Member.nickname(of: $0)) }) {
                 return
             }
-            throw Finding("a message from \(composition.device) calls the \(mention.role) “\(words)”")
+            throw OracleFinding("a message from \(composition.device) calls the \(mention.role) “\(words)”")
         }
     }
 
     /// Checks that a device names one of those who are meant.
     private mutating func judge(
-        _ person: Person, meaning people: Set<Person>, on device: Device.ID, _ notebook: Notebook.ID, _ what: String
-    ) throws(Finding) {
+        _ person: Person, meaning people: Set<Person>, on device: SimulatedDevice.ID, _ notebook: Notebook.ID,
+        _ what: String
+    ) throws(OracleFinding) {
         guard !people.contains(person), tempers[device.owner]?.reportsTruly ?? true else { return }
         if let cause = cause(of: person, meaning: people, in: notebook), people.isDisjoint(with: sighted) {
             excused.insert(Excuse(cause: cause, notebook: notebook, name: person, meant: people))
             return
         }
         let names = people.map(\.name).sorted().joined(separator: " or ")
-        throw Finding("\(device) calls \(what) \(person.name) instead of \(names)", shownTo: notebook)
+        throw OracleFinding("\(device) calls \(what) \(person.name) instead of \(names)", shownTo: notebook)
     }
 
     private func cause(of person: Person, meaning people: Set<Person>, in notebook: Notebook.ID) -> Excuse.Cause? {
@@ -198,7 +204,7 @@ extension Oracle {
         }
     }
 
-    private func judgeDisplayedTexts(of view: SessionView, on device: Device.ID) throws(Finding) {
+    private func judgeDisplayedTexts(of view: SessionView, on device: SimulatedDevice.ID) throws(OracleFinding) {
         guard let message = view.message else { return }
         let layout = message.layout
         let texts = [
@@ -211,8 +217,8 @@ extension Oracle {
     nonisolated(unsafe) private static let identifier =
         /\$[0-9A-Fa-f(]|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/
 
-    private func refuseIdentifiers(in text: String, on device: Device.ID) throws(Finding) {
-        if text.contains(Self.identifier) { throw Finding("\(device) reads “\(text)”") }
+    private func refuseIdentifiers(in text: String, on device: SimulatedDevice.ID) throws(OracleFinding) {
+        if text.contains(Self.identifier) { throw OracleFinding("\(device) reads “\(text)”") }
     }
 
     /// Whether a seat looks the same; an event may add a name, or take one away that was inferred.

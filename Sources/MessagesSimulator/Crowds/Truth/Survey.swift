@@ -12,7 +12,7 @@ struct Survey: Sendable {
 
     let session: SessionID
     /// Without devices that may not read the session.
-    let looks: [Device.ID: Look]
+    let looks: [SimulatedDevice.ID: Look]
 
     /// Whether the session had ended.
     var isOver: Bool {

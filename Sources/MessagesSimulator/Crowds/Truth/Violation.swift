@@ -16,7 +16,7 @@ package struct Violation: Error, CustomStringConvertible {
 }
 
 /// A finding of an oracle.
-struct Finding: Error {
+struct OracleFinding: Error {
     let description: String
     /// The device that was shown something wrong.
     let notebook: Notebook.ID?

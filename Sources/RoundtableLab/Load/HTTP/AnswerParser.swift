@@ -6,9 +6,9 @@ struct AnswerParser {
     /// A complete piece.
     enum Piece: Sendable {
         /// An answer with its whole body.
-        case answer(HTTPAnswer)
+        case answer(LoadAnswer)
         /// The head of an answer whose body goes on for as long as it likes.
-        case beginning(HTTPAnswer)
+        case beginning(LoadAnswer)
         /// More of such a body.
         case more(ByteBuffer)
     }
@@ -16,7 +16,7 @@ struct AnswerParser {
     /// Why bytes are not an answer.
     struct Malformed: Error {}
 
-    private enum State { case head, body(HTTPAnswer, Int), chunks(HTTPAnswer) }
+    private enum State { case head, body(LoadAnswer, Int), chunks(LoadAnswer) }
 
     /// Whether bodies without a length are handed over as they arrive.
     var streams = false
@@ -63,7 +63,7 @@ struct AnswerParser {
         guard let head = parsed else { throw Malformed() }
         buffer.moveReaderIndex(forwardBy: length)
         closes = head.closes
-        let answer = HTTPAnswer(status: head.status, tag: head.tag)
+        let answer = LoadAnswer(status: head.status, tag: head.tag)
         switch head.framing {
         case .length(let length): state = .body(answer, head.status == 304 ? 0 : length)
         case .chunked: state = .chunks(answer)

@@ -35,7 +35,7 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     /// Sends a request and waits for the whole answer.
     func exchange(
         _ request: ByteBuffer, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
-    ) async throws(Loss) -> HTTPAnswer {
+    ) async throws(Loss) -> LoadAnswer {
         switch try await begin(request, within: timeout, on: worker) {
         case .answer(let answer), .beginning(let answer): return answer
         case .more: throw .malformed

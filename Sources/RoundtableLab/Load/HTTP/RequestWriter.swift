@@ -23,7 +23,7 @@ struct RequestWriter {
     }
 
     /// `GET`, perhaps unless the client knows the answer.
-    mutating func get(_ path: String..., by player: Player, knowing tag: String? = nil) -> ByteBuffer {
+    mutating func get(_ path: String..., by player: LoadPlayer, knowing tag: String? = nil) -> ByteBuffer {
         begin("GET ", path, by: player)
         if let tag { request.writeStrings("If-None-Match: ", tag, "\r\n") }
         request.writeStaticString("\r\n")
@@ -32,7 +32,7 @@ struct RequestWriter {
 
     /// `POST` with a body of pieces that are written one after the other.
     mutating func post(
-        _ path: String..., by player: Player?, key: String? = nil, body pieces: (inout ByteBuffer) -> Void
+        _ path: String..., by player: LoadPlayer?, key: String? = nil, body pieces: (inout ByteBuffer) -> Void
     ) -> ByteBuffer {
         body.clear()
         pieces(&body)
@@ -45,7 +45,7 @@ struct RequestWriter {
         return request
     }
 
-    private mutating func begin(_ method: StaticString, _ path: [String], by player: Player?) {
+    private mutating func begin(_ method: StaticString, _ path: [String], by player: LoadPlayer?) {
         request.clear()
         request.writeStaticString(method)
         for piece in path { request.writeString(piece) }

@@ -15,7 +15,7 @@ struct Budget: Sendable, Equatable {
 
     /// As it was written.
     let text: String
-    let operation: Operation?
+    let operation: MeasuredOperation?
     let subject: Subject
     let limit: Double
 
@@ -36,7 +36,7 @@ struct Budget: Sendable, Equatable {
     init(_ name: String, _ limit: String) throws(Nonsense) {
         text = "\(name): \(limit)"
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        operation = parts.count == 2 ? Operation(rawValue: parts[0]) : nil
+        operation = parts.count == 2 ? MeasuredOperation(rawValue: parts[0]) : nil
         let subject = operation == nil ? name : parts[1]
         let isShare = limit.hasSuffix("%")
         switch subject {

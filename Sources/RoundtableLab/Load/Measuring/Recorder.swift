@@ -27,7 +27,7 @@ struct Recorder {
     }
 
     /// Something went right.
-    mutating func record(_ operation: Operation, since start: NIODeadline, at now: NIODeadline) {
+    mutating func record(_ operation: MeasuredOperation, since start: NIODeadline, at now: NIODeadline) {
         if operation.isStep { interval.latencies.record(now - start) }
         // NB: how long something takes counts if it should have begun in time, however late it ends; else the slowest
         // would be missing from the end of every run.
@@ -36,7 +36,7 @@ struct Recorder {
     }
 
     /// Something was refused, as it must be when somebody else was faster.
-    mutating func recordRefusal(_ operation: Operation, since start: NIODeadline, at now: NIODeadline) {
+    mutating func recordRefusal(_ operation: MeasuredOperation, since start: NIODeadline, at now: NIODeadline) {
         interval.refusals += 1
         record(operation, since: start, at: now)
         if counting.contains(now) { measurement.refusals += 1 }
@@ -80,9 +80,9 @@ struct Measurement: Sendable {
     /// The length of that time.
     var seconds = 0.0
     /// The times of operations that should have begun then and were answered as they should be.
-    var latencies: [Operation: Latencies] = [:]
+    var latencies: [MeasuredOperation: Latencies] = [:]
     /// The number of those that were answered then as they should be.
-    var answers: [Operation: Int] = [:]
+    var answers: [MeasuredOperation: Int] = [:]
     var refusals = 0
     var errors: [String: Int] = [:]
     /// Steps that nobody was free for.
@@ -112,7 +112,7 @@ struct Measurement: Sendable {
     var rate: Double { Double(answers.reduce(0) { $0 + ($1.key.isStep ? $1.value : 0) }) / duration }
 
     /// The number of an operation's requests that were answered in a second.
-    func rate(of operation: Operation) -> Double { Double(answers[operation] ?? 0) / duration }
+    func rate(of operation: MeasuredOperation) -> Double { Double(answers[operation] ?? 0) / duration }
 
     /// NB: there is always some time, so that a rate is a number that JSON knows.
     private var duration: Double { max(seconds, 0.001) }

@@ -77,7 +77,7 @@ struct HTMLReport {
     private var figures: String {
         let head = ["", "count", "rate", "mean", "p50", "p90", "p99", "p99.9", "max"]
         let tables = reports.enumerated().map { number, report in
-            let operations = Operation.allCases.compactMap { operation in
+            let operations = MeasuredOperation.allCases.compactMap { operation in
                 report.trial.operations[operation].map { row(operation.rawValue, $0) }
             }
             let name = reports.count == 1 ? "" : "<i class=\"key c\(number % 6)\"></i>\(report.title.escapedForHTML)"
@@ -111,40 +111,41 @@ struct HTMLReport {
 
 extension RunReport {
     /// One sentence about a run, and whether it is good news.
-    struct Finding {
+    struct OracleFinding {
         let text: String
         let isGood: Bool
     }
 
     /// The findings of a report.
-    var findings: [Finding] {
+    var findings: [OracleFinding] {
         var findings = [
-            Finding(
+            OracleFinding(
                 text:
                     "\(verification.events.grouped) events of \(verification.sessions.grouped) sessions "
                     + "were read again: "
                     + (verification.flaws.isEmpty ? "no turn was lost or doubled." : "there are flaws."),
                 isGood: verification.flaws.isEmpty)
         ]
-        findings += verification.flaws.prefix(20).map { Finding(text: $0, isGood: false) }
+        findings += verification.flaws.prefix(20).map { OracleFinding(text: $0, isGood: false) }
         findings += trial.errors.sorted { $0.value > $1.value }.map {
-            Finding(text: "\($0.value.grouped) × \($0.key)", isGood: false)
+            OracleFinding(text: "\($0.value.grouped) × \($0.key)", isGood: false)
         }
         if trial.unbegun > 0 {
             findings.append(
-                Finding(text: "\(trial.unbegun.grouped) steps never began: nobody was free.", isGood: false))
+                OracleFinding(text: "\(trial.unbegun.grouped) steps never began: nobody was free.", isGood: false))
         }
         if trial.refusals > 0 {
             findings.append(
-                Finding(text: "\(trial.refusals.grouped) refused, because somebody else was faster.", isGood: true))
+                OracleFinding(
+                    text: "\(trial.refusals.grouped) refused, because somebody else was faster.", isGood: true))
         }
         findings += verdicts.map { verdict in
-            Finding(
+            OracleFinding(
                 text: "Budget \(verdict.budget): \(verdict.isKept ? "kept" : "broken") with "
                     + "\(verdict.actual.rounded(to: 2)).",
                 isGood: verdict.isKept)
         }
-        findings += trial.processes.map { Finding(text: $0.text + ".", isGood: true) }
+        findings += trial.processes.map { OracleFinding(text: $0.text + ".", isGood: true) }
         return findings
     }
 }

@@ -45,7 +45,7 @@ struct ProgressLine: Sendable {
 }
 
 /// A bar for work of a known size, on the progress line.
-final class ProgressBar: Sendable {
+final class ProgressMeter: Sendable {
     private struct State {
         var done = 0
         var shown = ContinuousClock.now

@@ -24,7 +24,7 @@ struct RunReport: Codable, Sendable {
         var load: Load
         /// All steps together.
         var steps: Summary
-        var operations: [Operation: Summary]
+        var operations: [MeasuredOperation: Summary]
         /// The number of times that somebody else was faster.
         var refusals: Int
         /// The number of times that each thing went wrong.

@@ -4,7 +4,7 @@ extension RunReport {
         var lines = ["\(title): \(scenario.name) at \(target), \(loadInWords)", ""]
         lines.append(row("", "count", "rate", "p50", "p90", "p99", "p99.9", "max"))
         lines.append(row("all", trial.steps))
-        for operation in Operation.allCases {
+        for operation in MeasuredOperation.allCases {
             if let summary = trial.operations[operation] { lines.append(row(operation.rawValue, summary)) }
         }
         lines.append("")

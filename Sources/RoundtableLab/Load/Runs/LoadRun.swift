@@ -51,15 +51,15 @@ struct LoadRun: Sendable {
 
     private func prepare(_ scenario: Scenario, isForwarding: Bool) async throws {
         let count = workers.count
-        let people = ProgressBar("players", of: scenario.people, on: progress)
+        let people = ProgressMeter("players", of: scenario.people, on: progress)
         let credentials = try await onEachWorker { worker, number in
             let share = scenario.people / count + (number < scenario.people % count ? 1 : 0)
             return try await worker.makePlayers(share) { people.advance() }
         }
         let players = credentials.joined().enumerated().map {
-            Player(number: $0, credential: $1, isForwarded: isForwarding)
+            LoadPlayer(number: $0, credential: $1, isForwarded: isForwarding)
         }
-        let sessions = ProgressBar("sessions", of: scenario.sessions, on: progress)
+        let sessions = ProgressMeter("sessions", of: scenario.sessions, on: progress)
         _ = try await onEachWorker { worker, _ in
             try await worker.beginSessions(players: players) { sessions.advance() }
         }

@@ -24,7 +24,7 @@ extension Worker {
     }
 
     /// Begins the sessions, with the players of the run.
-    func beginSessions(players: [Player], progress: @escaping @Sendable () -> Void) async throws {
+    func beginSessions(players: [LoadPlayer], progress: @escaping @Sendable () -> Void) async throws {
         self.players = players
         try await onEachConnection(for: part.sessions) { worker, place, connection in
             let begun = await worker.patiently { await worker.begin(at: place, over: connection) }
@@ -47,7 +47,7 @@ extension Worker {
         let number = begun
         let seed = part.seed
         let conversations = (0..<script.seats).map {
-            Conversation(of: script.seats, seenBy: $0, session: number, seed: seed)
+            SeatConversation(of: script.seats, seenBy: $0, session: number, seed: seed)
         }
         let key = "begin-\(part.seed)-\(number)-\(random.next())"
         let request = writer.post("/v1/sessions", by: seated[0], key: key) { body in

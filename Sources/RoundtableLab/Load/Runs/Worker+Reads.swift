@@ -94,7 +94,7 @@ extension Worker {
         recorder.record(.propagation, since: attempt.sent, at: .now())
     }
 
-    private func fail(_ operation: Operation, _ reason: String) async {
+    private func fail(_ operation: MeasuredOperation, _ reason: String) async {
         recorder.record(error: "\(operation.rawValue): \(reason)", at: .now())
         await sleep(until: .now() + .milliseconds(100))
     }

@@ -41,8 +41,9 @@ extension Worker {
     ///
     /// - Returns: what the answer said, or what is wrong with it.
     func perform<Said>(
-        _ operation: Operation, _ request: ByteBuffer, over connection: Connection, since start: NIODeadline? = nil,
-        isExpected: (Flaw) -> Bool = { _ in false }, read: (HTTPAnswer) throws(Flaw) -> Said
+        _ operation: MeasuredOperation, _ request: ByteBuffer, over connection: Connection,
+        since start: NIODeadline? = nil,
+        isExpected: (Flaw) -> Bool = { _ in false }, read: (LoadAnswer) throws(Flaw) -> Said
     ) async -> Result<Said, Flaw> {
         let start = start ?? .now()
         do throws(Flaw) {
@@ -62,7 +63,7 @@ extension Worker {
         }
     }
 
-    private func exchange(_ request: ByteBuffer, over connection: Connection) async throws(Flaw) -> HTTPAnswer {
+    private func exchange(_ request: ByteBuffer, over connection: Connection) async throws(Flaw) -> LoadAnswer {
         do throws(Connection.Loss) {
             return try await connection.exchange(request, on: self)
         } catch {
@@ -70,7 +71,7 @@ extension Worker {
         }
     }
 
-    private func refusal(_ answer: HTTPAnswer) -> Flaw {
+    private func refusal(_ answer: LoadAnswer) -> Flaw {
         .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
     }
 
@@ -82,7 +83,7 @@ extension Worker {
     }
 }
 
-extension HTTPAnswer {
+extension LoadAnswer {
     /// A member that must be there.
     func require(_ path: StaticString...) throws(Flaw) -> Int {
         guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }

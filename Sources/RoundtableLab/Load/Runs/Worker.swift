@@ -26,7 +26,7 @@ actor Worker {
     let watching: [Connection]
     var writer: RequestWriter
     var recorder = Recorder()
-    var players: [Player] = []
+    var players: [LoadPlayer] = []
     /// The session at each place.
     var sessions: [PlayedSession] = []
     /// The places whose sessions nobody acts on, the longest idle first.

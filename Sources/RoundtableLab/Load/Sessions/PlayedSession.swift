@@ -9,8 +9,8 @@ final class PlayedSession {
     /// The service's ID of it.
     let id: String
     let script: GameScript
-    let players: [Player]
-    let conversations: [Conversation]
+    let players: [LoadPlayer]
+    let conversations: [SeatConversation]
     /// The newest revision that the service acknowledged.
     private(set) var revision = 0
     /// The number of moves of the script that were acknowledged.
@@ -29,7 +29,7 @@ final class PlayedSession {
 
     /// A session that was begun, with its opening acknowledged.
     init(
-        place: Int, id: String, script: GameScript, players: [Player], conversations: [Conversation],
+        place: Int, id: String, script: GameScript, players: [LoadPlayer], conversations: [SeatConversation],
         opening token: String
     ) {
         self.place = place

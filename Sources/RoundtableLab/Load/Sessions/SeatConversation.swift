@@ -1,7 +1,7 @@
 import MessagesSimulator
 
 /// The conversation on the device of one seat, which has identifiers of its own for everybody.
-struct Conversation {
+struct SeatConversation {
     /// The people as JSON, for a request's body.
     let json: String
     private let identifiers: [String]

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The request travels over a connection of its own that may block for long when the network is gone, so it has a
 /// plain thread of its own. At most one exists per connection.
-struct CancelRequest {
+struct QueryCancellation {
     private let done = DispatchSemaphore(value: 0)
 
     init(to connection: OpaquePointer) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Changes of sessions", .timeLimit(.minutes(5)))
 struct SessionChangesTests {
     private let session = SessionID(.numbered(1))
-    private let changes = SessionChanges()
+    private let changes = SessionNotices()
 
     @Test("what is there already is found without waiting")
     func atOnce() async throws {
@@ -100,7 +100,7 @@ struct SessionChangesTests {
     @Test("other instances are notified of changes made here, but not of those received")
     func announcement() {
         let announced = Mutex<[SessionID]>([])
-        let changes = SessionChanges { id in announced.withLock { $0.append(id) } }
+        let changes = SessionNotices { id in announced.withLock { $0.append(id) } }
         changes.didChange(session)
         changes.wake(session)
         changes.wakeAll()
@@ -108,7 +108,7 @@ struct SessionChangesTests {
     }
 }
 
-extension SessionChanges {
+extension SessionNotices {
     /// Looks at once, and again after each change.
     fileprivate func watch<Found: Sendable>(
         _ session: SessionID, for duration: Duration, _ look: @Sendable () async throws -> Found?

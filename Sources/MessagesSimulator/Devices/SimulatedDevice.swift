@@ -2,7 +2,7 @@ package import RoundtableClient
 package import RoundtableModel
 
 /// A phone, tablet or Mac of one person, with the game's app on it or without.
-package struct Device: Sendable {
+package struct SimulatedDevice: Sendable {
     /// Names a device.
     package struct ID: Hashable, Sendable {
         /// Whose it is.
@@ -42,12 +42,12 @@ package struct Device: Sendable {
     }
 }
 
-extension Device.ID: CustomStringConvertible {
+extension SimulatedDevice.ID: CustomStringConvertible {
     /// The device as people would call it.
     package var description: String { "\(owner.name)’s \(name)" }
 }
 
-extension Device {
+extension SimulatedDevice {
     /// Makes the app another install: after this, nobody has the identifiers that they had.
     package mutating func reinstall() {
         install += 1

@@ -1,7 +1,7 @@
 import JSON
 
 /// Draws a table of crazy eights: the pile, the reader's hand, and the backs of everybody else's cards.
-struct CardDrawing {
+struct CardTextDrawing {
     private let board: SeenBoard
 
     init(_ board: SeenBoard) { self.board = board }

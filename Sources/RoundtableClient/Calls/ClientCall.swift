@@ -3,7 +3,7 @@ import JSON
 import RoundtableModel
 
 /// A request before it has an address and a credential.
-struct Call: Sendable {
+struct ClientCall: Sendable {
     var method = "GET"
     var path: [String]
     var query: [URLQueryItem] = []
@@ -16,10 +16,10 @@ struct Call: Sendable {
     var needsPlayer = true
 }
 
-extension Call {
+extension ClientCall {
     /// A call that reads, on behalf of the device that calls its owner by this UUID.
-    static func get(_ path: [String], as participant: ParticipantID? = nil) -> Call {
-        var call = Call(path: path)
+    static func get(_ path: [String], as participant: ParticipantID? = nil) -> ClientCall {
+        var call = ClientCall(path: path)
         call.headers["Participant"] = participant?.description
         return call
     }
@@ -27,8 +27,8 @@ extension Call {
     /// A call that writes; it is repeatable if the contract says so or if it has a key.
     static func post(
         _ body: some JSONWritable, to path: [String], key: IdempotencyKey? = nil, isRepeatable: Bool = true
-    ) -> Call {
-        var call = Call(method: "POST", path: path, isRepeatable: isRepeatable)
+    ) -> ClientCall {
+        var call = ClientCall(method: "POST", path: path, isRepeatable: isRepeatable)
         call.headers["Idempotency-Key"] = key?.rawValue
         call.headers["Content-Type"] = "application/json"
         call.body = Data(body.json)
@@ -36,14 +36,14 @@ extension Call {
     }
 
     /// The same call by anybody.
-    var byAnybody: Call {
+    var byAnybody: ClientCall {
         var call = self
         call.needsPlayer = false
         return call
     }
 
     /// Adds a query item, unless its value is nil.
-    func asking(_ name: String, _ value: (some CustomStringConvertible)?) -> Call {
+    func asking(_ name: String, _ value: (some CustomStringConvertible)?) -> ClientCall {
         guard let value else { return self }
         var call = self
         call.query.append(URLQueryItem(name: name, value: value.description))

@@ -1,5 +1,5 @@
 /// An operation that is measured by itself: a kind of request, or of waiting.
-enum Operation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
+enum MeasuredOperation: String, Codable, Sendable, CaseIterable, CodingKeyRepresentable {
     /// A new player; part of the preparation.
     case player
     /// A new session; it takes the place of one that is over.

@@ -2,14 +2,14 @@ import HTTPTypes
 import Roundtable
 
 /// The ID of one request in its answer, in the log and in a problem: the client's, else one of ours.
-struct RequestID: Hashable, Sendable, CustomStringConvertible {
+struct HTTPRequestID: Hashable, Sendable, CustomStringConvertible {
     private static let longest = 64
 
     let description: String
 
     /// The name of a request: the client's, if it is fit.
     init(of request: HTTPRequest) {
-        self = request.headerFields[usuallyOne: .requestID].flatMap { RequestID($0) } ?? RequestID()
+        self = request.headerFields[usuallyOne: .requestID].flatMap { HTTPRequestID($0) } ?? HTTPRequestID()
     }
 
     /// A new name.

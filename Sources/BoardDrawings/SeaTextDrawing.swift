@@ -1,15 +1,15 @@
 import JSON
 
 /// Draws the two seas of sea battle next to each other: the reader's own with its fleet, the other one under fog.
-struct SeaDrawing {
-    private let seas: [Sea]
+struct SeaTextDrawing {
+    private let seas: [ShownSea]
     private let titles: [String]
     private let width: Int
 
     init(_ board: SeenBoard) {
         let isYours = board.json["yours"]?.object != nil
         let waters = isYours ? [board.json["yours"], board.json["theirs"]].compactMap(\.self) : board.list("seats")
-        seas = waters.map { Sea($0) }
+        seas = waters.map { ShownSea($0) }
         titles = isYours ? ["Your fleet", "Theirs"] : waters.indices.map { board.name(of: $0) }
         width = board.width
     }
@@ -17,12 +17,14 @@ struct SeaDrawing {
     /// NB: only the first sea has its rows numbered, or two of them would not fit on half of a terminal.
     var lines: [String] {
         guard seas.count == 2 else { return [] }
-        let cell = width >= 3 + 2 * Sea.side * 2 + 1 ? 2 : 1
-        let columns = Sea.letters.map { String($0).padded(to: cell) }.joined()
-        let head = zip(titles, ["   ", " "]).map { $1 + $0.cut(to: Sea.side * cell).padded(to: Sea.side * cell) }
-            .joined()
-        let rows = (0..<Sea.side).map { row -> String in
-            let number = row == Sea.side - 1 ? "10" : " \(row + 1)"
+        let cell = width >= 3 + 2 * ShownSea.side * 2 + 1 ? 2 : 1
+        let columns = ShownSea.letters.map { String($0).padded(to: cell) }.joined()
+        let head = zip(titles, ["   ", " "]).map {
+            $1 + $0.cut(to: ShownSea.side * cell).padded(to: ShownSea.side * cell)
+        }
+        .joined()
+        let rows = (0..<ShownSea.side).map { row -> String in
+            let number = row == ShownSea.side - 1 ? "10" : " \(row + 1)"
             return "\(number) \(seas[0].row(row, cell: cell)) \(seas[1].row(row, cell: cell))"
         }
         return [head, "   \(columns) \(columns)"] + rows
@@ -30,7 +32,7 @@ struct SeaDrawing {
 }
 
 /// One sea as the reader may see it.
-private struct Sea {
+private struct ShownSea {
     static let side = 10
     static let letters = "ABCDEFGHIJ"
 

@@ -1,5 +1,5 @@
 /// A holder of a credential, who plays in several sessions.
-struct Player: Sendable {
+struct LoadPlayer: Sendable {
     /// The place among all players of the run.
     let number: Int
     /// The header lines that tell who asks, and perhaps from where.

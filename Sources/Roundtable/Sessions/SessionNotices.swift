@@ -2,7 +2,7 @@ import Synchronization
 
 /// Notifies the watches of a session that something about it may have changed. A notification carries no state: whoever
 /// gets it reads again.
-package final class SessionChanges: Sendable {
+package final class SessionNotices: Sendable {
     private struct Room {
         /// Each with the player who watches; nil for nobody who is known.
         var signals: [UInt64: (signal: Signal, player: PlayerID?)] = [:]
@@ -118,12 +118,12 @@ package final class Watch: Sendable {
     package let session: SessionID
     private let id: UInt64
     private let signal: Signal
-    private let changes: SessionChanges
+    private let changes: SessionNotices
     /// The place in a quota that is given back when the watch is over.
     let place: Place?
 
     fileprivate init(
-        _ session: SessionID, as id: UInt64, by signal: Signal, of changes: SessionChanges, in place: Place?
+        _ session: SessionID, as id: UInt64, by signal: Signal, of changes: SessionNotices, in place: Place?
     ) {
         self.session = session
         self.id = id

@@ -2,7 +2,7 @@ import Foundation
 import RoundtableClient
 
 /// A request to the service and its answer.
-struct Exchange: Sendable {
+struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
     /// The phone that asked; nil for the page itself.

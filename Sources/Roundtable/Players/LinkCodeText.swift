@@ -2,7 +2,7 @@ package import Foundation
 
 /// The code that one device shows and another one enters to become a device of the same player: ten characters of
 /// Crockford's base 32, which has no letters that look like digits. Fifty random bits, so that guessing leads nowhere.
-package struct LinkCode: Hashable, Sendable {
+package struct LinkCodeText: Hashable, Sendable {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     private static let length = 10
 
@@ -10,8 +10,8 @@ package struct LinkCode: Hashable, Sendable {
     private let characters: String
 
     /// A new code.
-    package static func make(using generator: inout some RandomNumberGenerator) -> LinkCode {
-        LinkCode(
+    package static func make(using generator: inout some RandomNumberGenerator) -> LinkCodeText {
+        LinkCodeText(
             characters: String(
                 (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }))
     }

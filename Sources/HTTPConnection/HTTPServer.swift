@@ -1,13 +1,17 @@
-import HummingbirdCore
 package import Logging
 package import NIOCore
+import NIOExtras
 import NIOPosix
 import ServiceLifecycle
 
 /// Serves HTTP/1.1 on an address until it is told to stop; then it ends each connection when what came by it is
 /// answered.
 package struct HTTPServer: Service {
-    private let server: Server<HTTPServerChannel>
+    private let host: String
+    private let port: Int
+    private let connections: HTTPConnections
+    private let onServerRunning: @Sendable (Int) async -> Void
+    private let logger: Logger
 
     /// - Parameters:
     ///   - gate: bounds what connections take up; nil for nothing.
@@ -18,24 +22,56 @@ package struct HTTPServer: Service {
         gate: (any ConnectionGate)? = nil, serverName: String, onServerRunning: @escaping @Sendable (Int) async -> Void,
         logger: Logger
     ) {
-        server = Server(
-            childChannelSetup: HTTPServerChannel(
-                responder: responder, limits: limits, gate: gate, serverName: serverName),
-            configuration: ServerConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? port) },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        self.host = host
+        self.port = port
+        connections = HTTPConnections(responder: responder, limits: limits, gate: gate, serverName: serverName)
+        self.onServerRunning = onServerRunning
+        self.logger = logger
     }
 
-    package func run() async throws { try await server.run() }
+    /// Runs until it is told to stop and the last connection is closed; if the task is cancelled, it closes them.
+    package func run() async throws {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let quiescing = ServerQuiescingHelper(group: group)
+        let server = try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        quiescing.makeServerChannelHandler(channel: channel))
+                }
+            }
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .bind(host: host, port: port) { [connections] channel in connections.begin(on: channel) }
+        let bound = server.channel.localAddress?.port ?? port
+        logger.info("listening", metadata: ["address": "\(host):\(bound)"])
+        await withGracefulShutdownHandler {
+            await onServerRunning(bound)
+            await serve(server)
+        } onGracefulShutdown: {
+            quiescing.initiateShutdown(promise: nil)
+        }
+    }
+
+    /// Waits until no connection comes any more and the last one is closed.
+    private func serve(_ server: NIOAsyncChannel<any Channel, Never>) async {
+        await withDiscardingTaskGroup { tasks in
+            do {
+                try await server.executeThenClose { connections in
+                    for try await connection in connections {
+                        tasks.addTask { await connection.waitUntilClosed() }
+                    }
+                }
+            } catch {
+                logger.error("no connections are taken any more", metadata: ["error": "\(error)"])
+            }
+        }
+    }
 }
 
-/// The channel handlers of a server's connections.
-package struct HTTPServerChannel: ServerChildChannel {
-    /// A connection.
-    package struct Value: ServerChildChannelValue {
-        package let channel: any Channel
-    }
-
+/// Makes the channels of a server's clients connections.
+package struct HTTPConnections: Sendable {
     private let responder: any HTTPResponder
     private let limits: ConnectionLimits
     private let gate: (any ConnectionGate)?
@@ -50,14 +86,14 @@ package struct HTTPServerChannel: ServerChildChannel {
         self.serverName = serverName
     }
 
-    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    fileprivate func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
         channel.eventLoop.makeCompletedFuture {
             // NB: what is more than may wait for a client is counted, so that little may. And what one read brings is
             // looked at before the next, so that a client can't fill a buffer faster than it is emptied.
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 2048, high: 8192))
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             try addHandlers(to: channel)
-            return Value(channel: channel)
+            return channel
         }
     }
 
@@ -66,12 +102,15 @@ package struct HTTPServerChannel: ServerChildChannel {
         try channel.pipeline.syncOperations.addHandler(
             HTTPConnectionHandler(responder, limits: limits, gate: gate, serverName: serverName))
     }
+}
 
-    package func handle(value: Value, logger: Logger) async {
+extension Channel {
+    /// Waits until it is closed, and closes it if the task is cancelled.
+    fileprivate func waitUntilClosed() async {
         await withTaskCancellationHandler {
-            try? await value.channel.closeFuture.get()
+            try? await closeFuture.get()
         } onCancel: {
-            value.channel.close(promise: nil)
+            close(promise: nil)
         }
     }
 }

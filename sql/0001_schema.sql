@@ -126,8 +126,8 @@ CREATE TABLE drafts (
     PRIMARY KEY (session_id, draft_id)
 );
 
--- A player's live draft, and whether the holder of a claimed seat has drafted since: whoever drafts is there. What was
--- committed has an event.
+-- Finds a player's live draft. Also finds whether the holder of a claimed seat has made a draft since the claim, which
+-- shows that the holder is still present. Committed drafts are left out: their events show the same.
 CREATE INDEX drafts_author ON drafts (session_id, player_id, status, created_at) WHERE status <> 'committed';
 
 -- Messages that show a session anew, without an event.

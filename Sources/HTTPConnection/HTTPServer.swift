@@ -4,8 +4,8 @@ import NIOExtras
 import NIOPosix
 import ServiceLifecycle
 
-/// Serves HTTP/1.1 on an address until it is told to stop; then it ends each connection when what came by it is
-/// answered.
+/// Serves HTTP/1.1 on an address until graceful shutdown. Then it answers the requests that it has received and closes
+/// each connection after its last answer.
 package struct HTTPServer: Service {
     private let host: String
     private let port: Int
@@ -14,7 +14,7 @@ package struct HTTPServer: Service {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - gate: bounds what connections take up; nil for nothing.
+    ///   - gate: limits the number and the memory of connections; nil for no limit.
     ///   - serverName: what answers name in `Server`.
     ///   - onServerRunning: called with the port once connections are taken.
     package init(
@@ -29,7 +29,8 @@ package struct HTTPServer: Service {
         self.logger = logger
     }
 
-    /// Runs until it is told to stop and the last connection is closed; if the task is cancelled, it closes them.
+    /// Runs until graceful shutdown, and until the last connection is closed. If the task is cancelled, closes them
+    /// all.
     package func run() async throws {
         let group = MultiThreadedEventLoopGroup.singleton
         let quiescing = ServerQuiescingHelper(group: group)
@@ -70,7 +71,7 @@ package struct HTTPServer: Service {
     }
 }
 
-/// Makes the channels of a server's clients connections.
+/// Adds the connection handler to each channel that a server accepts.
 package struct HTTPConnections: Sendable {
     private let responder: any HTTPResponder
     private let limits: ConnectionLimits
@@ -88,8 +89,9 @@ package struct HTTPConnections: Sendable {
 
     fileprivate func begin(on channel: any Channel) -> EventLoopFuture<any Channel> {
         channel.eventLoop.makeCompletedFuture {
-            // NB: what is more than may wait for a client is counted, so that little may. And what one read brings is
-            // looked at before the next, so that a client can't fill a buffer faster than it is emptied.
+            // NB: the low watermark makes the channel unwritable early, and the handler counts what waits then. With
+            // one read at a time, the handler sees the bytes before the next read: a client can't fill the buffer
+            // faster than the handler empties it.
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 2048, high: 8192))
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 1)
             try addHandlers(to: channel)

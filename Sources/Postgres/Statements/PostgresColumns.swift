@@ -1,5 +1,5 @@
-/// The columns of rows of one kind. To a statement for many rows each of them travels as an array, to one for a single
-/// row (``PostgresTemplate``) as a value.
+/// The columns of one kind of row. A statement for many rows gets each column as an array; a statement for one row
+/// (``PostgresTemplate``) gets each column as a value.
 public struct PostgresColumns<Row: Sendable>: Sendable {
     struct Column: Sendable {
         let name: String
@@ -22,7 +22,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// Adds other columns of the same rows.
     public mutating func add(_ others: PostgresColumns) { columns += others.columns }
 
-    /// Adds the columns of a part of each row; those of which there is one with the same name have the same value.
+    /// Adds the columns of a part of each row. Skips a column whose name is already there: it has the same value.
     public mutating func add<Part>(
         _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part
     ) {
@@ -47,7 +47,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     /// The types of the arrays.
     var types: [UInt32] { columns.map(\.type.array.oid) }
 
-    /// The parameters' names, with commas between them; the first one comes after so many others.
+    /// The placeholders `$n`, with commas between them, numbered from `count + 1`.
     func placeholders(after count: Int = 0) -> String {
         columns.indices.map { "$\(count + $0 + 1)" }.joined(separator: ", ")
     }
@@ -70,8 +70,8 @@ public struct PostgresRowStatement<Row: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - columns: its parameters.
-    ///   - name: the name under which the text finds the rows, counted from 1 in a further column `ordinal`.
-    ///   - text: makes the SQL, given what comes after `FROM`: a table of the rows.
+    ///   - name: the alias of the table of rows. Its last column, `ordinal`, numbers the rows from 1.
+    ///   - text: makes the SQL from the table expression, which belongs after `FROM`.
     public init(_ columns: PostgresColumns<Row>, as name: String, text: (_ table: String) -> String) {
         self.columns = columns
         let table =

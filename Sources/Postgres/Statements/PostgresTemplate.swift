@@ -1,5 +1,5 @@
-/// SQL about one row, in which `{name}` stands for one of its columns: written once, it is a part of a statement for many
-/// rows, and a statement for one.
+/// SQL about one row, with `{name}` for each column. The same text serves as a part of a statement for many rows, or as
+/// a whole statement for one row.
 public struct PostgresTemplate<Row: Sendable>: Sendable {
     private enum Piece {
         case text(Substring)

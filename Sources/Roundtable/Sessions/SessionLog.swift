@@ -1,6 +1,6 @@
-/// The one way to change a session: read it, decide, write on the condition that nothing has changed since, and tell
-/// whoever watches it. If something has changed, all of it begins anew, so that a decision never rests on what is no
-/// longer so. Beside it are new sessions, and changes on which no decision rests.
+/// The one way to change a session: read it, decide, write if it has not changed since, and notify its watchers. If it
+/// has changed, ``update(_:for:startingFrom:isCachedFirst:_:)`` reads and decides again, so that no decision rests on
+/// an old state. ``create(_:)`` stores a new session, and ``maintain(_:_:)`` makes changes that need no decision.
 struct SessionLog: Sendable {
     /// The number of times that a decision is made anew because the session changed in between: more than a table has
     /// seats, since all of them may act at once.
@@ -14,7 +14,7 @@ struct SessionLog: Sendable {
     enum Decided<Outcome> {
         /// Nothing is to be changed.
         case nothing(Outcome)
-        /// One conditional write, and what has come of it once it has taken effect.
+        /// One conditional write, and the outcome once it has taken effect.
         case write(SessionWrite, Outcome)
     }
 
@@ -22,8 +22,8 @@ struct SessionLog: Sendable {
     ///
     /// - Parameters:
     ///   - record: the session as it was just read; nil to read it.
-    ///   - isCachedFirst: whether to decide first on what is remembered here of the session. Nothing is refused or left
-    ///     undone because of that, for it may be no longer so.
+    ///   - isCachedFirst: whether to decide on the cached record first. It may be stale, so a refusal, or a decision to
+    ///     change nothing, counts only on a fresh record.
     ///   - decide: called once or several times.
     /// - Throws: `not_found`; what `decide` throws, with the revision; `unavailable`.
     func update<Outcome>(
@@ -47,8 +47,8 @@ struct SessionLog: Sendable {
         }
     }
 
-    /// Decides once on a session as it was just read, and writes what was decided, if that is anything: for those who
-    /// come again anyway, and must not wait in a crowd.
+    /// Decides once on a fresh record and writes the decision, if there is one. For callers that try again later by
+    /// themselves and must not wait in the session's queue.
     ///
     /// - Returns: nil if the session has moved on.
     /// - Throws: what `decide` throws.
@@ -119,10 +119,10 @@ struct SessionLog: Sendable {
         }
     }
 
-    /// Decides on what is remembered of a session, and writes what was decided.
+    /// Decides on a cached record and writes the decision.
     ///
-    /// - Returns: nil if nothing was, or it does not hold. NB: what is refused, or collides, on a session that has
-    ///   moved on may well be allowed.
+    /// - Returns: nil if `decide` refuses or writes nothing, or if the write collides. NB: the cached record may be
+    ///   stale, so a fresh record may allow the same request.
     private func attempt<Outcome>(
         onCached record: SessionRecord, _ decide: (SessionRecord) async throws(ServiceError) -> Decided<Outcome>
     ) async throws(ServiceError) -> Outcome? {

@@ -1,13 +1,13 @@
 import Foundation
 import GameRules
 
-/// One write to a session, on the condition that is said of it in the store.
+/// One write to a session. Each store method documents the condition of its write.
 enum SessionWrite: Sendable {
     /// An event with all that becomes true together with it.
     case event(Commit, by: ServiceMetrics.Cause)
     /// An operator's event, with what the audit log says of it.
     case operation(Commit, noting: [AuditEntry])
-    /// A draft in place of its author's older ones, and what it comes to.
+    /// A draft that replaces its author's older drafts, with its decision.
     case draft(DraftSaving, DraftDecision, replaces: Bool)
     /// A draft that its author took back.
     case cancelledDraft(Draft)
@@ -44,7 +44,7 @@ extension SessionWrite {
         switch self {
         case .freshMessage, .device: .nobody
         case .draft(let saving, _, _): .player(saving.draft.player)
-        // NB: with its opening draft a session is over, for everybody who may read it.
+        // NB: cancelling the opening draft ends the session for all its readers.
         case .cancelledDraft(let draft): draft.isOpening ? .everybody : .player(draft.player)
         // NB: the author of the newest event alone sees whether its message was sent.
         case .sentMessage, .unsentMessage: session.newest?.player.map { .player($0) } ?? .nobody
@@ -60,7 +60,8 @@ extension SessionWrite {
         }
     }
 
-    /// Writes it; of a draft, counts it for its author, and keeps what it comes to.
+    /// Applies the write to the store. For a draft, also counts it against its author's rate limit and caches its
+    /// decision.
     ///
     /// - Parameter record: the session that it was decided on.
     /// - Returns: false, and nothing was written, if its condition does not hold.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a request for a message is answered, as it was decided: composed for its reader now, kept for repetitions, and
-/// composed again for each of them.
+/// The decided answer to a request for a message. The service composes it for the reader now, stores it, and composes
+/// it again for each repetition.
 struct Answer: Sendable {
     /// What the message is of.
     enum Subject: Sendable {
         /// The session's newest event.
         case event
-        /// A draft, and what it comes to.
+        /// A draft, and its decision.
         case draft(Draft, DraftDecision?)
         /// The session as it stands, without an event.
         case fresh(FreshMessageID)
@@ -56,7 +56,7 @@ struct Answer: Sendable {
             claims: record?.claims(after: session, by: request.player, at: context.now()))
     }
 
-    /// The same, with which what the asking device tells of itself is kept, if it is new.
+    /// The same answer, which also stores the asking device's report if the report has changes.
     func keepingDevice(
         of request: MessageRequest, on record: SessionRecord, _ context: ServiceContext
     ) -> Answer {

@@ -1,25 +1,26 @@
 /// Answers requests that make a message: the first time and every further time in the same words.
 ///
-/// The first answer to what makes an event or a draft is kept in that row, and found only by a look through the
-/// session's rows after a refusal or a collision. Nevertheless no repetition counts a second time, on whatever
-/// instance:
+/// The row of an event or a draft also holds the first answer to the request that made it. The service searches for it
+/// only after a refusal or a collision, because the search reads the session's rows. Even so, no repetition counts
+/// twice, on any instance:
 ///
 /// - An event is committed on the condition that the session is at the revision on which it was decided. Of two turns
 ///   with one key at once one is first; the other collides with it, and finds its event.
-/// - A repetition names the same revision, so the first event came after it. While the session is at that revision
-///   there is none. When it has moved on, the repetition is stale as a rule. Where it is not (others moved at the same
-///   time; a join names no revision), the seats tell whether the player may have acted since: only then the first
-///   answer is looked for beforehand.
-/// - A draft has the ID of its request, so there is no other, on whatever revision: of two at once, and of any later
-///   one, the primary key refuses the second. A move that was to be a draft but by now reveals something is looked for
-///   beforehand, if the session has moved on. Should the draft be made at that very moment by another instance, it is
-///   overtaken by its own move.
+/// - A repetition names the same revision, so the first event came after that revision. If the session is still at it,
+///   there is no first event. If the session has moved on, the repetition is usually stale. If it is not stale (others
+///   moved at the same time; a join names no revision), the seats show whether the player may have acted since. Only if
+///   so, the service searches for the first answer before it decides.
+/// - A draft has the ID of its request. So the primary key refuses a second draft for a request, at any revision. A
+///   move that the client wants as a draft is committed at once if it now reveals something. For such a move, the
+///   service searches for the first answer before the commit, if the session has moved on. If another instance saves
+///   the draft at that moment, the committed move overtakes it.
 ///
-/// A key that comes with another request, a mistake of the client's, is noticed after a refusal or a collision, and for
-/// a draft by that primary key. Beyond that an instance looks beforehand for requests that it is answering or has
-/// answered lately, one of them at a time; so of a draft and a turn with one key at once one counts. Requests that two
-/// instances accept, the second of them for a later revision, or a draft and a turn for the same, count as two, each
-/// repeated as its own.
+/// A client must not send one key with two different requests. If it does, the service finds it after a refusal or a
+/// collision; for a draft, the primary key finds it. In addition, ``RecentRequests`` makes an instance answer requests
+/// with one key one at a time, and remember them for a while. So if a draft and a turn with one key come to the same
+/// instance at once, only one counts. Two instances can accept different requests with one key: two turns, the second
+/// for a later revision; or a draft and a turn for the same revision. Then both count, and each repetition gets the
+/// answer to its own request.
 struct Idempotency: Sendable {
     let context: ServiceContext
     let store: any SessionStores
@@ -28,9 +29,9 @@ struct Idempotency: Sendable {
     ///
     /// - Parameters:
     ///   - revision: the one that the request names; nil for none.
-    ///   - isSearchedFirst: whether the first answer is looked for before anything is decided, since a decision takes
-    ///     of a quota.
-    ///   - body: answers it, and lets the request look for its first answer around each decision.
+    ///   - isSearchedFirst: whether to search for the first answer before deciding, because deciding uses up a quota.
+    ///   - body: decides through ``IdempotentRequest/decided(on:_:)``, which searches for the first answer where there
+    ///     may be one.
     /// - Throws: `idempotency_key_reused`; what `body` throws.
     func answer(
         _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
@@ -43,7 +44,8 @@ struct Idempotency: Sendable {
                 isSearchedFirst: isSearchedFirst || isKnown, context, store)
             let answer = try await request.answered(by: body)
             if let (device, now, charge) = answer.keptDevice {
-                // NB: if another request has just taught the device more, it has told its identifiers, too.
+                // NB: the result may be false: another request from this device was stored first, and reported the
+                // same identifiers.
                 _ = try await store.remember(device, in: session, at: now, charge: charge)
             }
             if !answer.isRepeated { context.metrics.composed(naming: answer.names) }
@@ -62,10 +64,11 @@ final class IdempotentRequest {
     private let isSearchedFirst: Bool
     private let context: ServiceContext
     private let store: any SessionStores
-    /// Whether a decision on a session as it was read has come to a write, and so perhaps to a collision with the first
-    /// one, since the first answer was looked for.
+    /// Whether a decision on a fresh record has come to a write since the last search for the first answer. The write
+    /// may have collided with that of the first request.
     private var mayHaveCollided = false
-    /// Why the rules refuse it on a version of the session that was remembered here: they need not be asked again.
+    /// The rules' refusal on a cached version of the session. If the fresh version is the same, they are not asked
+    /// again.
     private var refusal: (version: SessionVersion, error: ServiceError)?
 
     fileprivate init(
@@ -100,9 +103,8 @@ final class IdempotentRequest {
         _ decide: () async throws(ServiceError) -> SessionLog.Decided<Answer>
     ) async throws(ServiceError) -> SessionLog.Decided<Answer> {
         guard record.mayBeRead(by: request.player) else { throw .notFound }
-        if isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record), let first = try await firstAnswer() {
-            return .nothing(first)
-        }
+        let isSearched = isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record)
+        if isSearched, let first = try await firstAnswer() { return .nothing(first) }
         let decided: SessionLog.Decided<Answer>
         do throws(ServiceError) {
             if let refusal, refusal.version == record.version { throw refusal.error }
@@ -110,12 +112,12 @@ final class IdempotentRequest {
         } catch {
             if record.mayBeStale {
                 if error.code == .illegalMove { refusal = (record.version, error) }
-            } else if let first = try await firstAnswer() {
+            } else if !isSearched, let first = try await firstAnswer() {
                 return .nothing(first)
             }
             throw error
         }
-        if isNoDraft(decided), !isSearchedFirst, record.session.revision > revision,
+        if isNoDraft(decided), !isSearched, record.session.revision > revision,
             let first = try await firstAnswer()
         {
             return .nothing(first)
@@ -137,8 +139,8 @@ final class IdempotentRequest {
         return !answer.stored.isDraft
     }
 
-    /// The first answer to the request: in the same words for the same identifiers, for others in words for them. Nil
-    /// if there is none, or it is forgotten.
+    /// The first answer to the request. A device with the same identifiers gets the same words; a device with other
+    /// identifiers gets its own. Nil if there is no first answer, or if it has expired.
     ///
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
     func firstAnswer() async throws(ServiceError) -> Answer? {

@@ -85,7 +85,7 @@ package struct AnswerRecord: Sendable {
 extension StoredAnswer: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("claims", ifPresent: claims?.map { StoredClaim(claim: $0) })
+            json.member("claims", ifPresent: claims)
             json.member("conversation", conversation)
             json.member("isDraft", isDraft)
             json.member("language", language)
@@ -101,30 +101,7 @@ extension StoredAnswer: JSONConvertible {
             conversation: try json.read("conversation"),
             participants: try json.read(keyed: "participants"),
             language: try json.read("language"),
-            claims: try json.readIfPresent("claims", as: [StoredClaim].self)?.map(\.claim))
-    }
-}
-
-/// A claim as it is kept in a first answer: with the time in seconds since 2001.
-private struct StoredClaim: JSONConvertible {
-    let claim: SessionView.Claim
-
-    init(claim: SessionView.Claim) { self.claim = claim }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("needed", claim.needed)
-            json.member("seat", claim.seat)
-            json.member("until", ifPresent: claim.until?.timeIntervalSinceReferenceDate)
-            json.member("vouches", claim.vouches)
-        }
-    }
-
-    init(_ json: JSONElement) throws(JSONError) {
-        claim = SessionView.Claim(
-            seat: try json.read("seat"), vouches: try json.read("vouches"),
-            needed: try json.readIfPresent("needed") ?? 2,
-            until: try json.readIfPresent("until").map { Date(timeIntervalSinceReferenceDate: $0) })
+            claims: try json.readIfPresent("claims"))
     }
 }
 

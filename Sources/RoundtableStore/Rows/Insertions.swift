@@ -3,7 +3,8 @@ import GameRules
 import Postgres
 import Roundtable
 
-/// A row of `events`, with the answer to the request that made it. NB: a class, as a commit's row is.
+/// A row of `events`, with the answer to the request that made it. NB: a class, because a reference is cheaper to pass
+/// on.
 final class EventInsertion: Sendable {
     let session: SessionID
     let event: Event
@@ -42,7 +43,8 @@ final class EventInsertion: Sendable {
         inserting: columns.names, into: "events", onConflict: "(session_id, revision) DO NOTHING", of: columns)
 }
 
-/// A row of `drafts`, with the answer to the request that made it. NB: a class, as a commit's row is.
+/// A row of `drafts`, with the answer to the request that made it. NB: a class, because a reference is cheaper to pass
+/// on.
 final class DraftInsertion: Sendable {
     let session: SessionID
     let draft: Draft
@@ -77,7 +79,8 @@ final class DraftInsertion: Sendable {
         inserting: columns.names, into: "drafts", onConflict: "(session_id, draft_id) DO NOTHING", of: columns)
 }
 
-/// How a session stands, as it is in its own row, and is kept in `snapshots`. NB: a class, as a commit's row is.
+/// The state of a session: its columns in `sessions` and in `snapshots`. NB: a class, because a reference is cheaper to
+/// pass on.
 final class SessionState: Sendable {
     let session: Session
     let seating: PostgresJSON
@@ -104,7 +107,7 @@ final class SessionState: Sendable {
         return columns
     }()
 
-    /// Keeps the session as it is.
+    /// Inserts a snapshot of the session.
     static let snapshot = RowWrite(inserting: columns.names, into: "snapshots", of: columns)
 }
 

@@ -1,7 +1,7 @@
 import Postgres
 
-/// A write to one table, described once: its table, columns and condition. It is a part of a statement that writes many
-/// rows, and a statement for one.
+/// A write to one table: its columns and its condition. The same description serves as a part of a statement that
+/// writes many rows, and as a whole statement that writes one.
 struct RowWrite<Row: Sendable>: Sendable {
     private let single: PostgresTemplate<Row>
     private let grouped: @Sendable (_ source: String, _ mayConflict: Bool) -> String
@@ -9,9 +9,9 @@ struct RowWrite<Row: Sendable>: Sendable {
     /// Inserts a row.
     ///
     /// - Parameters:
-    ///   - names: the columns of the table, with commas between them; each gets the column of the row with its name.
-    ///   - renamed: the columns of the table that get another one.
-    ///   - conflict: what is done if there is such a row; nil if there is none.
+    ///   - names: the columns of the table, with commas between them. Each takes the row's column of the same name.
+    ///   - renamed: for a column of the table, the name of the row's column, where the two differ.
+    ///   - conflict: the SQL after `ON CONFLICT`; nil for no such clause.
     init(
         inserting names: String, into table: String, renamed: [String: String] = [:],
         onConflict conflict: String? = nil,
@@ -46,7 +46,8 @@ struct RowWrite<Row: Sendable>: Sendable {
     func callAsFunction(_ row: Row) -> PostgresStatement { single(row) }
 }
 
-/// A condition on which rows are written, described once: what is looked for, and whether it must be found.
+/// A condition on which a row is written: a search, and whether it must find something. It serves statements for many
+/// rows and for one, like ``RowWrite``.
 struct RowCondition<Row: Sendable>: Sendable {
     private let search: PostgresTemplate<Row>
     private let isFound: Bool

@@ -43,20 +43,22 @@ final class CommitRow: DistributableWrite {
         acting = Self.literal(session.seating.players(of: seats))
     }
 
-    /// Commits a batch, of the rows of one session at most one: each on the condition that the session is at the
-    /// revision before, that its draft is not cancelled, and that the asking device has learned nothing since its names
-    /// were written. Nothing of a row whose condition fails. A row that comes back says whether its device was kept.
+    /// Commits a batch with at most one row for each session. A row is committed only if the session is at the previous
+    /// revision and at the decision's generation, its draft is not cancelled, and the device's row has the version that
+    /// the names were made from. If a condition fails, the statement writes nothing of this row. For each committed row
+    /// the statement returns whether it stored the device.
     ///
-    /// A cancellation before the statement began shows in the draft; one that the statement had to wait for shows only
-    /// in the session's generation, because a row that was waited for is all that is read anew.
-    /// Locks the session's row. Rows come in the order of their session IDs, so that batches do not deadlock.
+    /// If a draft was cancelled before the statement began, the statement sees that in the draft's row. If it waited
+    /// for the cancellation, it sees only the new generation: PostgreSQL reads again only the row whose lock it waited
+    /// for, and that is the session's row. Rows come in the order of their session IDs, so that batches do not
+    /// deadlock.
     ///
-    /// Parts that no row needs (a draft, a player who takes a seat, a changed device, a snapshot) are left out of the
-    /// statement: PostgreSQL sets up each part for every batch, whether there is anything in it or not.
-    ///
-    /// NB: none of the rows has a ``charge``, which is left to ``transaction()``.
+    /// The statement leaves out parts that no row needs (a draft, a player who takes a seat, a changed device, a
+    /// snapshot), because PostgreSQL sets up every part, even an empty one.
     ///
     /// NB: nothing here asks whether the idempotency key is new; ``Idempotency`` says why.
+    ///
+    /// - Precondition: no row has a ``charge``. A commit with a charge uses ``transaction()``.
     static func statement(for rows: [CommitRow]) -> PostgresStatement {
         statements[Parts(neededBy: rows).rawValue](rows)
     }

@@ -1,14 +1,15 @@
 /// The columns of one kind of row. A statement for many rows gets each column as an array; a statement for one row
 /// (``PostgresTemplate``) gets each column as a value.
 public struct PostgresColumns<Row: Sendable>: Sendable {
+    @usableFromInline
     struct Column: Sendable {
-        let name: String
-        let type: PostgresType
+        @usableFromInline let name: String
+        @usableFromInline let type: PostgresType
         /// Encodes the value of a row, and tells whether it is something other than NULL.
-        let encode: @Sendable (Row, inout PostgresEncoder) -> Bool
+        @usableFromInline let encode: @Sendable (Row, inout PostgresEncoder) -> Bool
     }
 
-    private(set) var columns: [Column] = []
+    @usableFromInline private(set) var columns: [Column] = []
 
     /// No columns.
     public init() {}
@@ -23,6 +24,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
     public mutating func add(_ others: PostgresColumns) { columns += others.columns }
 
     /// Adds the columns of a part of each row. Skips a column whose name is already there: it has the same value.
+    @inlinable
     public mutating func add<Part>(
         _ others: PostgresColumns<Part>, of part: @escaping @Sendable (Row) -> Part
     ) {
@@ -52,6 +54,7 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
         columns.indices.map { "$\(count + $0 + 1)" }.joined(separator: ", ")
     }
 
+    @inlinable
     func encode(_ rows: [Row], into encoder: inout PostgresEncoder) {
         for column in columns {
             let length = encoder.reserve(Int32.self)
@@ -63,8 +66,8 @@ public struct PostgresColumns<Row: Sendable>: Sendable {
 
 /// A statement for any number of rows of one kind: its text is written once, and its parameters are the columns.
 public struct PostgresRowStatement<Row: Sendable>: Sendable {
-    private let columns: PostgresColumns<Row>
-    private let text: StatementText
+    @usableFromInline let columns: PostgresColumns<Row>
+    @usableFromInline let text: StatementText
 
     /// Makes a statement.
     ///
@@ -80,6 +83,7 @@ public struct PostgresRowStatement<Row: Sendable>: Sendable {
     }
 
     /// The statement for some rows.
+    @inlinable
     public func callAsFunction(_ rows: [Row]) -> PostgresStatement {
         var encoder = PostgresEncoder()
         columns.encode(rows, into: &encoder)

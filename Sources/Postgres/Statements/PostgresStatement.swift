@@ -33,6 +33,7 @@ public struct PostgresStatement: ExpressibleByStringInterpolation, Sendable {
     /// Takes a whole text as it is, without parameters.
     public init(unescaped text: String) { self.init(StatementText(text, types: []), values: []) }
 
+    @usableFromInline
     init(_ text: StatementText, values: [UInt8]) {
         prepared = text
         self.values = values

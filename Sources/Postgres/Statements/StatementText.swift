@@ -1,6 +1,7 @@
 /// The SQL of a statement with the types of its parameters, hashed once.
 ///
 /// NB: the types belong to it. The same SQL with an int4 instead of an int8 is another statement to the server.
+@usableFromInline
 final class StatementText: Hashable, Sendable {
     let sql: String
     /// The identifiers of the parameters' types.
@@ -16,9 +17,11 @@ final class StatementText: Hashable, Sendable {
         hash = hasher.finalize()
     }
 
+    @usableFromInline
     static func == (first: StatementText, second: StatementText) -> Bool {
         first === second || first.hash == second.hash && first.types == second.types && first.sql == second.sql
     }
 
+    @usableFromInline
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -28,8 +28,8 @@ struct MentionTests {
         let listed = [
             Mention(name: .contact(amber), role: .seated), Mention(name: .fallback("Player 2"), role: .seated),
         ]
-        #expect(mentions("Winners: \(ambers), KnownPlayer 2") == listed)
-        #expect(mentions("Boxes: \(ambers) 5, KnownPlayer 2 4") == listed)
-        #expect(mentions("Points: \(ambers): 3 points; KnownPlayer 2: 4 points.") == listed)
+        #expect(mentions("Winners: \(ambers), Player 2") == listed)
+        #expect(mentions("Boxes: \(ambers) 5, Player 2 4") == listed)
+        #expect(mentions("Points: \(ambers): 3 points; Player 2: 4 points.") == listed)
     }
 }

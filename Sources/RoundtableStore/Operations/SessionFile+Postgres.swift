@@ -164,9 +164,9 @@ extension PostgresStore {
                 guard isDue(position: position.text.count) else { continue }
                 bytes = 0
                 let outcome = try next.outcome.map { try PostgresJSON($0) }
-                let snapshot = SessionState(
+                let snapshot = SessionColumns(
                     session: next, seating: try PostgresJSON(next.seating), position: position, outcome: outcome)
-                _ = try await transaction.query(SessionState.snapshot(snapshot))
+                _ = try await transaction.query(SessionColumns.snapshot(snapshot))
             }
         }
     }

@@ -81,7 +81,7 @@ final class DraftInsertion: Sendable {
 
 /// The state of a session: its columns in `sessions` and in `snapshots`. NB: a class, because a reference is cheaper to
 /// pass on.
-final class SessionState: Sendable {
+final class SessionColumns: Sendable {
     let session: Session
     let seating: PostgresJSON
     let position: PostgresJSON
@@ -94,8 +94,8 @@ final class SessionState: Sendable {
         self.outcome = outcome
     }
 
-    static let columns: PostgresColumns<SessionState> = {
-        var columns = PostgresColumns<SessionState>()
+    static let columns: PostgresColumns<SessionColumns> = {
+        var columns = PostgresColumns<SessionColumns>()
         columns.add("session_id") { $0.session.id.uuid }
         columns.add("revision") { $0.session.revision }
         columns.add("state_revision") { $0.session.stateRevision }

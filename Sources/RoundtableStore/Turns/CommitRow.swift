@@ -8,7 +8,7 @@ import Roundtable
 final class CommitRow: DistributableWrite {
     let commit: Commit
     /// The session after it, with the bytes of the event.
-    let state: SessionState
+    let state: SessionColumns
     let event: EventInsertion
     /// The seats that are to act, and their players, as array literals: arrays of arrays can't be unnested.
     let toAct: String
@@ -35,7 +35,7 @@ final class CommitRow: DistributableWrite {
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
             Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
-        state = SessionState(
+        state = SessionColumns(
             session: session, seating: try PostgresJSON(session.seating), position: position,
             outcome: try session.outcome.map { outcome throws(ServiceError) in try PostgresJSON(outcome) })
         let seats = session.toAct
@@ -68,7 +68,7 @@ final class CommitRow: DistributableWrite {
 
     private static let columns: PostgresColumns<CommitRow> = {
         var columns = PostgresColumns<CommitRow>()
-        columns.add(SessionState.columns) { $0.state }
+        columns.add(SessionColumns.columns) { $0.state }
         columns.add("to_act") { $0.toAct }
         columns.add("acting") { $0.acting }
         columns.add("generation") { $0.commit.generation }
@@ -122,14 +122,14 @@ final class CommitRow: DistributableWrite {
     private static func returned(with parts: Parts) -> [String] {
         let names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
         guard parts.contains(.snapshot) else { return names }
-        return names + SessionState.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
+        return names + SessionColumns.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
     }
 
     /// What is written besides the session and its event, by rows that need it.
     private static let furtherParts: [(part: Parts, name: String, text: String)] = [
         (.draft, "draft", draftUpdate.part(from: "decided i")),
         (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
-        (.snapshot, "snapshot", SessionState.snapshot.part(from: "decided i WHERE i.is_snapshot")),
+        (.snapshot, "snapshot", SessionColumns.snapshot.part(from: "decided i WHERE i.is_snapshot")),
     ]
 
     private static let keepingPart = """
@@ -144,7 +144,7 @@ final class CommitRow: DistributableWrite {
         var writes = SessionTransaction()
         writes.add(Self.sessionUpdate(self), expecting: .oneRow)
         writes.add(EventInsertion.write(event), expecting: .oneRow)
-        if isSnapshot { writes.add(SessionState.snapshot(state)) }
+        if isSnapshot { writes.add(SessionColumns.snapshot(state)) }
         if commit.device != nil { writes.add(Self.deviceCondition, on: self) }
         if commit.event.details.draft != nil {
             writes.add(Self.draftCondition, on: self)

@@ -35,7 +35,8 @@ struct SessionLog: Sendable {
             cached.mayBeStale = true
             if let outcome = try await attempt(onCached: cached, decide) { return outcome }
         } else {
-            let record = if let record { record } else { try await read(session, for: asker) }
+            var record = if let record { record } else { try await read(session, for: asker) }
+            record.mayBeStale = false
             if let outcome = try await attempt(on: record, decide) { return outcome }
         }
         return try await context.repeats.withPlace(for: session, refused: { _ in Self.isCrowded }) {

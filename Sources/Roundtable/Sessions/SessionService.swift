@@ -158,7 +158,9 @@ package struct SessionService: Sendable {
 
     // MARK: -
 
-    /// - Throws: why a player may create no session now.
+    /// Checks that a player may create a session now.
+    ///
+    /// - Throws: `rate_limited`, `quota_exceeded`.
     private func checkUnfinished(of player: PlayerID) async throws(ServiceError) {
         try await context.usage?.createSession(by: player) { limit throws(ServiceError) in
             try await store.unfinishedSessions(createdBy: player, limit: limit)

@@ -122,7 +122,7 @@ package struct Creation: Sendable {
     package let device: Device
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
-    /// What the draft comes to, if that is known.
+    /// The decision on the draft; nil without a draft.
     let decision: DraftDecision?
 
     /// A session with its opening.

@@ -17,11 +17,11 @@ enum SessionWrite: Sendable {
     case freshMessage(FreshMessageRecord, AnswerRecord)
     /// A claim to a seat, with the first answer to it.
     case claim(Claim, at: Date, AnswerRecord)
-    /// What became of a claim, and the report that led to it.
+    /// The new state of a claim, and the report that led to it.
     case changedClaim(Claim, ClaimReport?)
     /// A veto to all claims to a seat, with the message that answers it.
     case veto(SeatIndex, FreshMessageRecord, AnswerRecord)
-    /// What a device calls itself and others.
+    /// The identifiers and aliases of a device, with the charge of keeping them.
     case device(Device, at: Date, charge: ByteCharge?)
     /// The message of the event of a revision is in the transcript after all.
     case sentMessage(revision: Int)

@@ -3,7 +3,7 @@ import Foundation
 /// The decided answer to a request for a message. The service composes it for the reader now, stores it, and composes
 /// it again for each repetition.
 struct Answer: Sendable {
-    /// What the message is of.
+    /// The event, draft or claim that the message shows.
     enum Subject: Sendable {
         /// The session's newest event.
         case event
@@ -20,7 +20,7 @@ struct Answer: Sendable {
     /// The session that it shows.
     let session: Session
     let subject: Subject
-    /// Who is who for the reader.
+    /// The reader's names for the players.
     let names: Attributions
     /// Whether the request was answered before.
     var isRepeated = false

@@ -125,7 +125,7 @@ final class CommitRow: DistributableWrite {
         return names + SessionColumns.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
     }
 
-    /// What is written besides the session and its event, by rows that need it.
+    /// The parts that write drafts, memberships and snapshots, left out where no row needs them.
     private static let furtherParts: [(part: Parts, name: String, text: String)] = [
         (.draft, "draft", draftUpdate.part(from: "decided i")),
         (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),

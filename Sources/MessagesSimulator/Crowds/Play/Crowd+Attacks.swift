@@ -52,8 +52,8 @@ extension Crowd {
         }
         guard try await watcher.open(honest).tapped.status == .cancelled else { return }
         if let claimsLast, claim.since.duration(to: .now) >= claimsLast { return }
-        throw fail(
-            OracleFinding("newcomers’ claims have pushed out \(claim.claimant.person.name)’s to seat \(claim.seat)"))
+        let claimant = claim.claimant.person.name
+        throw fail(OracleFinding("newcomers’ claims have pushed out \(claimant)’s to seat \(claim.seat)"))
     }
 
     private static func forge(_ token: MessageToken, using random: inout SeededRandom) -> MessageToken {

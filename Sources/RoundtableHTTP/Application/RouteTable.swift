@@ -38,11 +38,11 @@ struct RouteTable: Sendable {
 
     /// The route of a request. HEAD asks what GET does (RFC 9110, section 9.3.2).
     ///
-    /// - Returns: else `bad_request`, `not_found`, `method_not_allowed` with those that are, or `not_implemented`.
+    /// - Returns: else `uri_too_long`, `not_found`, `method_not_allowed` with those that are, or `not_implemented`.
     func destination(of request: HTTPRequest) -> Destination {
         let path = request.pathAlone
         guard (request.path ?? "").utf8.count - path.utf8.count <= Self.longestQuery else {
-            return .nowhere(ServiceError(.badRequest, "The query has more than \(Self.longestQuery) bytes."))
+            return .nowhere(ServiceError(.uriTooLong, "The query has more than \(Self.longestQuery) bytes."))
         }
         let method = request.method == .head ? .get : request.method
         var allowed: Set<String> = []

@@ -173,6 +173,10 @@ struct CoverageTests {
                 method, path, by: amber, headers: ["Idempotency-Key": "garbage"], body: Data("{".utf8))
             expect(garbage, isProblem: .badRequest)
         }
+        if operation.statuses.contains(414) {
+            let long = path + "?x=" + String(repeating: "0", count: 2048)
+            expect(try await server.send(method, long, by: amber), isProblem: .uriTooLong)
+        }
         if operation.statuses.contains(404) {
             let body = amber.request(["revision": 1, "move": "1", "action": "leave"], [:])
             let nothing = table.path(operation, missing: true)

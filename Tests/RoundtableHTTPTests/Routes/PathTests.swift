@@ -64,6 +64,18 @@ struct PathTests {
         }
     }
 
+    @Test("every route that has a query documents that it may be too long")
+    func longQuery() throws {
+        let document = try OpenAPIDocument.published()
+        let withQuery = document.operations.filter { operation in
+            let item = document.root["paths"]?[operation.path]
+            let parameters = [item, item?[operation.method.lowercased()]].flatMap { $0?["parameters"]?.array ?? [] }
+            return parameters.contains { document.root.resolving($0)["in"] == "query" }
+        }
+        #expect(withQuery.count >= 4)
+        for operation in withQuery { #expect(operation.statuses.contains(414), "\(operation)") }
+    }
+
     @Test("a path is written in one way only")
     func spelling() async throws { try await Self.unlimited(Server.Settings()) }
 

@@ -1,16 +1,18 @@
 """Lays pictures out in columns, each that wide, in one picture:
 
-  python3 scripts/contact_sheet.py PORT OUTPUT COLUMNS WIDTH BACKGROUND PICTURE...
+  python3 scripts/contact_sheet.py OUTPUT COLUMNS WIDTH BACKGROUND PICTURE...
 """
 import pathlib
 import sys
 
+from selenium.webdriver.common.by import By
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "deploy/check"))
 
-from webdriver import Browser, wait
+from browser import start_browser
 
 
-def main(port, output, columns, width, background, *pictures):
+def main(output, columns, width, background, *pictures):
     sheet = pathlib.Path(output).with_suffix(".html")
     images = "".join(f'<img src="{pathlib.Path(picture).resolve().as_uri()}">' for picture in pictures)
     sheet.write_text(f"""<!doctype html><style>
@@ -18,15 +20,10 @@ def main(port, output, columns, width, background, *pictures):
         grid-template-columns: repeat({columns}, {width}px); }}
       img {{ width: 100%; }}
       </style>{images}""")
-    browser = Browser(int(port))
-    try:
-        browser.look(1600, 3000)
-        browser.visit(sheet.resolve().as_uri())
-        loaded = "return [...document.images].every((image) => image.complete && image.naturalWidth)"
-        wait("all pictures", lambda: browser.run(loaded))
-        browser.screenshot(output)
-    finally:
-        browser.close()
+    with start_browser("--window-size=1600,3000") as browser:
+        browser.get(sheet.resolve().as_uri())
+        assert browser.execute_script("return [...document.images].every((image) => image.naturalWidth)"), "no picture"
+        browser.find_element(By.TAG_NAME, "body").screenshot(output)
 
 
 main(*sys.argv[1:])

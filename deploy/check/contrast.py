@@ -1,4 +1,4 @@
-"""Contrast on a page: used by page.py and playground_looks.py."""
+"""Contrast on a page: used by page.py and playground_table.py."""
 
 # `unreadable(least, except)` lists the texts and icons of a page whose contrast to what is behind them is too low:
 # below `least` for texts, below 3 for icons. Elements that match `except` lie on pictures.

@@ -1,7 +1,8 @@
 """Audits the pages of messages: called by deploy/check/page.
 
-    page.py http://127.0.0.1:8080 PORT-FOR-CHROMEDRIVER [DIRECTORY-FOR-SCREENSHOTS]
+    page.py http://127.0.0.1:8080 [DIRECTORY-FOR-SCREENSHOTS]
 """
+import base64
 import html.parser
 import json
 import pathlib
@@ -12,8 +13,12 @@ import urllib.parse
 import urllib.request
 import uuid
 
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
+from selenium.webdriver.support.wait import WebDriverWait
+
+from browser import start_browser
 from contrast import UNREADABLE
-from webdriver import Browser, Failure, wait
 
 LARGEST = 300 * 1024
 CONTRAST = 4.5
@@ -86,7 +91,7 @@ class Person:
         try:
             return json.loads(fetch(f"{self.base}{path}", {"nickname": self.name, "send": "now", **body}, headers)[0])
         except urllib.error.HTTPError as error:
-            raise Failure(f"{path}: {error.read().decode()}")
+            raise AssertionError(f"{path}: {error.read().decode()}")
 
     def move(self, session, revision, move):
         return self.post(f"/v1/sessions/{session}/turns", revision=revision, move=move)
@@ -111,32 +116,38 @@ class Game:
         self.revision += 1
 
 
-class Reader(Browser):
+class Reader:
     """Looks at pages of messages, and keeps pictures of them if there is a directory for these."""
 
-    motion = "no-preference"
-
-    def __init__(self, port, shots):
-        super().__init__(port)
-        self.shots = shots
-        self.devtools("Page.addScriptToEvaluateOnNewDocument", source=OBSERVE)
+    def __init__(self, browser, shots):
+        self.browser, self.shots = browser, shots
+        self.wait = WebDriverWait(browser, timeout=30, poll_frequency=0.01)
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE})
+        browser.execute_cdp_cmd("Network.enable", {})
 
     def show(self, url, language="en", width=1440, dark=False, scripts=True):
-        self.devtools("Emulation.setScriptExecutionDisabled", value=not scripts)
-        self.devtools("Network.enable")
-        self.devtools("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
-        self.devtools("Emulation.setLocaleOverride", locale=language)
-        self.look(width, 900, dark, mobile=width < 600)
-        self.visit(url)
+        media = {"prefers-color-scheme": "dark" if dark else "light", "prefers-reduced-motion": "no-preference"}
+        for command, parameters in {
+            "Emulation.setScriptExecutionDisabled": {"value": not scripts},
+            "Network.setExtraHTTPHeaders": {"headers": {"Accept-Language": language}},
+            "Emulation.setLocaleOverride": {"locale": language},
+            "Emulation.setDeviceMetricsOverride": {
+                "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600},
+            "Emulation.setEmulatedMedia": {
+                "features": [{"name": name, "value": value} for name, value in media.items()]},
+        }.items():
+            self.browser.execute_cdp_cmd(command, parameters)
+        self.browser.get(url)
 
     def audit(self, label, language):
         loaded = "return [...document.images].every((picture) => picture.complete)"
-        wait("the picture", lambda: self.run(loaded))
-        wrong = self.run(AUDIT, CONTRAST, language, LANGUAGES[language]) + self.complaints()
-        if wrong:
-            raise Failure(f"{label}: {'; '.join(wrong)}")
+        self.wait.until(lambda browser: browser.execute_script(loaded), f"{label}: a picture does not come")
+        wrong = self.browser.execute_script(AUDIT, CONTRAST, language, LANGUAGES[language])
+        wrong += [entry["message"] for entry in self.browser.get_log("browser")]
+        assert not wrong, f"{label}: {'; '.join(wrong)}"
         if self.shots:
-            self.capture(f"{self.shots}/{label}.png", captureBeyondViewport=True)
+            whole = self.browser.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True})
+            pathlib.Path(self.shots, f"{label}.png").write_bytes(base64.b64decode(whole["data"]))
 
 
 class Head(html.parser.HTMLParser):
@@ -161,80 +172,71 @@ def preview(url):
     head = Head(page.decode())
     for name in ["og:title", "og:description", "og:image", "og:image:alt", "og:url", "twitter:card", "twitter:image",
                  "twitter:image:alt", "apple-itunes-app"]:
-        if not head.tags.get(name):
-            raise Failure(f"no {name}")
+        assert head.tags.get(name), f"no {name}"
     picture, _ = fetch(head.tags["og:image"])
-    if picture[1:4] != b"PNG" or len(page) + len(picture) > LARGEST:
-        raise Failure(f"page and picture have {len(page) + len(picture)} bytes")
+    size = len(page) + len(picture)
+    assert picture[1:4] == b"PNG" and size <= LARGEST, f"page and picture have {size} bytes"
     for icon in head.icons:
         fetch(urllib.parse.urljoin(url, icon))
     try:
         fetch(url, headers={"If-None-Match": headers["ETag"]})
-        raise Failure("a page that is known comes again")
+        raise AssertionError("a page that is known comes again")
     except urllib.error.HTTPError as error:
-        if error.code != 304:
-            raise Failure(f"If-None-Match: {error.code}")
-    print(f"previews: every tag, {len(page) + len(picture)} bytes with the picture, {len(head.icons)} icons")
+        assert error.code == 304, f"If-None-Match: {error.code}"
+    print(f"previews: every tag, {size} bytes with the picture, {len(head.icons)} icons")
 
 
-def follow(browser, game, move, language="en", width=1440):
+def follow(reader, game, move, language="en", width=1440):
     """A move appears without a reload, and moves nothing else."""
-    browser.show(game.url, language, width)
-    changes = "return document.getElementById('game').dataset.changes"
-    wait("something to follow", lambda: browser.run(changes))
-    moves = "return document.querySelectorAll('.history li').length"
-    before = browser.run(f"window.isSame = true; {moves}")
+    reader.show(game.url, language, width)
+    reader.wait.until(
+        expected_conditions.element_attribute_to_include((By.ID, "game"), "data-changes"), "nothing to follow")
+    document, moves = reader.browser.find_element(By.TAG_NAME, "html"), (By.CSS_SELECTOR, ".history li")
+    before = len(reader.browser.find_elements(*moves))
     sent = time.monotonic()
     game.move(move)
-    wait("the move on the page", lambda: browser.run(moves) > before)
+    reader.wait.until(lambda browser: len(browser.find_elements(*moves)) > before, "the page does not show the move")
     took = time.monotonic() - sent
-    if not browser.run("return window.isSame === true"):
-        raise Failure("the page was loaded again")
-    browser.audit(f"followed-{language}-{width}", language)
+    assert not expected_conditions.staleness_of(document)(reader.browser), "the page was loaded again"
+    reader.audit(f"followed-{language}-{width}", language)
     print(f"follows a move without a reload, after {took * 1000:.0f} ms; nothing else moved")
 
 
-def step(browser, game, scripts):
+def step(reader, game, scripts):
     """Earlier boards, by links alone."""
-    browser.show(game.url, scripts=scripts)
+    reader.show(game.url, scripts=scripts)
 
     def go(link, expected):
-        browser.visit(browser.run("return document.getElementById(arguments[0]).href", link))
-        count = browser.run("return document.querySelector('.count').textContent")
-        if count != f"{expected} / {game.revision}":
-            raise Failure(f"{link}: {count}, expected {expected} / {game.revision}")
+        reader.browser.get(reader.browser.find_element(By.ID, link).get_property("href"))
+        count = reader.browser.find_element(By.CLASS_NAME, "count").text
+        assert count == f"{expected} / {game.revision}", f"{link}: {count}, expected {expected} / {game.revision}"
 
     go("previous", game.revision - 1)
     go("previous", game.revision - 2)
     if scripts:
-        browser.audit("earlier", "en")
+        reader.audit("earlier", "en")
     go("newest", game.revision)
 
 
-def main(base, port, shots=None):
+def main(base, shots=None):
     if shots:
         pathlib.Path(shots).mkdir(parents=True, exist_ok=True)
     games = [Game(base, "four-in-a-row", ["4", "4", "3", "5"]), Game(base, "tic-tac-toe", ["b2", "a1"])]
     preview(games[0].url)
-    browser = Reader(int(port), shots)
-    try:
+    with start_browser() as browser:
+        reader = Reader(browser, shots)
         for language in LANGUAGES:
             for width, dark in [(1440, False), (1440, True), (360, False), (360, True)]:
-                browser.show(games[0].url, language, width, dark)
-                browser.audit(f"{language}-{width}-{'dark' if dark else 'light'}", language)
+                reader.show(games[0].url, language, width, dark)
+                reader.audit(f"{language}-{width}-{'dark' if dark else 'light'}", language)
         print(f"pages: {len(LANGUAGES) * 4} looks at one in {len(LANGUAGES)} languages, contrast {CONTRAST} and better")
-        follow(browser, games[1], "c3")
-        follow(browser, games[1], "a3", "ar", 360)
-        follow(browser, games[1], "b1", "de", 360)
-        step(browser, games[0], scripts=True)
-        step(browser, games[0], scripts=False)
+        follow(reader, games[1], "c3")
+        follow(reader, games[1], "a3", "ar", 360)
+        follow(reader, games[1], "b1", "de", 360)
+        step(reader, games[0], scripts=True)
+        step(reader, games[0], scripts=False)
         print("steps through earlier boards, with a script and without")
-    finally:
-        browser.close()
 
 
 if __name__ == "__main__":
-    try:
-        main(*sys.argv[1:])
-    except Failure as failure:
-        sys.exit(f"error: {failure}")
+    main(*sys.argv[1:])

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
 
 /// Settings of every target of ours: Swift 6, no warning survives, imports say what they need.
@@ -60,6 +61,15 @@ func texts(in folder: String) -> [Resource] {
     ["ar", "de", "en", "pl"].map { .embedInCode("\(folder)/\($0).json") }
 }
 
+/// The text files of the games, each in the folder of its game, such as `Chess/Texts/chess.en.json`.
+///
+/// NB: SwiftPM keeps the result until this file changes; after adding a game, run `swift package purge-cache`.
+func textsOfGames() -> [Resource] {
+    let games = Context.packageDirectory + "/Sources/Games/"
+    let files = FileManager.default.enumerator(atPath: games)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".json") }.sorted().map { .embedInCode($0) }
+}
+
 /// The tests of a target of ours, as strict as the target.
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], settings: [SwiftSetting] = strict
@@ -114,7 +124,7 @@ let package = Package(
         // What plays: rules, the games that come with them, and the service that referees.
         target("GameRules", ["JSON"], settings: strict + optimised),
         target(
-            "Games", ["GameRules"], resources: texts(in: "Texts"), packageAccess: false, settings: strict + optimised),
+            "Games", ["GameRules"], resources: textsOfGames(), packageAccess: false, settings: strict + optimised),
         target(
             "Roundtable", ["Digests", "GameRules", "JSON", "RoundtableModel", metrics],
             resources: texts(in: "Texts"),
@@ -246,7 +256,8 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "EmbeddedPostgres", "GameRules", "HTTPConnection", "MessagesSimulator", "Postgres", "Roundtable",
+                "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "MessagesSimulator", "Postgres",
+                "Roundtable",
                 "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
                 "RoundtableMessages", "RoundtableMetrics",

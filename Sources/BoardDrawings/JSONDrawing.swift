@@ -5,15 +5,15 @@ struct JSONDrawing {
     /// The most lines.
     private static let height = 40
 
-    private let board: SeenBoard
-
-    init(_ board: SeenBoard) { self.board = board }
+    let json: JSONValue
+    /// The columns that there are for it.
+    let width: Int
 
     /// What a member that is null says, as an open game's dice that nobody has rolled, is not worth a line.
     var lines: [String] {
-        let shown = board.json.object.map { JSONValue.object($0.filter { $0.value != .null }) } ?? board.json
+        let shown = json.object.map { JSONValue.object($0.filter { $0.value != .null }) } ?? json
         guard shown != .object([:]) else { return [] }
-        let lines = indented(shown, by: 0, before: "", after: "").map { $0.cut(to: board.width) }
+        let lines = indented(shown, by: 0, before: "", after: "").map { $0.cut(to: width) }
         guard lines.count > Self.height else { return lines }
         return lines.prefix(Self.height - 1) + ["… and \(lines.count - Self.height + 1) more lines"]
     }
@@ -22,7 +22,7 @@ struct JSONDrawing {
         let margin = String(repeating: " ", count: indent)
         let line = margin + before + text(value) + after
         let (open, close, parts) = parts(of: value)
-        guard line.count > board.width, !parts.isEmpty else { return [line] }
+        guard line.count > width, !parts.isEmpty else { return [line] }
         let inner = parts.enumerated().flatMap { number, part in
             indented(part.value, by: indent + 2, before: part.name, after: number < parts.count - 1 ? "," : "")
         }

@@ -86,7 +86,7 @@ struct DepartureTests {
                 return try play.picture()
             })
         let isTurnShown = turns.count > 1
-        let over = try before.position.picture(outcome: .abandoned)
+        let over = try before.position.picture(for: .bystander, outcome: .abandoned)
         #expect(!isTurnShown || !turns.contains(over))
     }
 }

@@ -13,6 +13,8 @@ struct GalleryTests {
         let directory = URL(filePath: try #require(Environment.pictures), directoryHint: .isDirectory)
         let positions = try scene.positions()
         #expect(positions.end.outcome != nil && positions.middle.outcome == nil)
+        let order = Self.scenes.map(\.name.rawValue).joined(separator: "\n")
+        try order.write(to: directory.appending(path: "order"), atomically: true, encoding: .utf8)
         for (play, name) in [(positions.middle, "middle"), (positions.end, "end")] {
             try play.picture().svg.write(
                 to: directory.appending(path: "\(scene.name)-\(name).svg"), atomically: true, encoding: .utf8)
@@ -48,7 +50,12 @@ struct GalleryTests {
         }
     }
 
-    static let scenes = [
+    /// A scene of each game; of one that none is chosen for, a game played at random.
+    static let scenes =
+        chosen
+        + GameLibrary.standard.names.filter { name in !chosen.contains { $0.name == name } }.map { Scene(name: $0) }
+
+    private static let chosen = [
         Scene(
             name: "ice-cream", seats: 3,
             moves: words(

@@ -37,7 +37,7 @@ struct GameTextTests {
         arguments: GameLibrary.standard.names)
     func examples(name: GameName) throws {
         let game = try #require(GameLibrary.standard.newest(name))
-        let example = try #require(game.description.example)
+        let example = try #require(game.description.examples.first)
         let seats = max(2, game.seats.lowerBound)
         #expect(try Play(name, seats: seats).position.understood(example) == example)
         let isLegal = try (1...40 as ClosedRange<UInt64>).contains { seed in

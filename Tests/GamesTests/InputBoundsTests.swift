@@ -13,7 +13,7 @@ struct InputBoundsTests {
     func moves(game: (name: GameName, seats: Int), seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var play = try Play(game.name, seats: game.seats)
-        let example = try #require(play.game.description.example)
+        let example = try #require(play.game.description.examples.first)
         let input = AwkwardInput(example: example, seats: game.seats)
         for number in 0..<75 {
             guard let seat = play.toAct.randomElement(using: &generator) else { break }

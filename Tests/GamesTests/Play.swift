@@ -158,7 +158,7 @@ struct Play {
     }
 
     /// The picture of the game as it stands.
-    func picture() throws -> Picture { try position.picture(outcome: outcome) }
+    func picture() throws -> Picture { try position.picture(for: .bystander, outcome: outcome) }
 
     /// The messages of a game played by moves chosen at random, the opening one first, to its end or so far.
     func messages(seed: UInt64, atMost count: Int = 100) throws -> [MessageTexts] {

@@ -141,7 +141,7 @@ private struct Step: Sendable {
                 turn.move, by: turn.seat, at: turn.table, random: GameRandom(SeededGenerator(seed: 1)))
         },
         board, message,
-        Step(name: "picture") { _ = try $0.after.picture(outcome: $0.outcome) },
+        Step(name: "picture") { _ = try $0.after.picture(for: .bystander, outcome: $0.outcome) },
         Step(name: "write") { _ = try $0.after.snapshot },
         Step(name: "read") { turn in _ = try turn.game.position(snapshot: turn.snapshot) },
     ]

@@ -9,6 +9,7 @@ Reads names of phases, a line each, and answers each with how often it did what 
     draft    turns as drafts, each followed by `sent`
     open     newest messages, opened by the player who did not send them
     read     views, by each player of each session
+    list     the names of the service's games, instead of a number
     seat GAME, look, move
              sessions of any game; a view of each that is not over; and a turn in each of these, sent at once
     hide GAME, peek WORLD REQUEST
@@ -159,14 +160,12 @@ class Game:
 
 
 class AnyGame(Game):
-    """A session of two players who choose among the legal moves."""
+    """A session of two players who choose among the legal moves, or the game's examples if those are too many to list."""
 
-    FLEETS = ["place A1h5,A3h4,A5h3,A7h3,A9h2", "place J1v5,H1v4,F1v3,D1v3,B1v2"]
-    PATCHES = [{"patch": {"a": [1, 2, 3]}}, {"patch": {"b": {"c": "d"}}}, {"roll": [6, 6]}]
-
-    def __init__(self, game, number, players):
+    def __init__(self, game, number, players, examples=()):
         super().__init__(f"{game} {number}", players, 40)
         self.game = game
+        self.examples = examples
         self.is_over = False
         self.to_act = []
 
@@ -188,8 +187,7 @@ class AnyGame(Game):
 
     def choose(self, view):
         if view["legalMoves"] is None:
-            fixed = self.FLEETS if self.game == "sea-battle" else self.PATCHES
-            return fixed[self.seat if self.game == "sea-battle" else self.moves % len(fixed)]
+            return self.examples[self.moves % len(self.examples)]
         moves = [move for move in view["legalMoves"] if move not in ("draw", "finish")] or view["legalMoves"]
         return moves[(7 * self.moves + self.seat) % len(moves)]
 
@@ -210,7 +208,9 @@ class SecretGame(AnyGame):
 
     # For each game the moves of the seats before the secret, and the secrets.
     SECRETS = {
-        "sea-battle": (AnyGame.FLEETS[0], [AnyGame.FLEETS[1], "place A1v5,C1h4,H1v3,A7h3,J9v2"]),
+        "sea-battle": (
+            "place A1h5,A3h4,A5h3,A7h3,A9h2",
+            ["place J1v5,H1v4,F1v3,D1v3,B1v2", "place A1v5,C1h4,H1v3,A7h3,J9v2"]),
         "rock-paper-scissors": (None, ["rock", "scissors"]),
         "open": (
             {"patch": {"deck": 40}},
@@ -331,9 +331,15 @@ class Script:
                     game.check(answer)
         return 2 * len(self.rounds) * PLAYERS
 
+    def list(self):
+        """The names of the service's games; from now on their examples are known."""
+        answer, = wave([(self.players[0], ("GET", "/v1/games"))])
+        self.examples = {game["game"]: game["examples"] for game in answer["games"]}
+        return " ".join(self.examples)
+
     def seat(self, name):
         """Seats each pair at a session of a game; says how many there are."""
-        self.tables = self.seated(lambda place, pair: AnyGame(name, place, pair))
+        self.tables = self.seated(lambda place, pair: AnyGame(name, place, pair, self.examples[name]))
         return len(self.tables)
 
     def seated(self, game):

@@ -1,18 +1,24 @@
 """Plays every game on the playground's page in a browser, as people would, and looks at what each phone shows.
 
-  python3 deploy/check/playground.py URL PORT [DIRECTORY FOR SCREENSHOTS]
+  python3 deploy/check/playground.py URL [DIRECTORY FOR SCREENSHOTS]
 """
 import pathlib
 import sys
 import time
 
-from playground_looks import directions, keyboard, narrow, public_page, requests, rim, sizes
-from playground_table import GAMES, Table, begin_for_two, begin_ice_cream
-from webdriver import Browser, Failure
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
+
+from browser import start_browser
+from playground_looks import directions, keyboard, narrow, public_page, requests, sizes
+from playground_table import Table, parts, begin_for_two, begin_ice_cream
 
 
 def play_all(table):
-    for game, people in GAMES:
+    for game in table.games():
+        people = max(game["seats"]["from"], min(3, game["seats"]["to"]))
+        game = game["game"]
         start = time.monotonic()
         moves, end = table.play(game, people)
         print(f"{game}: {moves} moves, {end!r}, {time.monotonic() - start:.1f} s", flush=True)
@@ -23,13 +29,12 @@ def two_at_once(table):
     begin_ice_cream(table, 3)
     table.choose(0, "Topping=topping01")
     table.choose(2, "Topping=topping02")
-    table.browser.click("#send-all")
-    phones = table.until("both toppings on all phones", lambda phones: all(len(p["said"]) == 4 for p in phones))
-    if phones[0]["newest"] == phones[2]["newest"]:
-        raise Failure("Amber's and Chris's phones show the same answer last")
+    table.find("#send-all").click()
+    phones = table.until("both toppings on all phones", lambda phones: all(len(parts(p)) == 4 for p in phones))
+    assert phones[0]["newest"] != phones[2]["newest"], "Amber's and Chris's phones show the same answer last"
     table.check_names()
-    table.browser.look(1440, 1000)
-    table.picture("two-at-once", scale=0.75)
+    table.look(1440, 1000, scale=0.75)
+    table.picture("two-at-once")
     print("two at once: each phone has the other's answer last, and all apps have both")
 
 
@@ -39,21 +44,20 @@ def too_late(table):
     table.begin("ice-cream", number=1)
     for number in (0, 2):
         table.open(number)
-    names = {1: "Sugar cone", 2: "Chocolate cone"}
+    names = {1: "base01", 2: "base03"}
     table.choose(1, "Base=base01")
     table.choose(2, "Base=base03")
-    table.browser.click("#send-all")
+    table.find("#send-all").click()
     phones = table.until("one base on all phones", lambda phones: all(
-        p["said"] and p["said"] == phones[0]["said"] and not p["staged"] for p in phones) and table.is_delivered())
-    late = 1 if names[2] in phones[0]["said"][0] else 2
+        parts(p) and parts(p) == parts(phones[0]) and not p["staged"] for p in phones) and table.is_delivered())
+    late = 1 if names[2] == parts(phones[0])[0] else 2
     for number, phone in enumerate(phones):
-        if [remark for remark in phone["remarks"] if "too late" in remark] != phone["remarks"]:
-            raise Failure(f"{phone['owner']} reads: {phone['remarks']}")
-        if bool(phone["remarks"]) != (number == late):
-            raise Failure(f"{names[late]} came too late, and {phone['owner']} reads: {phone['remarks']}")
+        remarks = phone["remarks"]
+        assert all("too late" in remark for remark in remarks) and bool(remarks) == (number == late), (
+            f"{names[late]} came too late, and {phone['owner']} reads: {remarks}")
     table.choose(late, "Scoops=scoops02")
     table.until("no remark after the next move", lambda phones: not phones[late]["remarks"])
-    print(f"too late: the author of the {names[late].lower()} is told, and nobody else")
+    print(f"too late: the author of the {names[late]} is told, and nobody else")
 
 
 def lost_phone(table):
@@ -66,8 +70,7 @@ def lost_phone(table):
     table.trick(1, "lose")
     table.until("a new phone", lambda phones: phones[1]["game"] is None)
     table.open(1)
-    if "You" in table.phone(1)["seats"]:
-        raise Failure("a new phone has a seat")
+    assert "You" not in table.phone(1)["seats"], "a new phone has a seat"
     table.click(1, ".lost summary")
     table.stage(1, '.lost [data-act="reclaim"]')
     table.picture("lost-phone")
@@ -94,12 +97,12 @@ def second_device(table):
         table.click(number, ".links summary")
     table.click(0, '[data-do="show-link-code"]')
     code = table.until("a link code", lambda phones: phones[0]["code"])[0]["code"]
-    table.browser.type("#phone-2 [name=code]", code)
+    table.find("#phone-2 [name=code]").send_keys(code)
     table.click(2, '[data-do="enter-link-code"]')
     table.until("the seat on the tablet", lambda phones: "You" in phones[2]["seats"])
     table.move(2, "Topping=topping06")
     table.open(0)
-    table.until("the topping on the phone", lambda phones: any("Hazelnuts" in said for said in phones[0]["said"]))
+    table.until("the topping on the phone", lambda phones: "topping06" in parts(phones[0]))
     print("second device: the tablet has Amber's seat")
 
 
@@ -110,15 +113,14 @@ def airplane_mode(table):
     table.trick(0, "airplane-mode")
     table.until("no network", lambda phones: phones[0]["marks"] == ["No network"])
     table.send(0)
-    if any("Sprinkles" in text for text in table.phone(1)["said"]):
-        raise Failure("what was sent without a network has arrived")
+    assert "topping01" not in parts(table.phone(1)), "a message has arrived without a network"
     table.click(0, '[data-do="refresh"]')
     table.until("a notice", lambda phones: "can’t be reached" in (phones[0]["notice"] or ""))
     table.check_contrast("a notice")
     table.click(0, '[data-do="dismiss"]')
     table.until("no notice", lambda phones: not phones[0]["notice"])
     table.trick(0, "airplane-mode")
-    table.until("Ben has the topping", lambda phones: any("Sprinkles" in said for said in phones[1]["said"]))
+    table.until("Ben has the topping", lambda phones: "topping01" in parts(phones[1]))
     print("airplane mode: the message arrived when the network was back, and counts")
 
 
@@ -130,19 +132,16 @@ def late_and_put_back(table):
     table.move(0, "Topping=topping01")
     table.move(1, "Topping=topping02")
     table.until("two on the way", lambda phones: "2 on the way" in phones[2]["marks"])
-    if table.is_delivered():
-        raise Failure("two messages are on the way, and the page says that all are delivered")
+    assert not table.is_delivered(), "two messages are on the way, and the page says that all are delivered"
     table.trick(2, "deliver-backwards")
-    phones = table.until("both there", lambda phones: len(phones[2]["said"]) == 4)
-    if phones[2]["newest"] == phones[0]["newest"]:
-        raise Failure("they came in the order of sending")
+    phones = table.until("both there", lambda phones: len(parts(phones[2])) == 4)
+    assert phones[2]["newest"] != phones[0]["newest"], "they came in the order of sending"
     table.stage(2, "[data-stage]")
     table.send(2)
     table.trick(0, "reinstall")
     table.until("a new install", lambda phones: phones[0]["game"] is None)
     table.open(0)
-    if "You" not in table.phone(0)["seats"]:
-        raise Failure("a reinstall has cost Amber her seat")
+    assert "You" in table.phone(0)["seats"], "a reinstall has cost Amber her seat"
     table.trick(0, "leave")
     table.until("gone", lambda phones: phones[0]["marks"] == ["Has left"])
     print("late, put back, reinstalled, left: the game is as it was")
@@ -152,58 +151,44 @@ def promotion(table):
     """A pawn becomes what its player chooses, and nothing before that."""
     begin_for_two(table, "chess")
     for turn, move in enumerate(["h2h4", "g7g5", "h4g5", "h7h6", "g5h6", "a7a6", "h6h7", "a6a5"]):
-        table.move(turn % 2, move, "chess")
+        table.move(turn % 2, move)
         table.keep_up()
-    table.pick_up(0, "h7")
-    table.click(0, '[data-cell="g8"]')
+    for square in ("h7", "h7g8"):
+        table.click(0, f'[data-move="{square}"]')
+        table.until(f"{square} is chosen", lambda phones: any(
+            move.startswith(square) and move != square for move in phones[0]["moves"]))
     table.until("pieces to choose from", lambda phones: "h7g8q" in phones[0]["moves"])
     table.picture("promotion", "#phone-0 .app")
-    table.pick_up(0, "a2")
-    if any(len(move) > 4 for move in table.phone(0)["moves"]):
-        raise Failure("another piece is picked up, and the pawn's choice is still there")
-    table.move(0, "h7g8n", "chess")
-    table.keep_up()
-    for number in (0, 1):
-        if table.cell(number, "g8") != "g8, white knight":
-            raise Failure(f"the pawn became {table.cell(number, 'g8')}")
+    table.click(0, '[data-move="a2"]')
+    table.until("another piece", lambda phones: "a2a3" in phones[0]["moves"])
+    assert "h7g8q" not in table.phone(0)["moves"], "the pawn's choice is there for another piece"
+    table.move(0, "h7g8n")
+    for phone in table.keep_up():
+        rank = phone["board"]["fen"].split("/")[0]
+        assert rank == "rnbqkbNr", f"the pawn became: {rank}"
     print("promotion: the pawn became the knight that was chosen")
 
 
-def fleet(table):
-    """A fleet is placed by hand: along the rows and down the columns, and with a ship taken back."""
+def notation(table):
+    """Where moves are too many to list, one is typed; what the game refuses is said."""
     begin_for_two(table, "sea-battle")
-
-    def place(cell):
-        table.click(0, f'.placing [data-cell="{cell}"]')
-        table.until(f"a ship at {cell}", lambda phones: table.cell(0, cell).startswith(f"{cell}, ship"))
-
-    def turn(label):
-        table.click(0, '[data-do="turn-ship"]')
-        text = "return document.querySelector('#phone-0 [data-do=\"turn-ship\"]').textContent"
-        table.until(label, lambda phones: table.browser.run(text) == label)
-
-    place("A1")
-    turn("Turn: down")
-    place("J5")
-    place("A3")
-    table.click(0, '[data-do="take-back-ship"]')
-    table.until("no ship at A3", lambda phones: table.cell(0, "A3") == "A3, water")
-    # A ship that would leave the sea, or lie over another one, is not placed.
-    for cell in ("A9", "J3"):
-        table.click(0, f'.placing [data-cell="{cell}"]')
-    place("C3")
-    turn("Turn: across")
-    place("E8")
-    place("A10")
+    field = table.find("#phone-0 [name=move]")
+    field.clear()
+    field.send_keys("place A1h5")
+    table.click(0, '[data-do="play-text"]')
+    table.until("a refusal", lambda phones: phones[0]["notice"])
+    table.click(0, '[data-do="dismiss"]')
+    table.until("no notice", lambda phones: not phones[0]["notice"])
+    field = table.find("#phone-0 [name=move]")
+    field.clear()
+    field.send_keys("place A1h5,J5v4,C3v3,E8h3,A10h2")
+    table.stage(0, '[data-do="play-text"]')
+    table.send(0)
+    phones = table.until("a fleet", lambda phones: phones[0]["board"]["yours"]["ships"])
+    assert phones[0]["board"]["yours"]["ships"][:2] == ["A1h5", "J5v4"], f"the ships lie elsewhere: {phones[0]}"
+    assert not phones[1]["board"]["yours"]["ships"], "Ben sees ships that he has not placed"
     table.picture("fleet", "#phone-0 .app")
-    table.move(0, "place", "sea-battle")
-    ships = ["A1", "B1", "C1", "D1", "E1", "J5", "J6", "J7", "J8", "C3", "C4", "C5", "E8", "F8", "G8", "A10", "B10"]
-    shown = table.phone(0)["ships"]
-    if sorted(shown) != sorted(ships):
-        raise Failure(f"the ships lie elsewhere: {shown}")
-    if table.phone(1)["ships"]:
-        raise Failure("Ben sees ships that he has not placed")
-    print("fleet: five ships lie where they were placed by hand")
+    print("notation: a fleet is placed by typing it")
 
 
 def vanished(table):
@@ -220,43 +205,38 @@ def vanished(table):
     table.until("no app", lambda phones: phones[0]["game"] is None)
     table.open(0)
     table.move(0, "Topping=topping07")
-    phones = table.until("the topping on both phones", lambda phones: all(len(p["said"]) == 3 for p in phones))
-    if any("Sprinkles" in said for said in phones[1]["said"]):
-        raise Failure("what vanished has counted")
+    phones = table.until("the topping on both phones", lambda phones: all(len(parts(p)) == 3 for p in phones))
+    assert not "topping01" in parts(phones[1]), "what vanished has counted"
     print("vanished: neither what vanished nor what was removed counts, and another move does")
 
 
 CHECKS = (
-    play_all, promotion, fleet, vanished, two_at_once, too_late, lost_phone, second_device, airplane_mode,
-    late_and_put_back, keyboard, directions, rim, requests, public_page, narrow,
+    play_all, promotion, notation, vanished, two_at_once, too_late, lost_phone, second_device, airplane_mode,
+    late_and_put_back, keyboard, directions, requests, public_page, narrow,
     sizes)
 
 
-def main(url, port, shots=None):
+def main(url, shots=None):
     if shots:
         pathlib.Path(shots).mkdir(parents=True, exist_ok=True)
-    browser = Browser(int(port))
-    table = Table(browser, shots)
-    try:
-        browser.look(1440, 1200)
-        browser.visit(url)
-        table.until("phones", lambda phones: phones)
-        for check in CHECKS:
-            browser.look(1440, 1200)
-            check(table)
-            # A refusal is an answer of ours, which a browser calls an error.
-            complaints = [text for text in browser.complaints() if "409 (Conflict)" not in text]
-            if complaints:
-                raise Failure(f"the browser's console: {complaints}")
-    except Failure as failure:
-        if shots:
-            browser.screenshot(f"{shots}/failure.png")
-        print(f"error: {failure}", file=sys.stderr)
-        return 1
-    finally:
-        browser.close()
-    return 0
+    with start_browser("--force-prefers-reduced-motion") as browser:
+        table = Table(browser, shots)
+        try:
+            table.look()
+            browser.get(url)
+            table.until("phones", bool)
+            for check in CHECKS:
+                table.look()
+                check(table)
+                # A refusal is an answer of ours, which a browser calls an error.
+                complaints = [entry["message"] for entry in browser.get_log("browser")
+                              if "409 (Conflict)" not in entry["message"]]
+                assert not complaints, f"the browser's console: {complaints}"
+        except (AssertionError, WebDriverException):
+            if shots:
+                browser.get_screenshot_as_file(f"{shots}/failure.png")
+            raise
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    main(*sys.argv[1:])

@@ -1,24 +1,28 @@
 """The playground's page in a browser, and the people at it: what they click, and what they read."""
 import random
 import re
-import time
+
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
+from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
 
 from contrast import UNREADABLE
-from webdriver import Failure, wait
 
 # What each phone shows: whose it is, what is read there, and how far its app is.
 STATE = """
-const phones = [...document.querySelectorAll('.phone')].map((phone) => {
+return [...document.querySelectorAll('.phone')].map((phone) => {
   const app = phone.querySelector('.app');
   return {
     id: phone.id, owner: phone.dataset.owner, notice: phone.querySelector('.notice')?.textContent ?? null,
     staged: Boolean(phone.querySelector('.input.staged')), game: app.dataset.game ?? null,
     revision: Number(app.dataset.revision), state: app.dataset.state ?? null, may: app.dataset.may === 'true',
-    moves: [...app.querySelectorAll('[data-move]')].map((button) => button.dataset.move),
-    ships: [...app.querySelectorAll('.sea:not(.target) .ship')].map((button) => button.dataset.cell),
+    moves: [...app.querySelectorAll('[data-move]')].map((place) => place.dataset.move),
+    plays: [...app.querySelectorAll('[data-plays]')].map((place) => place.dataset.move),
+    board: JSON.parse(app.dataset.board ?? 'null'),
     turn: app.querySelector('.turn')?.textContent ?? null,
     seats: [...app.querySelectorAll('.seats li')].map((seat) => seat.textContent),
-    said: [...app.querySelectorAll('.others li')].map((item) => item.textContent),
     senders: [...phone.querySelectorAll('.sender')].map((name) => name.textContent),
     newest: [...phone.querySelectorAll('.card')].at(-1)?.dataset.bubble ?? null,
     remarks: [...app.querySelectorAll('.remark')].map((remark) => remark.textContent),
@@ -28,17 +32,6 @@ const phones = [...document.querySelectorAll('.phone')].map((phone) => {
     marks: [...phone.querySelectorAll('.mark')].map((mark) => mark.textContent),
   };
 });
-return { phones, drawn: document.body.dataset.drawn };
-"""
-# Waits until the page is drawn anew, or was since that time.
-DRAWN = """
-const [drawn, done] = arguments;
-const observer = new MutationObserver(check);
-const timer = setTimeout(finish, 1000);
-function finish() { observer.disconnect(); clearTimeout(timer); done(); }
-function check() { if (document.body.dataset.drawn !== drawn) finish(); }
-observer.observe(document.body, { attributes: true });
-check();
 """
 # What is narrower than what it holds, and by how much; but for what scrolls, shortens a line or is to reach out.
 CUT_OFF = """
@@ -49,16 +42,27 @@ return [document.documentElement, ...document.querySelectorAll('.phone, .phone :
 # What people call others who are called otherwise by everybody else.
 CONTACTS = {
     "Ben": {"Amber": "Sis"}, "Chris": {"Ben": "Benny"}, "Amber": {"Dana": "Coach Dana"}, "Dana": {"Amber": "Am"}}
-# Games whose ends would be far away otherwise; of all others the first move that can be clicked is played.
+# Games whose ends would be far away otherwise; of all others any moves are made that can be clicked.
 SCRIPTS = {"chess": ["f2f3", "e7e5", "g2g4", "d8h4"], "four-in-a-row": ["1", "2", "1", "2", "1", "2", "1"]}
-# After how many moves of a game its board is pictured.
+# After how many moves of a game its board is pictured, if not after two.
 PICTURED = {
-    "ice-cream": 2, "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14,
-    "sea-battle": 16,
-    "crazy-eights": 6, "yacht": 9, "rock-paper-scissors": 4, "open": 4}
-GAMES = [
-    ("ice-cream", 3), ("tic-tac-toe", 2), ("four-in-a-row", 2), ("reversi", 2), ("chess", 2), ("dots-and-boxes", 2),
-    ("sea-battle", 2), ("crazy-eights", 3), ("yacht", 2), ("rock-paper-scissors", 3), ("open", 2)]
+    "tic-tac-toe": 4, "four-in-a-row": 6, "reversi": 20, "chess": 3, "dots-and-boxes": 14, "sea-battle": 16,
+    "crazy-eights": 6, "yacht": 9, "open": 4}
+
+
+def parts(phone):
+    """The parts of the ice cream that a phone shows."""
+    board = phone["board"]
+    return [part for part in (board["base"], board["scoops"]) if part] + [each["part"] for each in board["toppings"]]
+
+
+def cells(ship):
+    """The cells of a ship such as A1h5."""
+    letter, row, direction, length = re.fullmatch(r"([A-J])(\d+)([hv])(\d)", ship).groups()
+    column = "ABCDEFGHIJ".index(letter)
+    return [
+        f"{'ABCDEFGHIJ'[column + step]}{row}" if direction == "h" else f"{letter}{int(row) + step}"
+        for step in range(int(length))]
 
 
 class Table:
@@ -66,30 +70,35 @@ class Table:
 
     def __init__(self, browser, shots):
         self.browser, self.shots = browser, shots
+        self.wait = WebDriverWait(browser, 30, 0.02, [StaleElementReferenceException])
+
+    def find(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def games(self):
+        """The games that the page offers, as the service lists them."""
+        return self.browser.execute_async_script(
+            "fetch('state').then((answer) => answer.json()).then((state) => arguments[0](state.games))")
 
     def phones(self):
-        return self.browser.run(STATE)["phones"]
+        return self.browser.execute_script(STATE)
 
     def phone(self, number):
         return self.phones()[number]
 
     def click(self, number, selector):
-        self.browser.click(f"#phone-{number} {selector}")
+        self.find(f"#phone-{number} {selector}").click()
 
     def until(self, what, condition):
         """The phones, once they are as they should be."""
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            state = self.browser.run(STATE)
-            if condition(state["phones"]):
-                return state["phones"]
-            self.browser.run_until_done(DRAWN, state["drawn"])
-        raise Failure(f"waited in vain: {what}; phones: {self.phones()}")
+        try:
+            return self.wait.until(lambda _: condition(phones := self.phones()) and phones)
+        except TimeoutException:
+            raise AssertionError(f"waited in vain: {what}; phones: {self.phones()}") from None
 
     def sit_down(self, people):
-        self.browser.run("const select = document.getElementById('people'); select.value = arguments[0];"
-                         "select.dispatchEvent(new Event('change', { bubbles: true }));", str(people))
-        self.browser.click("#afresh")
+        Select(self.find("#people")).select_by_value(str(people))
+        self.find("#afresh").click()
         self.until(
             f"{people} new phones",
             lambda phones: len(phones) == people and not any(p["newest"] or p["game"] for p in phones))
@@ -113,8 +122,7 @@ class Table:
         self.click(number, selector)
         phones = self.until(
             f"a message on phone {number}", lambda phones: phones[number]["staged"] or phones[number]["notice"])
-        if phones[number]["notice"]:
-            raise Failure(f"phone {number}: {phones[number]['notice']}")
+        assert not phones[number]["notice"], f"phone {number}: {phones[number]['notice']}"
 
     def act(self, number, selector):
         """Clicks what makes a message, sends it, and waits until it counts."""
@@ -131,40 +139,42 @@ class Table:
     def begin(self, game, number=0):
         self.act(number, f'[data-game="{game}"]')
 
-    def move(self, number, move, game="ice-cream"):
+    def move(self, number, move):
         """Chooses a move, in as many clicks as it takes, and sends it."""
         before = self.phone(number)["revision"]
-        self.choose(number, move, game)
+        self.choose(number, move)
         self.send(number)
         self.await_after(before, number)
 
-    def choose(self, number, move, game="ice-cream"):
-        if game == "chess":
-            self.pick_up(number, move[:2])
-            if len(move) == 5:
-                self.click(number, f'[data-cell="{move[2:4]}"]')
-                self.until("pieces to choose from", lambda phones: move in phones[number]["moves"])
-                self.stage(number, f'.choice [data-move="{move}"]')
-            else:
-                self.stage(number, f'[data-cell="{move[2:]}"]')
-        elif game == "crazy-eights" and move.startswith("8") and len(move) == 2:
-            self.click(number, f'[data-move="{move}"]')
-            self.until("suits to choose from", lambda phones: f"{move}:H" in phones[number]["moves"])
-            self.stage(number, f'[data-move="{move}:H"]')
+    def choose(self, number, move):
+        """Clicks places, or what is listed, until they make a move."""
+        chosen = ""
+        while chosen != move:
+            steps = [step for step in self.steps(number, chosen) if move.startswith(step)]
+            assert steps, f"{move} can't be chosen after {chosen!r}: {self.phone(number)}"
+            chosen = max(steps, key=len)
+            self.step(number, chosen)
+
+    def choose_any(self, number):
+        """Clicks by chance, for who always plays the first card may play in a circle, until that makes a move."""
+        chosen = ""
+        while not self.phone(number)["staged"]:
+            steps = self.steps(number, chosen)
+            chosen = random.choice([step for step in steps if step not in ("draw", "pass")] or steps)
+            self.step(number, chosen)
+
+    def steps(self, number, chosen):
+        """What can be clicked, and goes on from the beginning of a move."""
+        return [move for move in self.phone(number)["moves"] if move.startswith(chosen) and move != chosen]
+
+    def step(self, number, step):
+        """Clicks a move, or the beginning of one."""
+        phone = self.phone(number)
+        if step in phone["plays"]:
+            self.stage(number, f"[data-move='{step}']")
         else:
-            self.stage(number, f'[data-move="{move}"]')
-
-    def pick_up(self, number, square):
-        """Picks up a chess piece."""
-        self.click(number, f'[data-cell="{square}"]')
-        picked = "return document.querySelector('.picked')?.dataset.cell"
-        self.until("a piece is picked up", lambda phones: self.browser.run(picked) == square)
-
-    def cell(self, number, cell):
-        """What a square of a phone's board is called."""
-        return self.browser.run(
-            "return document.querySelector(arguments[0]).getAttribute('aria-label')",
-            f'#phone-{number} [data-cell="{cell}"]')
+            self.click(number, f"[data-move='{step}']")
+            self.until(f"{step} is chosen on phone {number}", lambda phones: phones[number]["moves"] != phone["moves"])
 
     def keep_up(self):
         """Waits until all apps that are open show the same moment of the game."""
@@ -185,81 +195,74 @@ class Table:
         phones = self.keep_up()
         while not any(phone["state"] == "finished" for phone in phones):
             number = next((n for n, p in enumerate(phones) if p["may"]), None)
-            if number is None:
-                raise Failure(f"{game} does not go on: {phones}")
-            self.move(number, script.pop(0) if script else self.pick(game, phones, number), game)
+            assert number is not None, f"{game} does not go on: {phones}"
+            move = script.pop(0) if script else self.pick(game, phones, number)
+            before = phones[number]["revision"]
+            if move:
+                self.choose(number, move)
+            else:
+                self.choose_any(number)
+            self.send(number)
+            self.await_after(before, number)
             moves += 1
             phones = self.keep_up()
-            if moves == PICTURED[game]:
+            if moves == PICTURED.get(game, 2):
                 self.picture(f"{game}-board", "#phone-0 .app")
                 self.picture_everywhere(game)
                 self.check_contrast(game)
                 self.check_sides(game, 360, 1440)
                 self.check_controls(game)
-            if game == "crazy-eights":
-                self.check_cards(phones)
         self.check_names()
         self.check_contrast(game)
         self.picture(game)
         return moves, phones[0]["turn"]
 
     def pick(self, game, phones, number):
-        """A move that can be clicked, and that brings the end nearer."""
+        """A move that brings the end nearer; none where any does."""
         moves = phones[number]["moves"]
-        if game == "sea-battle":
-            if not moves:
-                self.click(number, '[data-do="random-fleet"]')
-                self.until("a fleet", lambda phones: "place" in phones[number]["moves"])
-                return "place"
-            return next(move for move in moves if move in phones[1 - number]["ships"])
+        if game == "sea-battle" and phones[number]["board"]["phase"] == "shoot":
+            ships = phones[1 - number]["board"]["yours"]["ships"]
+            return next(cell for ship in ships for cell in cells(ship) if cell in moves)
         if game == "yacht":
             return next((move for move in moves if move.startswith("score")), "roll")
         if game == "crazy-eights":
-            cards = [move for move in moves if move not in ("draw", "pass")]
-            # NB: by chance, for who always plays the first one may play in a circle.
-            return random.choice([card for card in cards if card[0] != "8"] or cards or moves[-1:])
-        if game == "open":
-            return moves[-1]
-        if game == "rock-paper-scissors":
-            return moves[number % len(moves)]
+            cards = [move for move in moves if move not in ("draw", "pass") and move[0] != "8"]
+            return random.choice(cards) if cards else None
         if game == "ice-cream":
-            return next((move for move in moves if move != "finish"), moves[0])
-        return moves[0]
+            return next((move for move in moves if move != "finish"), None)
+        return None
 
     def is_delivered(self):
-        return self.browser.run("return document.querySelector('.delivered').textContent") == "All delivered"
+        return self.find(".delivered").text == "All delivered"
 
     def check_names(self):
         """Everybody reads the names of their own contacts, and no identifier."""
         for phone in self.phones():
             for text in phone["texts"] + phone["senders"]:
-                if re.search(r"\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}", text):
-                    raise Failure(f"{phone['owner']} reads an identifier: {text}")
+                assert not re.search(r"\$|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}", text), f"{phone['owner']} reads: {text}"
                 for name, own in CONTACTS.get(phone["owner"], {}).items():
-                    if re.search(rf"\b{name}\b", text.replace(own, "")):
-                        raise Failure(f"{phone['owner']} calls {name} {own}, but reads: {text}")
+                    assert not re.search(rf"\b{name}\b", text.replace(own, "")), (
+                        f"{phone['owner']} calls {name} {own}, but reads: {text}")
 
     def check_contrast(self, what):
         """Every text and every icon can be read, on light and on dark."""
         for dark in (False, True):
-            self.browser.theme(dark)
-            unreadable = self.browser.run(f"{UNREADABLE} return unreadable(4.5, '.titles');")
-            if unreadable:
-                raise Failure(f"{what}, {'dark' if dark else 'light'}: {'; '.join(unreadable)}")
-        self.browser.theme(False)
+            self.look(dark=dark)
+            unreadable = self.browser.execute_script(f"{UNREADABLE} return unreadable(4.5, '.titles');")
+            assert not unreadable, f"{what}, {'dark' if dark else 'light'}: {'; '.join(unreadable)}"
+        self.look()
 
     def check_side(self, what):
         """Nothing is cut off at the side, of the page or of a phone, which clips what is too wide for it."""
-        cut = self.browser.run(CUT_OFF)
-        if cut:
-            raise Failure(f"{what}, too wide: {'; '.join(cut)}")
+        cut = self.browser.execute_script(CUT_OFF)
+        assert not cut, f"{what}, too wide: {'; '.join(cut)}"
 
     def check_sides(self, what, *widths):
         """The same at several widths."""
         for width in widths:
             self.look(width)
             self.check_side(f"{what} at {width} px")
-        self.browser.look(1440, 1200)
+        self.look()
 
     def check_controls(self, what):
         """Every control has a name. NB: what a select holds is not what it is called."""
@@ -270,41 +273,40 @@ class Table:
 
     def expect_none(self, what, selector, condition):
         """Fails if there is an element of which a condition holds."""
-        found = self.browser.run(f"""return [...document.querySelectorAll(arguments[0])]
+        found = self.browser.execute_script(f"""return [...document.querySelectorAll(arguments[0])]
           .filter((element) => {condition}).map((element) => element.outerHTML.slice(0, 80))""", selector)
-        if found:
-            raise Failure(f"{what}: {found}")
+        assert not found, f"{what}: {found}"
 
-    def check_cards(self, phones):
-        """All cards can be read; who can do nothing but draw is shown how."""
-        self.check_contrast("crazy eights")
-        for number, phone in enumerate(phones):
-            if set(phone["moves"]) == {"draw"} and not self.browser.run(
-                    "return document.querySelector(arguments[0])?.textContent",
-                    f'#phone-{number} .primary[data-move="draw"]'):
-                raise Failure(f"{phone['owner']} has to draw, and no button says so")
-
-    def look(self, width, height=1000, dark=False):
+    def look(self, width=1440, height=1200, dark=False, scale=1):
         """Looks at the page at a size, once it is drawn so."""
-        self.browser.look(width, height, dark)
-        wait(f"{width} px", lambda: self.browser.run("return innerWidth") == width)
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+        self.wait.until(lambda browser: browser.execute_script("return innerWidth") == width, f"not {width} px wide")
 
-    def picture(self, name, selector="body", scale=1):
-        if self.shots:
-            loaded = "return [...document.images].every((image) => image.complete)"
-            wait("all pictures", lambda: self.browser.run(loaded))
-            self.browser.screenshot(f"{self.shots}/{name}.png", selector, scale)
-
-    def picture_everywhere(self, name, selectors=("body", "#phone-0")):
-        """Pictures at a desk and on a phone, light and dark."""
+    def picture(self, name, selector=None):
+        """Keeps a picture of an element, or of what is in view."""
         if not self.shots:
             return
-        for (width, height), selector in zip(((1440, 1120), (360, 1400)), selectors):
+        loaded = "return [...document.images].every((image) => image.complete)"
+        self.wait.until(lambda browser: browser.execute_script(loaded), "a picture does not come")
+        path = f"{self.shots}/{name}.png"
+        if selector:
+            self.find(selector).screenshot(path)
+        else:
+            self.browser.get_screenshot_as_file(path)
+
+    def picture_everywhere(self, name, on_phone="#phone-0"):
+        """Pictures at a desk and on a phone, where they are of one element, light and dark."""
+        if not self.shots:
+            return
+        for width, height, selector in ((1440, 1120, None), (360, 1400, on_phone)):
             for dark in (False, True):
                 self.look(width, height, dark)
-                self.browser.run("document.querySelector('#phone-0')?.scrollIntoView(); scrollTo(0, 0)")
+                self.browser.execute_script("document.querySelector('#phone-0')?.scrollIntoView(); scrollTo(0, 0)")
                 self.picture(f"{name}-{width}-{'dark' if dark else 'light'}", selector)
-        self.browser.look(1440, 1200)
+        self.look()
 
 
 def begin_for_two(table, game):

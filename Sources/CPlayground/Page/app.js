@@ -2,7 +2,11 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { boards, gameNames } from "./boards/all.js";
+import { drawBoard } from "./board.js";
+import { twentyOne } from "./twenty-one.js";
+
+/** The games whose rules are this page's own, by the games of the service that keep them. */
+const apps = { open: twentyOne };
 
 /** The app below the conversation. */
 export function drawApp(here) {
@@ -10,45 +14,45 @@ export function drawApp(here) {
 }
 
 function drawGames({ phone, state, post }) {
-  const order = Object.keys(boards);
-  const games = state.games.filter((game) => boards[game.game])
-    .sort((a, b) => order.indexOf(a.game) - order.indexOf(b.game));
   const people = 1 + Object.keys(phone.names).length;
   return h("section", { class: "app", "aria-label": "Begin a game" },
     h("p", { class: "lead" }, phone.transcript.length ? "Tap a message to open it, or begin a game:" : "Begin a game:"),
-    h("div", { class: "games" }, games.map((game) => h("button", {
+    h("div", { class: "games" }, state.games.map((game) => h("button", {
       type: "button", "data-game": game.game, class: game.game === state.game ? "proposed" : null,
       title: people < game.seats.from ? "Needs more people" : game.notation,
       onclick: () => post("create", { game: game.game, options: optionsOf(game, people) }),
-    }, gameNames[game.game] ?? game.name))),
+    }, nameOf(game)))),
     drawLinks({ phone, post }));
 }
 
-/** One seat for everybody, as far as the game goes; the open game is Twenty-one here. */
+function nameOf(game) {
+  return apps[game.game]?.name ?? game.name;
+}
+
+/** Of the service's own games the usual ones: a seat for everybody, as far as the game goes. */
 function optionsOf(game, people) {
-  if (game.game === "rock-paper-scissors") return { rounds: 3 };
-  if (game.game === "open") return { seats: Math.max(2, people), order: "rotation" };
-  return {};
+  return apps[game.game]?.options(people) ?? {};
 }
 
 function drawGame(here) {
   const { phone, post } = here;
   const { view } = phone.app;
+  const game = here.state.games.find((each) => each.game === view.game) ?? { game: view.game, name: view.game };
   const local = here.local(phone, `${view.id} ${view.revision} ${phone.staged?.id ?? ""}`);
   const mine = view.draft && phone.staged ? view.draft : null;
   const may = !phone.staged && mayMove(view);
   const context = {
     view, local, may, redraw: here.redraw, you: view.you, names: seatNames(view),
-    board: mine?.board ?? view.board,
-    moves: may ? view.legalMoves : [], key: `${phone.number}`,
+    board: mine?.board ?? view.board, picture: phone.app.picture, prefix: `phone-${phone.number}`,
+    moves: may ? view.legalMoves : [], examples: game.examples ?? [],
     play: (move) => post("play", { move }),
   };
   return h("section", {
-    class: "app", "aria-label": gameNames[view.game] ?? view.game, "data-game": view.game,
-    "data-revision": view.revision, "data-state": view.state, "data-may": String(may),
+    class: "app", "aria-label": nameOf(game), "data-game": view.game,
+    "data-board": JSON.stringify(context.board), "data-revision": view.revision, "data-state": view.state, "data-may": String(may),
   },
     h("header", {},
-      h("h3", {}, gameNames[view.game] ?? view.game),
+      h("h3", {}, nameOf(game)),
       h("button", {
         type: "button", class: "round", "data-do": "close", "aria-label": "Close the app", onclick: () => post("close"),
       }, icon("close"))),
@@ -56,7 +60,7 @@ function drawGame(here) {
     remarks(phone).map((text) => h("p", { class: "remark" }, text)),
     ["waiting", "abandoned"].includes(view.state)
       ? null
-      : h("div", { class: `board ${view.game}` }, boards[view.game](context)),
+      : h("div", { class: "board" }, (apps[view.game]?.draw ?? drawBoard)(context)),
     drawSeats(context), drawActions(here, context), drawLinks(here));
 }
 

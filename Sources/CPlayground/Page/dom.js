@@ -28,6 +28,15 @@ export function s(tag, attributes, ...children) {
   return make(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * An element of an SVG document; what it declares has names that begin with a prefix, so that two pictures on one page
+ * don't use each other's.
+ */
+export function parseSVG(text, prefix) {
+  const own = text.replace(/(\bid="|url\(#|href="#)/g, `$1${prefix}`);
+  return document.importNode(new DOMParser().parseFromString(own, "image/svg+xml").documentElement, true);
+}
+
 const handlers = ["onclick", "onkeydown", "onchange", "oninput", "onsubmit", "onfocus", "ontoggle"];
 
 function alike(old, next) {

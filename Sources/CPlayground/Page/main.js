@@ -11,7 +11,7 @@ const requests = document.getElementById("requests");
 const status = document.getElementById("status");
 
 let state = null;
-/** What only this page knows of each phone, such as a piece that was picked up. */
+/** What only this page knows of each phone, such as a place that was clicked. */
 const locals = new Map();
 let isWaiting = false;
 
@@ -37,7 +37,7 @@ function redraw() {
 
 /** Focuses what comes next on a phone when the element is gone that had the focus: Send, the board, or what is read. */
 function focusNext(phone, isByKeyboard) {
-  const next = ["[data-do='send']", ".grid [tabindex='0']", ".transcript"].map((each) => phone.querySelector(each));
+  const next = ["[data-do='send']", ".picture [tabindex='0']", ".transcript"].map((each) => phone.querySelector(each));
   next.find(Boolean).focus({ preventScroll: !isByKeyboard });
 }
 

@@ -47,6 +47,9 @@ public protocol Game: Sendable {
     var texts: TextCatalog { get }
     /// The game in words, for whoever has not played it yet; by default there is only its name.
     var description: GameDescription { get }
+    /// A whole game with the usual options, for tools that show or measure one; empty where there is none for so many
+    /// seats, which is the default. Each move is legal whatever chance decides.
+    func examplePlay(seats: Int) -> [ExampleMove]
 
     /// The position before anything happened. Never random: an opening message may still be cancelled.
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State
@@ -114,12 +117,15 @@ public protocol Game: Sendable {
     ///   which count are numbered without gaps: whoever counts them in the state knows which of them this is.
     func shown(_ move: Move, by seat: SeatIndex, ordinal: Int, to reader: Reader, in state: State) -> Move?
 
-    /// The message's picture, from nothing but the public board.
+    /// The picture of a board: of the public one for a message, of a reader's own for `GET …/board.svg`.
     func picture(of board: Board) -> Picture
 
     /// The same, once the session is over: also when somebody went and the board does not show it. By default the
     /// picture of the board.
     func picture(of board: Board, outcome: Outcome?) -> Picture
+
+    /// The parts of a board's picture that can be clicked to make a move; by default none.
+    func places(on board: Board) -> [MovePlace]
 
     /// The texts of the message of a move.
     func message(for turn: TurnStory<Self>) -> MessageTexts
@@ -198,6 +204,8 @@ extension Game {
     public var usesChance: Bool { beginning == .whenSeated }
     /// There are secrets, lest any be told.
     public var hasSecrets: Bool { true }
+    /// None.
+    public func examplePlay(seats: Int) -> [ExampleMove] { [] }
     /// Nothing to deal.
     public func start(_ state: inout State, at table: Table, random: inout GameRandom) {}
     /// As it is decoded.
@@ -220,6 +228,8 @@ extension Game {
     public func reopen(_ seat: SeatIndex, in state: inout State, at table: Table) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+    /// Moves are chosen from a list.
+    public func places(on board: Board) -> [MovePlace] { [] }
     /// The picture of the board, whatever became of the session.
     public func picture(of board: Board, outcome: Outcome?) -> Picture { picture(of: board) }
     /// The message's caption.

@@ -41,20 +41,21 @@ public struct GameDescription: Hashable, Sendable {
     public let notation: Text
     /// The options besides `seats`, which every game has.
     public let options: [Option]
-    /// A move, so that the notation can be seen; nil for none.
-    public let example: GameJSON?
+    /// Moves, so that the notation can be seen; the first one is the example. Tools that play any game, such as the load
+    /// tester, choose among them where ``Game/legalMoves(for:in:at:)`` is nil.
+    public let examples: [GameJSON]
     /// Whether some options let the game welcome newcomers, although the usual ones don't.
     public let mayGrow: Bool
     private let game: GameName
 
     /// The description of a game by its name.
-    public init(of game: GameName, options: [Option] = [], example: GameJSON? = nil, mayGrow: Bool = false) {
+    public init(of game: GameName, options: [Option] = [], examples: [GameJSON] = [], mayGrow: Bool = false) {
         self.game = game
         self.mayGrow = mayGrow
         title = Text("\(game).title")
         notation = Text("\(game).notation")
         self.options = options
-        self.example = example
+        self.examples = examples
     }
 
     /// A sentence about an option.
@@ -80,5 +81,19 @@ extension Game {
     package func words(_ text: Text, in language: String) -> String? {
         let texts = texts
         return (texts.pattern(text.key, in: language) ?? texts.pattern(text.key, in: "en"))?.other
+    }
+}
+
+/// A move of ``Game/examplePlay(seats:)``.
+public struct ExampleMove: Hashable, Sendable {
+    /// The seat that makes it; whoever has none takes the lowest open one by their first move.
+    public let seat: SeatIndex
+    /// The move, in the game's notation.
+    public let notation: GameJSON
+
+    /// A move of a seat.
+    public init(_ notation: GameJSON, by seat: SeatIndex) {
+        self.seat = seat
+        self.notation = notation
     }
 }

@@ -46,8 +46,10 @@ package protocol Position: Sendable {
     func board(for reader: Reader) throws(RulesFailure) -> GameJSON
     /// See ``Game/shown(_:by:ordinal:to:in:)``; nil for what is no move.
     func shown(_ move: GameJSON, by seat: SeatIndex, ordinal: Int, to reader: Reader) throws(RulesFailure) -> GameJSON?
-    /// The picture of the public board, in a session that has come to an outcome or goes on.
-    func picture(outcome: Outcome?) throws(RulesFailure) -> Picture
+    /// The picture of the board as one reader may see it, in a session that has come to an outcome or goes on.
+    func picture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> Picture
+    /// See ``Game/places(on:)``.
+    func places(for reader: Reader) -> [MovePlace]
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
         for move: GameMove, by seat: SeatIndex, from before: any Position, at table: Table
@@ -156,8 +158,10 @@ struct TypedPosition<G: Game>: Position {
         return try notation(of: shown)
     }
 
-    func picture(outcome: Outcome?) throws(RulesFailure) -> Picture {
-        let picture = game.picture(of: game.board(of: state, for: .bystander), outcome: outcome)
+    func places(for reader: Reader) -> [MovePlace] { game.places(on: game.board(of: state, for: reader)) }
+
+    func picture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> Picture {
+        let picture = game.picture(of: game.board(of: state, for: reader), outcome: outcome)
         let bytes = picture.svg.utf8.count
         guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
         return picture

@@ -12,6 +12,11 @@ extension Chess {
             elements: Self.woodwork + marks + pieces + (outcome.map { end($0, on: board) } ?? []))
     }
 
+    /// The squares: a move begins with the one that a piece leaves, and goes on with the one that it reaches.
+    func places(on board: Board) -> [MovePlace] {
+        ChessSquare.all.map { MovePlace($0.name, around: Self.center($0), side: Self.side) }
+    }
+
     private static let side = 104.0
     private static let margin = 34.0
     private static let boardSize = (width: 8 * side, height: 8 * side)

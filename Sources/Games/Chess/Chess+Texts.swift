@@ -1,7 +1,12 @@
 import GameRules
 
 extension Chess {
-    var texts: TextCatalog { .games }
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.chess_ar_json, "de": PackageResources.chess_de_json,
+        "en": PackageResources.chess_en_json, "pl": PackageResources.chess_pl_json,
+    ])
 
     func message(for turn: TurnStory<Chess>) -> MessageTexts {
         let before = turn.before.position

@@ -15,7 +15,7 @@ struct Chess: OpenInformationGame {
     var description: GameDescription {
         GameDescription(
             of: name, options: [.init("fen", .text), .init("chess960", .flag, default: GameJSON(false))],
-            example: "e2e4")
+            examples: ["e2e4"])
     }
 
     func toAct(in state: State, at table: Table) -> [SeatIndex] {

@@ -11,6 +11,23 @@ extension CrazyEights {
         return Picture(background: "url(#felt)", elements: Self.paints + scene)
     }
 
+    /// The reader's cards. An eight is the beginning of a move: a suit comes after it.
+    func places(on board: CrazyEightsBoard) -> [MovePlace] {
+        let cards = board.hand?.list ?? []
+        return zip(cards, HandLayout(count: cards.count).places).map { card, place in
+            MovePlace(card.rawValue, at: place.corner, size: (place.width, HandLayout.height))
+        }
+    }
+
+    /// The cards that a reader has, face up along the lower edge.
+    private func hand(of cards: [Card]) -> [String] {
+        zip(cards, HandLayout(count: cards.count).places).flatMap { card, place in
+            let center = SVG.Point(
+                place.corner.x + HandLayout.width / 2, place.corner.y + HandLayout.height / 2)
+            return Self.card(CardDrawing(card: card).face, at: center, scaled: HandLayout.scale)
+        }
+    }
+
     private static let paints = [
         SVG.definitions(
             [
@@ -36,7 +53,7 @@ extension CrazyEights {
             + board.counts.indices.flatMap { seat in
                 place(
                     of: SeatIndex(seat), on: board, isNext: seat == next?.rawValue, isWinner: seat == winner?.rawValue)
-            } + wish(of: board, top: top) + (winner == nil ? [] : Self.confetti)
+            } + hand(of: board.hand?.list ?? []) + wish(of: board, top: top) + (winner == nil ? [] : Self.confetti)
     }
 
     // MARK: The middle
@@ -92,14 +109,17 @@ extension CrazyEights {
 
     // MARK: Around the table
 
-    /// A seat's cards, face down; whose turn it is has an arrow, who has won a star.
+    /// A seat's cards, face down, those of the reader at the bottom left out; whose turn it is has an arrow, who has won a star.
     private func place(
         of seat: SeatIndex, on board: CrazyEightsBoard, isNext: Bool, isWinner: Bool
     ) -> [String] {
         let count = board.counts[seat.rawValue]
-        let angle = 90 + 360 * Double(seat.rawValue) / Double(board.counts.count)
+        let fromReader = Double(seat.rawValue - (board.reader?.rawValue ?? 0))
+        let angle = 90 + 360 * fromReader / Double(board.counts.count)
         if isWinner { return medal(at: Self.point(from: Self.middle, distance: 330, at: angle)) }
-        let fan = fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
+        let fan =
+            seat == board.reader
+            ? [] : fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
         return fan + (isNext ? pointer(at: angle) : [])
     }
 
@@ -157,5 +177,26 @@ extension CrazyEights {
     private static func point(from origin: SVG.Point, distance: Double, at degrees: Double) -> SVG.Point {
         let angle = degrees * .pi / 180
         return SVG.Point(origin.x + distance * cos(angle), origin.y + distance * sin(angle))
+    }
+}
+
+/// Where the cards of a hand lie: side by side, or over each other where they are many.
+private struct HandLayout {
+    static let scale = 0.58
+    static let width = CardDrawing.size.width * scale
+    static let height = CardDrawing.size.height * scale
+    private static let edge = 24.0
+
+    /// The upper left corner of each card, and how much of it can be seen.
+    let places: [(corner: SVG.Point, width: Double)]
+
+    init(count: Int) {
+        let room = Double(Picture.side) - 2 * Self.edge - Self.width
+        let step = min(Self.width + 8, room / Double(max(count - 1, 1)))
+        let left = (Double(Picture.side) - Self.width - step * Double(max(count - 1, 0))) / 2
+        places = (0..<count).map { index in
+            let corner = SVG.Point(left + Double(index) * step, Double(Picture.side) - Self.edge - Self.height)
+            return (corner, index == count - 1 ? Self.width : min(step, Self.width))
+        }
     }
 }

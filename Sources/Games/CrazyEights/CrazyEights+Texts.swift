@@ -1,6 +1,13 @@
 import GameRules
 
 extension CrazyEights {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.crazy_eights_ar_json, "de": PackageResources.crazy_eights_de_json,
+        "en": PackageResources.crazy_eights_en_json, "pl": PackageResources.crazy_eights_pl_json,
+    ])
+
     /// Tells everybody of a draw that there was one, and how many cards there are.
     func message(for turn: TurnStory<CrazyEights>) -> MessageTexts {
         var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))

@@ -25,12 +25,10 @@ struct CrazyEights: Game {
     let name: GameName = "crazy-eights"
     let seats = 2...7
     let beginning = Beginning.whenSeated
-    var texts: TextCatalog { .games }
-
     var description: GameDescription {
         GameDescription(
             of: name, options: [.init("reverse", .flag, default: GameJSON(false))],
-            example: "QS")
+            examples: ["QS"])
     }
 
     func setUp(_ options: Options, seats: Int) -> State {

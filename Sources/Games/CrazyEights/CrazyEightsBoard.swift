@@ -14,7 +14,8 @@ struct CrazyEightsBoard: GameJSONWritable, Sendable {
     let stock: Int
     let isReversed: Bool
 
-    /// For the picture only: whose turn it is, who drew just now, and who has won.
+    /// For the picture only: the reader's seat, whose turn it is, who drew just now, and who has won.
+    let reader: SeatIndex?
     let next: SeatIndex
     let drawer: SeatIndex?
     let winner: SeatIndex?
@@ -38,6 +39,6 @@ extension CrazyEights {
         return CrazyEightsBoard(
             top: state.pile.top, suit: state.suit, hand: seat.map { state.hand(of: $0) },
             counts: state.hands.map(\.count), stock: state.stock.count, isReversed: state.isReversed,
-            next: state.next, drawer: state.drawer, winner: state.winner)
+            reader: seat, next: state.next, drawer: state.drawer, winner: state.winner)
     }
 }

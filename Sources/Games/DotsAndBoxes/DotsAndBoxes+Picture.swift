@@ -15,6 +15,9 @@ extension DotsAndBoxes {
                 + drawing.dots + drawing.scale)
     }
 
+    /// The lines that are not drawn.
+    func places(on board: DotsAndBoxesBoard) -> [MovePlace] { DotsAndBoxesDrawing(board, winners: []).places }
+
     /// Squared paper, as of the exercise books in which the game is played.
     private static let paper: [String] = {
         let rule = SVG.Style.stroke("#BFD4E6", width: 2).opacity(0.6)
@@ -82,6 +85,22 @@ private struct DotsAndBoxesDrawing {
         let style = SVG.Style.stroke("#8C98A8", width: max(3, lineWidth * 0.3)).dashed(1, gap: max(9, pitch * 0.09))
             .opacity(0.75)
         return [lines(board.lattice.lines.filter { !drawn.contains($0) }, style)]
+    }
+
+    /// What can be clicked of the lines that may still be drawn: all but their ends.
+    var places: [MovePlace] {
+        let drawn = Set(board.drawn.map(\.edge))
+        let (length, width) = (pitch * 0.7, pitch * 0.4)
+        return board.lattice.lines.filter { !drawn.contains($0) }.map { line in
+            let start = dot(row: Double(line.row), column: Double(line.column))
+            return line.direction == .horizontal
+                ? MovePlace(
+                    line.rawValue, at: SVG.Point(start.x + (pitch - length) / 2, start.y - width / 2),
+                    size: (length, width))
+                : MovePlace(
+                    line.rawValue, at: SVG.Point(start.x - width / 2, start.y + (pitch - length) / 2),
+                    size: (width, length))
+        }
     }
 
     /// The lines in the colours of those who drew them; the latest one glows and has a light core.

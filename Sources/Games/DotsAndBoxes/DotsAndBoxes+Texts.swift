@@ -1,6 +1,13 @@
 import GameRules
 
 extension DotsAndBoxes {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.dots_and_boxes_ar_json, "de": PackageResources.dots_and_boxes_de_json,
+        "en": PackageResources.dots_and_boxes_en_json, "pl": PackageResources.dots_and_boxes_pl_json,
+    ])
+
     func message(for turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
         var texts = turn.outcome.map { ending(of: turn, $0) } ?? story(of: turn)
         texts.trailingCaption = scores(turn.after.scores)

@@ -21,7 +21,7 @@ struct DotsAndBoxes: OpenInformationGame {
     var description: GameDescription {
         GameDescription(
             of: name, options: [.init("rows", .number, default: 3), .init("columns", .number, default: 3)],
-            example: "h0,0")
+            examples: ["h0,0"])
     }
 
     func setUp(_ options: DotsAndBoxesOptions, seats: Int) throws(OptionsRejection) -> DotsAndBoxesPosition {

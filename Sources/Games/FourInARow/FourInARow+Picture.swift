@@ -5,6 +5,14 @@ extension FourInARow {
         Picture(background: "url(#sky)", elements: Self.paints + Self.rack + holes(of: board))
     }
 
+    /// The columns.
+    func places(on board: Board) -> [MovePlace] {
+        (1...7).map { column in
+            let left = Self.corner.x + Double(column - 1) * Self.pitch
+            return MovePlace("\(column)", at: SVG.Point(left, 72), size: (Self.pitch, 692))
+        }
+    }
+
     private static let pitch = 108.0
     private static let corner = SVG.Point(72, 94)
 

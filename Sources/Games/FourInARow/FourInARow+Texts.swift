@@ -1,6 +1,13 @@
 import GameRules
 
 extension FourInARow {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.four_in_a_row_ar_json, "de": PackageResources.four_in_a_row_de_json,
+        "en": PackageResources.four_in_a_row_en_json, "pl": PackageResources.four_in_a_row_pl_json,
+    ])
+
     func message(for turn: TurnStory<FourInARow>) -> MessageTexts {
         let column = TextArgument.number(turn.move.number)
         var texts: MessageTexts

@@ -25,7 +25,14 @@ struct FourInARow: LineGame {
     let name: GameName = "four-in-a-row"
     let lineLength = 4
 
-    var description: GameDescription { GameDescription(of: name, example: "4") }
+    /// Fills the rack in 42 moves, with four in a row nowhere.
+    func examplePlay(seats: Int) -> [ExampleMove] {
+        "447521133627261451656665417544122233375773".enumerated().map { number, column in
+            ExampleMove(GameJSON(text: String(column)), by: SeatIndex(number % 2))
+        }
+    }
+
+    var description: GameDescription { GameDescription(of: name, examples: ["4"]) }
 
     func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
         LinePosition(rows: Grid(columns: 7, rows: 6))

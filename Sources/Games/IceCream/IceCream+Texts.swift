@@ -1,6 +1,13 @@
 import GameRules
 
 extension IceCream {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.ice_cream_ar_json, "de": PackageResources.ice_cream_de_json,
+        "en": PackageResources.ice_cream_en_json, "pl": PackageResources.ice_cream_pl_json,
+    ])
+
     func message(for turn: TurnStory<IceCream>) -> MessageTexts {
         var texts = story(of: turn.move, after: turn.after)
         if turn.outcome != nil, turn.move != .finish { texts.subcaption = Text("ice-cream.completed") }

@@ -24,7 +24,19 @@ struct IceCream: OpenInformationGame {
     let name: GameName = "ice-cream"
     let seats = 1...32
 
-    var description: GameDescription { GameDescription(of: name, example: "Base=base01") }
+    /// A base, scoops, and a topping from everybody; the second to sit down comes last, so that the ice cream is not
+    /// complete before everybody is there.
+    func examplePlay(seats: Int) -> [ExampleMove] {
+        guard seats > 1 else { return [] }
+        let all = IceCreamPart.Topping.allCases
+        let toppings = ([0] + (2..<seats) + [1]).map { seat in
+            ExampleMove(
+                GameJSON(text: IceCreamPart.topping(all[seat % all.count]).queryItem), by: SeatIndex(seat))
+        }
+        return [ExampleMove("Base=base01", by: 0), ExampleMove("Scoops=scoops05", by: 1)] + toppings
+    }
+
+    var description: GameDescription { GameDescription(of: name, examples: ["Base=base01"]) }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 

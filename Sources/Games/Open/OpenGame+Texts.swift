@@ -1,7 +1,12 @@
 import GameRules
 
 extension OpenGame {
-    var texts: TextCatalog { .games }
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.open_ar_json, "de": PackageResources.open_de_json,
+        "en": PackageResources.open_en_json, "pl": PackageResources.open_pl_json,
+    ])
 
     func message(for turn: TurnStory<OpenGame>) -> MessageTexts {
         let own = turn.move.texts

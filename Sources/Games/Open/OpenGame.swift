@@ -17,7 +17,11 @@ struct OpenGame: Game {
         GameDescription(
             of: name,
             options: [.init("order", .text, default: "rotation"), .init("colours", .list, default: .emptyArray)],
-            example: ["patch": ["turns": 1]], mayGrow: true)
+            examples: [
+                ["patch": ["turns": 1]], ["patch": ["turns": 2]], ["patch": ["board": ["a1": "x"]]],
+                ["patch": ["hand": 3], "private": ["0": "for one"]], ["patch": ["turns": nil]], ["roll": [6, 6]],
+                ["patch": ["score": [1, 2]]], ["outcome": ["winners": [0]]],
+            ], mayGrow: true)
     }
 
     func setUp(_ options: OpenOptions, seats: Int) throws(OptionsRejection) -> OpenState {

@@ -15,6 +15,10 @@ extension Reversi {
                 + scale(of: board))
     }
 
+    func places(on board: ReversiBoard) -> [MovePlace] {
+        board.rows.cells.map { MovePlace($0.rawValue, around: center($0), side: Self.pitch) }
+    }
+
     private static let pitch = 94.0
     private static let corner = SVG.Point(74, 42)
     private static let side = pitch * 8

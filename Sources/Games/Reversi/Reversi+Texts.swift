@@ -1,6 +1,13 @@
 import GameRules
 
 extension Reversi {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.reversi_ar_json, "de": PackageResources.reversi_de_json,
+        "en": PackageResources.reversi_en_json, "pl": PackageResources.reversi_pl_json,
+    ])
+
     func message(for turn: TurnStory<Reversi>) -> MessageTexts {
         var texts = MessageTexts(caption: caption(of: turn), summary: summary(of: turn))
         texts.subcaption = turn.outcome == nil ? next(in: turn.after) : empties(in: turn.after)

@@ -16,7 +16,7 @@ struct Reversi: OpenInformationGame {
     let name: GameName = "reversi"
     let seats = 2...2
 
-    var description: GameDescription { GameDescription(of: name, example: "d3") }
+    var description: GameDescription { GameDescription(of: name, examples: ["d3"]) }
 
     func setUp(_ options: NoOptions, seats: Int) -> ReversiPosition { ReversiPosition() }
 

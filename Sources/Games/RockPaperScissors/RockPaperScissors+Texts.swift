@@ -1,6 +1,13 @@
 import GameRules
 
 extension RockPaperScissors {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.rock_paper_scissors_ar_json, "de": PackageResources.rock_paper_scissors_de_json,
+        "en": PackageResources.rock_paper_scissors_en_json, "pl": PackageResources.rock_paper_scissors_pl_json,
+    ])
+
     func message(for turn: TurnStory<RockPaperScissors>) -> MessageTexts {
         guard turn.after.rounds.count > turn.before.rounds.count, let round = turn.after.rounds.last else {
             return choosing(turn)

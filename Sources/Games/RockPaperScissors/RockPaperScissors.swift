@@ -24,12 +24,10 @@ struct RockPaperScissors: Game {
     let seats = 2...16
     /// The first choice shows nothing to whoever makes it.
     let allowsOpeningMove = true
-    var texts: TextCatalog { .games }
-
     var description: GameDescription {
         GameDescription(
             of: name, options: [.init("rounds", .number, default: 1)],
-            example: "rock")
+            examples: ["rock"])
     }
 
     func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State {

@@ -30,7 +30,8 @@ extension SeaBattle {
         let yours: Waters?
         let theirs: Waters?
         let seats: [Waters]?
-        /// Whose sea was shot at last, and whether the game is over: for the picture only.
+        /// The reader's seat, whose sea was shot at last, and whether the game is over: for the picture only.
+        let reader: SeatIndex?
         let lastTarget: SeatIndex?
         let isOver: Bool
 
@@ -54,7 +55,7 @@ extension SeaBattle {
         return Board(
             phase: state.phase, yours: own.map { waters[$0.rawValue] },
             theirs: own.map { waters[$0.opponent.rawValue] }, seats: own == nil ? waters : nil,
-            lastTarget: state.lastTarget, isOver: isOver)
+            reader: own, lastTarget: state.lastTarget, isOver: isOver)
     }
 }
 

@@ -2,17 +2,31 @@ import GameRules
 
 extension SeaBattle {
     /// The sea that was shot at last, large, with its fleet beside it and the other sea below; both alike before the
-    /// first shot.
+    /// first shot. A player's own picture has the opponent's sea large, to be shot at.
     func picture(of board: Board) -> Picture {
-        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self)
+        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self).inOrder(of: board.reader)
         guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
-        let elements = board.lastTarget.map { battle(target: $0, seas, board) } ?? departure(seas, board)
+        let target = board.phase == .shoot ? board.reader?.opponent ?? board.lastTarget : nil
+        let elements = target.map { battle(target: $0, seas, board) } ?? departure(seas, board)
         return Picture(background: "url(#deep)", elements: SeaDrawing.paints + elements)
     }
 
+    /// The cells of the opponent's sea.
+    func places(on board: Board) -> [MovePlace] {
+        guard board.reader != nil, board.phase == .shoot else { return [] }
+        return SeaCell.all.map { cell in
+            let corner = SVG.Point(
+                Self.largeSea.corner.x + Double(cell.column) * Self.largeSea.cell,
+                Self.largeSea.corner.y + Double(cell.row) * Self.largeSea.cell)
+            return MovePlace(cell.rawValue, at: corner, size: (Self.largeSea.cell, Self.largeSea.cell))
+        }
+    }
+
+    private static let largeSea = (corner: SVG.Point(40, 40), cell: 63.0)
+
     private func battle(target: SeatIndex, _ seas: [Board.Waters], _ board: Board) -> [String] {
         let (attacked, other) = (seas[target.rawValue], seas[target.opponent.rawValue])
-        let large = SeaDrawing(seat: target, corner: SVG.Point(40, 40), cell: 63)
+        let large = SeaDrawing(seat: target, corner: Self.largeSea.corner, cell: Self.largeSea.cell)
         let small = SeaDrawing(seat: target.opponent, corner: SVG.Point(40, 706), cell: 15.4)
         let places = Fleet.lengths.indices.map { SVG.Point(694, 92 + 132 * Double($0)) }
         let star = SVG.star(
@@ -98,4 +112,9 @@ extension SeaBattle.Board.Waters {
             lengths.firstIndex(of: length).map { lengths.remove(at: $0) } == nil ? .afloat : .sunk
         }
     }
+}
+
+extension [SeaBattle.Board.Waters] {
+    /// A reader's own sea and the other one, by the numbers of their seats.
+    fileprivate func inOrder(of reader: SeatIndex?) -> [Element] { reader == 1 ? reversed() : self }
 }

@@ -1,6 +1,13 @@
 import GameRules
 
 extension SeaBattle {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.sea_battle_ar_json, "de": PackageResources.sea_battle_de_json,
+        "en": PackageResources.sea_battle_en_json, "pl": PackageResources.sea_battle_pl_json,
+    ])
+
     func message(for turn: TurnStory<SeaBattle>) -> MessageTexts {
         switch turn.move {
         case .place: placing(turn)

@@ -18,9 +18,18 @@ struct SeaBattle: Game {
     let seats = 2...2
     /// Placing shows nothing to whoever places.
     let allowsOpeningMove = true
-    var texts: TextCatalog { .games }
-
-    var description: GameDescription { GameDescription(of: name, example: "place A1h5,C3v4,E5h3,G7v3,I9h2") }
+    var description: GameDescription {
+        GameDescription(
+            of: name,
+            examples: [
+                "place A1h5,C3v4,E5h3,G7v3,I9h2",
+                "place E8h5,G10h4,H2v3,B9h3,J1v2",
+                "place J4v5,A5v4,A2v3,D10h3,H6h2",
+                "place B9h5,C8h4,I7v3,E2v3,B10h2",
+                "place B4v5,A7v4,G7h3,D5h3,E6h2",
+                "place D2h5,D8h4,G3v3,D1h3,G10h2",
+            ])
+    }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 

@@ -1,27 +1,15 @@
 import GameRules
 
 extension TextCatalog {
-    /// The texts of all games that are here.
-    static let games = TextCatalog(embedded: [
-        "ar": PackageResources.ar_json, "de": PackageResources.de_json, "en": PackageResources.en_json,
-        "pl": PackageResources.pl_json,
+    /// The texts of one game, with those that all games share.
+    init(ofGame texts: [String: [UInt8]]) {
+        self = TextCatalog(embedded: texts).merging(.common)
+    }
+
+    private static let common = TextCatalog(embedded: [
+        "ar": PackageResources.common_ar_json, "de": PackageResources.common_de_json,
+        "en": PackageResources.common_en_json, "pl": PackageResources.common_pl_json,
     ])
-}
-
-extension LineGame {
-    var texts: TextCatalog { .games }
-}
-
-extension IceCream {
-    var texts: TextCatalog { .games }
-}
-
-extension Reversi {
-    var texts: TextCatalog { .games }
-}
-
-extension DotsAndBoxes {
-    var texts: TextCatalog { .games }
 }
 
 extension Text {

@@ -5,6 +5,10 @@ extension TicTacToe {
         Picture(background: "#FBF6EC", elements: highlights(of: board) + Self.lines + marks(of: board))
     }
 
+    func places(on board: Board) -> [MovePlace] {
+        board.rows.cells.map { MovePlace($0.rawValue, around: center($0), side: Self.cellSide) }
+    }
+
     private static let cellSide = 250.0
     private static let margin = 75.0
 

@@ -1,6 +1,13 @@
 import GameRules
 
 extension TicTacToe {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.tic_tac_toe_ar_json, "de": PackageResources.tic_tac_toe_de_json,
+        "en": PackageResources.tic_tac_toe_en_json, "pl": PackageResources.tic_tac_toe_pl_json,
+    ])
+
     func message(for turn: TurnStory<TicTacToe>) -> MessageTexts {
         let caption = text(telling: turn)
         var texts = MessageTexts(caption: caption, summary: summary(of: turn))

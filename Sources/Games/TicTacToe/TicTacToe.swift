@@ -10,7 +10,7 @@ struct TicTacToe: LineGame {
     let name: GameName = "tic-tac-toe"
     let lineLength = 3
 
-    var description: GameDescription { GameDescription(of: name, example: "b2") }
+    var description: GameDescription { GameDescription(of: name, examples: ["b2"]) }
 
     func setUp(_ options: NoOptions, seats: Int) -> LinePosition {
         LinePosition(rows: Grid(columns: 3, rows: 3))

@@ -1,6 +1,13 @@
 import GameRules
 
 extension Yacht {
+    var texts: TextCatalog { Self.catalog }
+
+    private static let catalog = TextCatalog(ofGame: [
+        "ar": PackageResources.yacht_ar_json, "de": PackageResources.yacht_de_json,
+        "en": PackageResources.yacht_en_json, "pl": PackageResources.yacht_pl_json,
+    ])
+
     func message(for turn: TurnStory<Yacht>) -> MessageTexts {
         switch turn.move {
         case .roll, .keep: story(ofRoll: turn)

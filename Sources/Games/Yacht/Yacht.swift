@@ -18,9 +18,7 @@ struct Yacht: OpenInformationGame {
     let name: GameName = "yacht"
     let seats = 1...8
     let beginning = Beginning.whenSeated
-    var texts: TextCatalog { .games }
-
-    var description: GameDescription { GameDescription(of: name, example: "keep 6 6") }
+    var description: GameDescription { GameDescription(of: name, examples: ["keep 6 6"]) }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State(seats: seats) }
 

@@ -10,8 +10,8 @@ package actor Crowd {
     /// The seed that everything is drawn from.
     package nonisolated let seed: UInt64
     nonisolated let habits: Set<Habit>
-    /// The game that is played; nil for any.
-    nonisolated let game: PlayedGame?
+    /// The games that are played: those of the service, or only one.
+    nonisolated let games: [PlayedGame]
     nonisolated let world: Simulation
     nonisolated let group: Group.ID
     /// Brings the service to when claims are due, and lets it do what is due; nil where that can't be done.
@@ -35,14 +35,14 @@ package actor Crowd {
     /// Draws people and brings them together around a service.
     ///
     /// - Parameters:
-    ///   - game: the only game that they play; nil for any.
+    ///   - game: the name of the only game that they play; nil for any of the service's.
     ///   - isWaiting: whether letting time pass takes that time, so that claims come due in between, too.
     ///   - claimsLast: after what time claims end by themselves; nil for never.
     ///   - judgesClaims: whether claims must come to what the rules make of them; else only the harm that they do
     ///     counts.
     package init(
         seed: UInt64, people: Int? = nil, habits: Set<Habit> = .everything,
-        playing game: PlayedGame? = nil, service: URL,
+        playing game: String? = nil, service: URL,
         transport: any Transport = URLSessionTransport(), letTimePass: (@Sendable () async throws -> Void)? = nil,
         isWaiting: Bool = false, claimsLast: Duration? = nil, judgesClaims: Bool = true
     ) async throws {
@@ -54,7 +54,9 @@ package actor Crowd {
         }
         self.seed = seed
         self.habits = habits
-        self.game = game
+        let client = RoundtableClient(baseURL: service, credential: nil, transport: transport)
+        games = try await client.games().games.map { PlayedGame($0) }.filter { game == nil || $0.name == game }
+        guard !games.isEmpty else { throw SimulationError.unknownGame(game ?? "") }
         self.letTimePass = letTimePass
         self.claimsLast = claimsLast
         self.members = members

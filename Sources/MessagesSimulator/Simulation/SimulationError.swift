@@ -10,4 +10,6 @@ package enum SimulationError: Error, Equatable {
     case appMissing
     /// The bubble's URL is none of the service's.
     case foreignBubble
+    /// The service has no game of that name.
+    case unknownGame(String)
 }

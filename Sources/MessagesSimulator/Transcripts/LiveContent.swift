@@ -34,7 +34,7 @@ extension Transcript {
 
     /// The board in the live bubble that came last, drawn with characters; no lines if there is none.
     package func liveBoard(width: Int) -> [String] {
-        newestView.map { BoardDrawing(of: $0, width: width).lines } ?? []
+        newestView.map { BoardDrawing(of: $0.board, width: width).lines } ?? []
     }
 
     /// The content of a bubble if it is drawn live here; nil if its template layout is shown.

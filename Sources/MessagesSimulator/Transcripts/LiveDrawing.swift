@@ -7,7 +7,7 @@ import RoundtableModel
 enum LiveDrawing {
     /// The lines of the bubble: the board, as far as it can be drawn with characters, above the caption.
     static func lines(of content: LiveContent, width: Int) -> [String] {
-        let board = content.view.map { BoardDrawing(of: $0, width: width).lines } ?? []
+        let board = content.view.map { BoardDrawing(of: $0.board, width: width).lines } ?? []
         return centred(board, in: width) + (board.isEmpty ? [] : [""]) + caption(of: content)
     }
 
@@ -37,13 +37,5 @@ enum LiveDrawing {
         if let you = view.you, view.toAct.contains(you) { return "Your turn" }
         guard !view.toAct.isEmpty else { return nil }
         return "To act: " + view.toAct.map { name(of: $0, in: view) }.joined(separator: ", ")
-    }
-}
-
-extension BoardDrawing {
-    /// Draws the board of a view in so many columns.
-    init(of view: SessionView, width: Int) {
-        let names = view.seats.indices.map { LiveDrawing.name(of: $0, in: view) }
-        self.init(of: view.game, view.board, for: view.you, names: names, width: width)
     }
 }

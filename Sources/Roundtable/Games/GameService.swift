@@ -50,7 +50,8 @@ extension GameSummary {
                 Option(
                     name: $0.name, kind: GameOptionKind($0.kind), standard: $0.standard,
                     description: game.words(description.text(of: $0), in: language))
-            }, notation: game.words(description.notation, in: language), example: description.example)
+            }, notation: game.words(description.notation, in: language), example: description.examples.first,
+            examples: description.examples)
     }
 }
 

@@ -43,7 +43,14 @@ extension Session {
 
     /// The picture of the public board.
     package func picture() throws(ServiceError) -> Picture {
-        try asking { () throws(RulesFailure) in try position.picture(outcome: outcome) }
+        try asking { () throws(RulesFailure) in try position.picture(for: .bystander, outcome: outcome) }
+    }
+
+    /// The picture of the board as one reader may see it, as SVG with the places that can be clicked.
+    func clickablePicture(for reader: Reader) throws(ServiceError) -> String {
+        try asking { () throws(RulesFailure) in
+            try position.picture(for: reader, outcome: outcome).with(position.places(for: reader))
+        }
     }
 
     /// The texts of the message that opens the session, from before anything is committed.

@@ -62,6 +62,12 @@ struct SessionPresenter {
             })
     }
 
+    /// The board as the reader may see it, as SVG; with the reader's draft on it, if that is wanted and there is one.
+    func picture(of record: SessionRecord, withDraft: Bool) throws(ServiceError) -> String {
+        let drafted = withDraft ? record.decision?.shown : nil
+        return try (drafted ?? record.session).clickablePicture(for: Reader(seats: names.ownSeats))
+    }
+
     /// An event as the reader may see it now.
     func view(of event: Event, in session: Session) throws(ServiceError) -> EventView {
         let reader = Reader(seats: names.ownSeats)

@@ -119,6 +119,16 @@ package struct SessionService: Sendable {
         try SessionPresenter(context, record, for: asker, languages: languages).view(of: record)
     }
 
+    /// The board of a session as a player may see it, as SVG with the places that can be clicked; with the player's
+    /// draft on it, if that is wanted and there is one.
+    ///
+    /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
+    package func picture(of id: SessionID, withDraft: Bool, for asker: Asker) async throws(ServiceError) -> String {
+        let record = try await record(of: id, for: asker)
+        return try SessionPresenter(context, record, for: asker, languages: []).picture(
+            of: record, withDraft: withDraft)
+    }
+
     /// Events after a revision, as a player may see them, and the revision to ask for more after.
     package func events(
         of id: SessionID, after revision: Int, limit: Int, for asker: Asker, languages: [String]

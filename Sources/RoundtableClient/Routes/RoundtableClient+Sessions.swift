@@ -20,6 +20,20 @@ extension RoundtableClient {
         try await answer(to: .get(["v1", "sessions", id.rawValue], as: participant))
     }
 
+    /// Draws a session's board as the device's owner may see it: an SVG document of 900 by 900 units.
+    ///
+    /// A rectangle with the attribute `data-place` can be clicked to make a move, or a part of one: the names of the places
+    /// that were clicked, joined, are the beginning of a legal move.
+    ///
+    /// - Parameter withDraft: whether the owner's draft is drawn as if it counted already.
+    public func boardPicture(
+        of id: SessionID, withDraft: Bool = false, as participant: ParticipantID? = nil
+    ) async throws(RoundtableError) -> String {
+        let call = ClientCall.get(["v1", "sessions", id.rawValue, "board.svg"], as: participant)
+        let response = try await response(to: call.asking("draft", withDraft ? true : nil))
+        return String(decoding: response.body, as: UTF8.self)
+    }
+
     /// Lists what was committed after a revision, at most 100 events.
     public func events(
         of id: SessionID, after revision: Int = 0, as participant: ParticipantID? = nil

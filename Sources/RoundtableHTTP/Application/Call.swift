@@ -103,6 +103,18 @@ struct Call: Sendable {
         return number
     }
 
+    /// A value of the query that is `true` or `false`.
+    ///
+    /// - Throws: `bad_request`, if it is neither.
+    func flag(_ name: String) throws(ServiceError) -> Bool? {
+        switch try query(name) {
+        case nil: nil
+        case "true": true
+        case "false": false
+        default: throw ServiceError(.badRequest, "\(name) is true or false.")
+        }
+    }
+
     /// A value of the query, unescaped.
     ///
     /// - Throws: `bad_request`, if it is there more than once.

@@ -53,7 +53,7 @@ struct PlayerRoutes {
     @Sendable private func sessions(_ call: Call) async throws -> HTTPAnswer {
         let limit = try call.number("limit", in: 1...100) ?? 50
         let filter = SessionQuery(
-            phase: try phase(of: call), yourTurn: try yourTurn(of: call), limit: limit,
+            phase: try phase(of: call), yourTurn: try call.flag("yourTurn"), limit: limit,
             after: try cursor(of: call))
         let found = try await service.sessions.sessions(
             of: try call.caller, filter, languages: call.head.languages)
@@ -67,15 +67,6 @@ struct PlayerRoutes {
             throw ServiceError(.badRequest, "state is draft, waiting, active, finished or abandoned.")
         }
         return phase
-    }
-
-    private func yourTurn(of call: Call) throws -> Bool? {
-        switch try call.query("yourTurn") {
-        case nil: nil
-        case "true": true
-        case "false": false
-        default: throw ServiceError(.badRequest, "yourTurn is true or false.")
-        }
     }
 
     private func cursor(of call: Call) throws -> SessionQuery.Cursor? {

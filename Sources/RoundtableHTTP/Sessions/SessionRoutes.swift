@@ -3,6 +3,7 @@ import GameRules
 import HTTPConnection
 import HTTPTypes
 import JSON
+import NIOCore
 import Roundtable
 import RoundtableModel
 
@@ -26,6 +27,7 @@ struct SessionRoutes {
             Route(
                 .post, "/v1/sessions", longestBody: RequestBody.maximumLength, leastCharge: RateLimit.unit, create),
             Route(.get, "/v1/sessions/{id}", mayBeHeld: true, view),
+            Route(.get, "/v1/sessions/{id}/board.svg", picture),
             Route(.get, "/v1/sessions/{id}/events", events),
             Route(.get, "/v1/sessions/{id}/stream", stream),
         ]
@@ -67,6 +69,19 @@ struct SessionRoutes {
             return answer.tag == tag ? nil : answer
         }
         return changed?.http(unless: nil) ?? unchanged
+    }
+
+    /// The board as the reader may see it. A picture may hold what only its reader may know, so nobody keeps it.
+    @Sendable private func picture(_ call: Call) async throws -> HTTPAnswer {
+        let svg = try await service.sessions.picture(
+            of: try call.session, withDraft: try call.flag("draft") ?? false, for: try call.asker)
+        return HTTPAnswer(
+            status: .ok,
+            headers: [
+                .contentType: "image/svg+xml", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+                .contentSecurityPolicy: "default-src 'none'",
+            ],
+            body: .whole(ByteBuffer(string: svg)))
     }
 
     @Sendable private func events(_ call: Call) async throws -> HTTPAnswer {

@@ -1,5 +1,6 @@
 import Foundation
 import MessagesSimulator
+import RoundtableClient
 import RoundtableModel
 
 /// A game with live messages, from the first to the last: each player's phone draws its owner's view by itself.
@@ -33,6 +34,11 @@ struct LiveGame {
             session.options = ["seats": .integer(seats)]
         }
         await stage.deliver()
+    }
+
+    /// Moves that the service shows of a game.
+    func examples(of game: String) async throws -> [GameJSON] {
+        try await players[0].client.games().games.first { $0.game == game }?.examples ?? []
     }
 
     /// Lets a player join by a tap on the newest bubble.

@@ -37,13 +37,10 @@ struct SeaBattleConversation {
     }
 
     private func placeFleets() async throws -> SessionView {
-        var random = SeededRandom(seed: .random(in: 0...UInt64.max))
-        for seat in game.players.indices {
-            let view = try await game.players[seat].tap().session
-            guard let move = PlayedGame.seaBattle.move(in: view, using: &random) else {
-                throw DemoError(description: "\(Self.names[seat]) can’t place a fleet.")
-            }
-            try await game.play(move, by: seat)
+        let fleets = try await game.examples(of: "sea-battle").shuffled()
+        for (seat, fleet) in zip(game.players.indices, fleets) {
+            _ = try await game.players[seat].tap()
+            try await game.play(fleet, by: seat)
         }
         return try await checkedViews(of: 3)[0]
     }

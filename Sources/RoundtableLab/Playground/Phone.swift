@@ -19,6 +19,8 @@ struct Phone: Sendable {
     var notice: Notice?
     /// The code that the app shows, to be typed on another device.
     var linkCode: String?
+    /// The board that the app shows.
+    var picture: BoardPicture?
     /// Whether what others send waits until it is delivered by hand.
     var isLate = false
     /// The language in which its messages are composed.
@@ -45,4 +47,20 @@ struct Notice: Sendable, Error {
     let text: String
     /// The service's code, if it refused.
     var code: String?
+}
+
+/// A board as the service drew it for a phone.
+struct BoardPicture: Sendable {
+    /// The moment of a session that is shown.
+    struct Moment: Hashable, Sendable {
+        let device: SimulatedDevice.ID
+        let session: SessionID
+        let revision: Int
+        let seat: Int?
+        /// The draft that is shown as if it counted.
+        let draft: MessageToken?
+    }
+
+    let moment: Moment
+    let svg: String
 }

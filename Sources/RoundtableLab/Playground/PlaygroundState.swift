@@ -11,6 +11,8 @@ struct PlaygroundState: JSONWritable, Sendable {
         let transcript: Transcript
         let staged: Bubble?
         let view: SessionView?
+        /// The board that the opened app shows, as SVG; nil if the service can't be reached.
+        let picture: String?
         let undelivered: Int
         let isOnline: Bool
         /// The bubbles that wait on it for a network.
@@ -58,7 +60,7 @@ extension PlaygroundState.Screen: JSONWritable {
 
     private var openApp: PlaygroundState.OpenApp? {
         guard phone.session != nil, let view else { return nil }
-        return PlaygroundState.OpenApp(view: view, tapped: phone.tapped, sent: phone.sent)
+        return PlaygroundState.OpenApp(view: view, picture: picture, tapped: phone.tapped, sent: phone.sent)
     }
 
     private var lines: [PlaygroundState.Line] {
@@ -75,11 +77,13 @@ extension PlaygroundState {
     /// The opened app.
     struct OpenApp: JSONWritable, Sendable {
         let view: SessionView
+        let picture: String?
         let tapped: Tapped?
         let sent: MessageStatus?
 
         func write(to json: inout JSONWriter) {
             json.object { json in
+                json.member("picture", orNull: picture)
                 json.member("sent", orNull: sent)
                 json.member("tapped", orNull: tapped)
                 json.member("view", view)
@@ -147,9 +151,11 @@ extension Playground {
     private func screen(of phone: Phone) async -> PlaygroundState.Screen {
         let (owner, transcript) = (phone.device.owner, await world.transcript(on: phone.device, in: group))
         let others = phones.map(\.device.owner).filter { $0 != owner }
+        let (view, staged) = (await phone.app.view, await world.staged(on: phone.device, in: group))
         return PlaygroundState.Screen(
-            phone: phone, transcript: transcript, staged: await world.staged(on: phone.device, in: group),
-            view: await phone.app.view, undelivered: await world.undelivered(to: phone.device, in: group),
+            phone: phone, transcript: transcript, staged: staged, view: view,
+            picture: await picture(of: view, withDraft: staged != nil, on: phone),
+            undelivered: await world.undelivered(to: phone.device, in: group),
             isOnline: await world.isOnline(phone.device),
             departing: await world.departing(from: phone.device, in: group), isMember: members.contains(owner),
             names: Dictionary(others.map { (JSONName($0.name), transcript.names[$0]) }) { first, _ in first })

@@ -5,8 +5,8 @@ import RoundtableClient
 struct RecordedExchange: Sendable {
     /// Counted from 1.
     let number: Int
-    /// The phone that asked; nil for the page itself.
-    let phone: Caller?
+    /// The phone that asked.
+    let phone: Caller
     let request: TransportRequest
     /// Status and content; nil if no answer came.
     let answer: TransportResponse?

@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Carries the apps' requests, and keeps the latest of them with their answers.
+/// Carries the apps' requests, and keeps the latest of them that the users of phones caused, with their answers.
 final class RecordingTransport: Transport {
     /// The number of exchanges that are kept.
     private static let capacity = 300
@@ -26,9 +26,9 @@ final class RecordingTransport: Transport {
         self.changed = changed
     }
 
-    /// Sends a request for ``Phone/current``.
+    /// Sends a request for ``Phone/current``; without one it is the page's own.
     func send(_ request: TransportRequest) async throws -> TransportResponse {
-        let phone = Phone.current
+        guard let phone = Phone.current else { return try await carrier.send(request) }
         let start = ContinuousClock.now
         do {
             let answer = try await carrier.send(request)
@@ -51,7 +51,7 @@ final class RecordingTransport: Transport {
     }
 
     private func record(
-        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller?,
+        _ request: TransportRequest, _ answer: TransportResponse?, of phone: Caller,
         since start: ContinuousClock.Instant
     ) {
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))

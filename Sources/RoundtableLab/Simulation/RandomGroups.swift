@@ -14,8 +14,8 @@ struct RandomGroups {
     let judgesClaims: Bool
     let seeds: [UInt64]
     let steps: Int
-    /// The game that they play; nil for any.
-    let game: PlayedGame?
+    /// The name of the game that they play; nil for any.
+    let game: String?
 
     /// Lets all of them play, and prints a line for each.
     ///

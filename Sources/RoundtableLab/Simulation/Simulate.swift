@@ -27,7 +27,7 @@ struct Simulate: AsyncParsableCommand {
     var people: Int?
 
     @Option(help: ArgumentHelp("The only game that is played; by default any.", valueName: "name"))
-    var game: PlayedGame?
+    var game: String?
 
     @Option(
         help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
@@ -86,5 +86,3 @@ struct Simulate: AsyncParsableCommand {
 }
 
 extension Habit: ExpressibleByArgument {}
-
-extension PlayedGame: ExpressibleByArgument {}

@@ -26,12 +26,14 @@ public struct GameSummary: Hashable, Sendable {
     public var notation: String?
     /// A move; nil if the game does not show one.
     public var example: GameJSON?
+    /// Moves, one of which may be legal where a view lists none; ``example`` first.
+    public var examples: [GameJSON]
 
     /// Makes a game's entry.
     public init(
         game: String, name: String, rules: Int, versions: [Int], seats: Seats, begins: GameBeginning,
         openingMove: Bool, secrets: Bool, growing: Bool, options: [Option] = [], notation: String? = nil,
-        example: GameJSON? = nil
+        example: GameJSON? = nil, examples: [GameJSON] = []
     ) {
         self.game = game
         self.name = name
@@ -45,6 +47,7 @@ public struct GameSummary: Hashable, Sendable {
         self.options = options
         self.notation = notation
         self.example = example
+        self.examples = examples
     }
 }
 
@@ -66,6 +69,7 @@ extension GameSummary: JSONConvertible {
         json.object { json in
             json.member("begins", begins)
             json.member("example", orNull: example)
+            json.member("examples", examples)
             json.member("game", game)
             json.member("growing", growing)
             json.member("name", name)
@@ -85,6 +89,7 @@ extension GameSummary: JSONConvertible {
             versions: try json.read("versions"), seats: try json.read("seats"), begins: try json.read("begins"),
             openingMove: try json.read("openingMove"), secrets: try json.read("secrets"),
             growing: try json.read("growing"), options: try json.read("options"),
-            notation: try json.readIfPresent("notation"), example: try json.readIfPresent("example"))
+            notation: try json.readIfPresent("notation"), example: try json.readIfPresent("example"),
+            examples: try json.readIfPresent("examples") ?? [])
     }
 }

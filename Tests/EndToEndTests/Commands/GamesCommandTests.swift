@@ -1,13 +1,11 @@
 import Foundation
 import GameRules
+import Games
 import Testing
 
 @Suite("The command games")
 struct GamesCommandTests {
-    private static let games = [
-        "chess", "crazy-eights", "dots-and-boxes", "four-in-a-row", "ice-cream", "open", "reversi",
-        "rock-paper-scissors", "sea-battle", "tic-tac-toe", "yacht",
-    ]
+    private static let games = GameLibrary.standard.names.map(\.rawValue)
 
     /// What the command prints; there is no database it could ask.
     private func output(_ arguments: String...) async throws -> String {

@@ -57,11 +57,11 @@ struct OperatorCommandTests {
         let id = try #require(sessions.first)
         let shown = try await output("session show --reason test", id)
         #expect(shown.contains("Revision  6") && shown.contains("moved"))
-        let board = ["· · · O · · ·", "· X · X O · X", "1 2 3 4 5 6 7"]
+        let board = ["· · · O · · ·", "· X · X O · X"]
         #expect(shown.contains("\nBoard\n  · · · · · · ·\n") && shown.contains(lines(board, indent: 2)), "\(shown)")
         let replayed = try await output("session replay --reason test", id)
         #expect(replayed.contains("is as its events made it"))
-        let opening = lines(["· · · · · · ·", "· · · X · · ·", "1 2 3 4 5 6 7"], indent: 4)
+        let opening = lines(["· · · · · · ·", "· · · X · · ·"], indent: 4)
         #expect(replayed.contains(opening) && replayed.contains(lines(board, indent: 4)), "\(replayed)")
         let player = try #require(shown.firstMatch(of: /0 +taken +(\S+)/)).1
         let listed = try await output("session list --json --limit 1000 --reason test --waiting-for", String(player))

@@ -1,4 +1,6 @@
 import Foundation
+import GameRules
+import Games
 import RoundtableModel
 import TestSupport
 import Testing
@@ -17,8 +19,10 @@ struct CrowdTests {
         }
     }
 
-    @Test("every game is played on, by friends who move as often as they look", arguments: PlayedGame.allCases)
-    func everyGame(game: PlayedGame) async throws {
+    @Test(
+        "every game is played on, by friends who move as often as they look",
+        arguments: GameLibrary.standard.names.map(\.rawValue))
+    func everyGame(game: String) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(seed: 1, people: 3, habits: .friendly, playing: game, service: service.url)
             let events = try await expectPromisesKept(to: crowd, steps: 50, by: service)
@@ -30,7 +34,7 @@ struct CrowdTests {
     func leaving(reporting: Bool) async throws {
         try await LiveService.run { service in
             let crowd = try await Crowd(
-                seed: 1, people: 3, habits: [], playing: .crazyEights, service: service.url)
+                seed: 1, people: 3, habits: [], playing: "crazy-eights", service: service.url)
             let seats = try await crowd.leaveWaitingGame(reporting: reporting)
             #expect(seats == [.taken, .open, .open])
         }

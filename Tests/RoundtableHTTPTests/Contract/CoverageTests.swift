@@ -107,7 +107,10 @@ struct CoverageTests {
         expect(try await server.get("/v1/games", headers: ["If-None-Match": games]), is: 304)
         let page = try #require(try await server.get("/m/\(moved.token)").header("ETag"))
         expect(try await server.get("/m/\(moved.token)", headers: ["If-None-Match": page]), is: 304)
-        let rest = ["/v1/players/me", "/v1/players/me/sessions", "/v1/sessions/\(session)/events"]
+        let rest = [
+            "/v1/players/me", "/v1/players/me/sessions", "/v1/sessions/\(session)/events",
+            "/v1/sessions/\(session)/board.svg",
+        ]
         let open = [
             "/m/\(try moved.token)", "/m/\(try moved.token).png", "/healthz", "/readyz", "/openapi.yaml", "/v1/games",
             "/icon.svg", "/icon.png",
@@ -148,6 +151,7 @@ struct CoverageTests {
         for (path, query) in [
             ("/v1/players/me/sessions", "limit=x"), ("/v1/sessions/\(table.session)", "wait=x"),
             ("/v1/sessions/\(table.session)/events", "after=x"),
+            ("/v1/sessions/\(table.session)/board.svg", "draft=x"),
         ] {
             expect(try await server.get("\(path)?\(query)", by: table.guests[0]), isProblem: .badRequest)
         }

@@ -41,6 +41,7 @@ struct Witness: Sendable {
         for (name, path) in [
             ("view", "/v1/sessions/\(session)"), ("events", "/v1/sessions/\(session)/events?after=0"),
             ("list", "/v1/players/me/sessions"), ("page", "/m/\(message)"), ("picture", "/m/\(message).png"),
+            ("board", "/v1/sessions/\(session)/board.svg"),
         ] {
             note(try await server.get(path, by: reader, headers: device), as: "\(moment) \(name)")
         }

@@ -19,7 +19,8 @@ struct HistoryTests {
     private static func events(of session: PlayedSession) -> [EventView] {
         let moves = session.script.moves.prefix(session.moves).enumerated().map { number, move in
             EventView(
-                revision: number + 2, kind: .moved, seat: move.seat, joined: false, move: GameJSON(text: move.text),
+                revision: number + 2, kind: .moved, seat: move.seat, joined: false,
+                move: GameJSON(Data(move.json.utf8)),
                 at: Date(),
                 summaryText: "")
         }

@@ -46,7 +46,7 @@ struct PlaygroundPageTests {
         _ check: @Sendable (_ path: String, _ head: HTTPResponse, _ text: String) throws -> Void
     ) async throws {
         let paths = try paths
-        #expect(paths.contains("index.html") && paths.contains("boards/all.js"))
+        #expect(paths.contains("index.html") && paths.contains("board.js"))
         try await serve { client in
             for path in paths {
                 let (head, body) = try await client.send(

@@ -118,7 +118,7 @@ struct PlaygroundTests {
         try await Self.with(people: 2) { playground in
             try await Self.beginIceCream(on: playground)
             let exchanges = playground.transport.exchanges(after: 0)
-            #expect(exchanges.first { $0.phone?.device.owner.name == "Ben" }?.request.url.path() == "/v1/players")
+            #expect(exchanges.first { $0.phone.device.owner.name == "Ben" }?.request.url.path() == "/v1/players")
             let turn = try #require(exchanges.first { $0.request.url.path().hasSuffix("/turns") })
             let credential = try #require(turn.request.headers["Authorization"]?.dropFirst("Bearer ".count))
             #expect(turn.command.contains(credential))

@@ -3,6 +3,7 @@ import Games
 import HTTPConnection
 import Roundtable
 import RoundtableHTTP
+import RoundtableStore
 import TestSupport
 import Testing
 
@@ -12,12 +13,17 @@ import Testing
 enum LiveService {
     /// Serves for as long as the body runs.
     ///
-    /// - Parameter tampering: what becomes of answers before they are sent.
+    /// - Parameters:
+    ///   - games: the games that sessions may be of.
+    ///   - tampering: what becomes of answers before they are sent.
     static func run(
-        tampering: @escaping Tampering = { $1 }, _ body: @Sendable (Target) async throws -> Void
+        games: GameLibrary = .standard, tampering: @escaping Tampering = { $1 },
+        _ body: @Sendable (Target) async throws -> Void
     ) async throws {
-        let store = try TestDatabase.current.store
-        let context = ServiceContext(games: .standard, keys: try .ofTests, publicURL: "https://table.example")
+        let database = try TestDatabase.current
+        let store = try PostgresStore(
+            pool: database.pool, configuration: database.configuration, games: games, logger: .quiet)
+        let context = ServiceContext(games: games, keys: try .ofTests, publicURL: "https://table.example")
         let service = RoundtableService(store: store, context: context, changes: SessionNotices())
         try await serving(
             service,

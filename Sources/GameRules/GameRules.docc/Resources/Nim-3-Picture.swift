@@ -46,12 +46,28 @@ struct Nim {
     func picture(of board: State) -> Picture {
         let matches = board.heaps.enumerated().flatMap { heap, left in
             (0..<left).flatMap { index in
-                let head = SVG.Point(200 + 125 * Double(index), 150 + 250 * Double(heap))
+                let head = head(index, of: heap)
                 let wood = SVG.line(from: head, to: SVG.Point(head.x, head.y + 150), .stroke("#E8C48A", width: 26))
                 return [wood, SVG.ellipse(head, radii: (22, 32), .fill("#C8322B"))]
             }
         }
         return Picture(background: "#23395B", elements: matches)
+    }
+
+    /// A click on a match takes it and those right of it.
+    func places(on board: State) -> [MovePlace] {
+        board.heaps.enumerated().flatMap { heap, left in
+            (0..<left).map { index in
+                let head = head(index, of: heap)
+                return MovePlace(
+                    Move(heap: heap, matches: left - index).rawValue, at: SVG.Point(head.x - 60, head.y - 40),
+                    size: (120, 220))
+            }
+        }
+    }
+
+    private func head(_ index: Int, of heap: Int) -> SVG.Point {
+        SVG.Point(200 + 125 * Double(index), 150 + 250 * Double(heap))
     }
 }
 

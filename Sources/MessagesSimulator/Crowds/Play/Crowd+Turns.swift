@@ -2,20 +2,20 @@ import RoundtableModel
 import RoundtableClient
 
 extension Crowd {
-    /// Begins a game; if there is a choice mostly an ice cream, in which everybody can take part.
+    /// Begins a game; if there is a choice mostly one in which everybody can take part.
     func begin(by member: Member, on device: SimulatedDevice.ID, using random: inout SeededRandom) async throws {
-        let iceCreams = Array(repeating: PlayedGame.iceCream, count: habits.contains(.linger) ? 15 : 10)
-        let games = game.map { [$0] } ?? PlayedGame.allCases + iceCreams
-        let game = games.randomElement(using: &random) ?? .iceCream
+        let growing = games.filter(\.isGrowing)
+        let popular = (0..<(habits.contains(.linger) ? 8 : 5)).flatMap { _ in growing }
+        guard let game = (games + popular).randomElement(using: &random) else { return }
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
         let nickname = member.nickname
-        let answer = try await app(on: device).create(game.rawValue) { session in
-            if game == .iceCream, isRoomy { session.options = ["seats": .integer(seats)] }
-            if game == .open, isRoomy { session.options = ["order": "anyone"] }
+        let answer = try await app(on: device).create(game.name) { session in
+            // NB: `order` is the open game's; others ignore it.
+            if game.isGrowing, isRoomy { session.options = ["order": "anyone", "seats": .integer(seats)] }
             session.nickname = nickname
         }
         oracle.ledger.note(game, in: answer.session.id)
-        journal.note("\(device) begins \(game.rawValue) with \(answer.session.seats.count) seats")
+        journal.note("\(device) begins \(game.name) with \(answer.session.seats.count) seats")
         await compose(answer.message, on: device, seat: 0)
         sessions.append(answer.session.id)
         // Nobody else can play before it is sent.

@@ -16,7 +16,7 @@ extension Oracle {
             }
         }
         for (device, look) in survey.looks where look.view.outcome == nil {
-            guard let secret = game?.secret(in: look.view) else { continue }
+            guard let secret = OracleGame(of: look.view)?.secret(in: look.view) else { continue }
             throw OracleFinding("\(device) is shown \(secret)")
         }
     }
@@ -25,7 +25,7 @@ extension Oracle {
     /// that does not count yet shows nothing of what it would do.
     func judge(_ answer: TurnAnswer, to move: GameJSON, at view: SessionView) throws(OracleFinding) {
         guard answer.draft else { return }
-        if ledger.game(of: view.id)?.reveals(move) == true {
+        if OracleGame(of: view)?.reveals(move) == true {
             throw OracleFinding("\(move) is a draft, and reveals something")
         }
         guard answer.session.revision == view.revision, answer.session.you == view.you else { return }
@@ -37,26 +37,4 @@ extension Oracle {
 private struct BoardReaders: Hashable {
     let revision: Int
     let seats: [Int]
-}
-
-extension PlayedGame {
-    /// The part of a running game that a reader is shown and may not see; nil if there is none.
-    fileprivate func secret(in view: SessionView) -> String? {
-        let own = view.seats.filter(\.you).map(\.seat)
-        switch self {
-        case .crazyEights:
-            let counts = view.board["counts"]?.array?.compactMap(\.integer) ?? []
-            let hand = view.board["hand"]?.array?.count
-            let isOwn = own.isEmpty ? hand == nil : own.contains { counts.indices.contains($0) && counts[$0] == hand }
-            return isOwn ? nil : "a hand of \(hand ?? 0) cards: \(view.board)"
-        case .seaBattle:
-            let others = [view.board["theirs"]].compactMap(\.self) + (view.board["seats"]?.array ?? [])
-            return others.contains { $0["ships"]?.array != nil } ? "another's fleet: \(view.board)" : nil
-        case .rockPaperScissors:
-            return own.isEmpty && view.board["choice"]?.string != nil ? "another's choice: \(view.board)" : nil
-        case .open:
-            return own.isEmpty && view.board["private"].map { $0 != .null } ?? false ? "what is another's" : nil
-        case .chess, .dotsAndBoxes, .fourInARow, .iceCream, .reversi, .ticTacToe, .yacht: return nil
-        }
-    }
 }

@@ -102,7 +102,7 @@ extension Worker {
             session.path, "/turns", by: session.players[move.seat], key: key ?? "\(session.key)-\(send)"
         ) { body in
             body.writeStrings(
-                #"{"revision":"#, String(session.revision), #","move":""#, move.text, #"","conversation":"#,
+                #"{"revision":"#, String(session.revision), #","move":"#, move.json, #","conversation":"#,
                 session.conversations[move.seat].json, #","send":""#, send, #""}"#)
         }
     }

@@ -54,8 +54,8 @@ extension PlayedSession {
             flaws.append("\(id) has \(events.count) events; \(revision) were acknowledged.")
         }
         for (event, move) in zip(events.dropFirst(), script.moves)
-        where event.kind != .moved || event.move?.string != move.text {
-            flaws.append("Event \(event.revision) of \(id) is not the move \(move.text) that was acknowledged.")
+        where event.kind != .moved || event.move?.data != Data(move.json.utf8) {
+            flaws.append("Event \(event.revision) of \(id) is not the move \(move.json) that was acknowledged.")
         }
         return flaws
     }

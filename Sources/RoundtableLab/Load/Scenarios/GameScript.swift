@@ -1,11 +1,14 @@
-/// A game that is played the same way each time, to an end that nobody wins early.
+import GameRules
+import Games
+
+/// A whole game that is played the same way each time: the example that its rules give.
 struct GameScript: Sendable {
     /// One move of it.
     struct Move: Sendable, Equatable {
         /// Who makes it, by the order of joining.
         let seat: Int
-        /// In the game's notation.
-        let text: String
+        /// In the game's notation, as JSON.
+        let json: String
     }
 
     /// The name of the game.
@@ -18,33 +21,22 @@ struct GameScript: Sendable {
     /// The game that is played unless a scenario names another.
     static let standard = "four-in-a-row"
 
-    /// The games that can be played.
-    static let games = ["four-in-a-row", "ice-cream"]
+    /// The games that can be played by some number of people.
+    static func games(of library: GameLibrary = .standard) -> [String] {
+        library.names.map(\.rawValue).filter { name in
+            (2...32).contains { GameScript(game: name, seats: $0, of: library) != nil }
+        }
+    }
 
-    /// The script of a game; nil for one that the load tester can't play with so many people.
-    init?(game: String, seats: Int) {
-        switch game {
-        case "four-in-a-row" where seats == 2: moves = Self.fourInARow
-        case "ice-cream" where (2...32).contains(seats): moves = Self.iceCream(seats: seats)
-        default: return nil
+    /// The script of a game; nil for one that gives no example with so many people.
+    init?(game: String, seats: Int, of library: GameLibrary = .standard) {
+        guard let rules = library.newest(GameName(rawValue: game)), rules.seats.contains(seats) else { return nil }
+        let example = rules.examplePlay(seats: seats)
+        guard !example.isEmpty else { return nil }
+        moves = example.map { move in
+            Move(seat: move.seat.rawValue, json: String(decoding: move.notation.data, as: UTF8.self))
         }
         self.game = game
         self.seats = seats
-    }
-
-    /// Fills the rack in 42 moves, with four in a row nowhere.
-    private static let fourInARow = "447521133627261451656665417544122233375773".enumerated().map {
-        Move(seat: $0 % 2, text: String($1))
-    }
-
-    /// A base, scoops, and a topping from everybody; the second to sit down comes last, so that the ice cream is not
-    /// complete before everybody was there.
-    private static func iceCream(seats: Int) -> [Move] {
-        let others = [0] + (2..<max(seats, 2)) + [1]
-        return [Move(seat: 0, text: "Base=base01"), Move(seat: 1, text: "Scoops=scoops05")]
-            + others.map { seat in
-                let number = seat % 12 + 1
-                return Move(seat: seat, text: "Topping=topping\(number < 10 ? "0" : "")\(number)")
-            }
     }
 }

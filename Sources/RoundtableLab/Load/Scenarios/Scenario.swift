@@ -44,8 +44,8 @@ struct Scenario: Codable, Sendable, Equatable {
     func script() throws(Nonsense) -> GameScript {
         guard let script = GameScript(game: game, seats: seats) else {
             throw Nonsense(
-                description: "\(game) with \(seats) seats is not played here; there are four-in-a-row with 2 seats "
-                    + "and ice-cream with 2 to 32.")
+                description: "\(game) gives no example of a game with \(seats) seats. These games give examples: "
+                    + "\(GameScript.games().joined(separator: ", ")).")
         }
         guard sessions > 0, people >= seats, polls >= 0, streams >= 0 else {
             throw Nonsense(description: "A scenario needs sessions, and at least as many people as seats.")

@@ -209,13 +209,16 @@ let package = Package(
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
+        // How tests wait; for those of what apps use, too, which see nothing of the service.
+        target("TestWaiting", path: "Tests/TestWaiting"),
         tests("BoardDrawingsTests", ["BoardDrawings", "JSON"]),
         tests("DigestsTests", ["Digests"]),
         tests("JSONTests", ["JSON", "RoundtableModel", "TestSupport"]),
         tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
         tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
-        tests("PostgresTests", ["Postgres", lifecycle, logging, metrics, metricsTesting]),
-        tests("EmbeddedPostgresTests", ["EmbeddedPostgres", lifecycle, logging, subprocess, systemPackage]),
+        tests("PostgresTests", ["Postgres", "TestWaiting", lifecycle, logging, metrics, metricsTesting]),
+        tests(
+            "EmbeddedPostgresTests", ["EmbeddedPostgres", "TestWaiting", lifecycle, logging, subprocess, systemPackage]),
         tests(
             "HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1, nioPosix],
             settings: staying),
@@ -223,29 +226,35 @@ let package = Package(
             "RoundtableCommandTests",
             [
                 "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", inMemoryLogging, logging,
+                "RoundtableStore", "TestSupport", "TestWaiting", inMemoryLogging, logging,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(
-            "RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport"],
+            "RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport", "TestWaiting"],
             exclude: ["Unicode"]),
         tests(
             "RoundtableStoreTests",
             [
                 "Digests", "GameRules", "Games", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
-                "TestSupport", logging,
+                "TestSupport", "TestWaiting", logging,
             ],
             exclude: ["Golden/games"]),
         tests(
             "RoundtableHTTPTests",
             [
                 "CLibrsvg", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP", "RoundtableStore", "TestSupport", httpTypes, inMemoryLogging, logging, nio, yams,
+                "RoundtableHTTP", "RoundtableStore", "TestSupport", "TestWaiting", httpTypes, inMemoryLogging, logging,
+                nio,
+                yams,
             ]),
         tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
-        tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient"]),
-        tests("RoundtableMessagesTests", ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel"]),
-        tests("MessagesSimulatorTests", ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient"]),
+        tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient", "TestWaiting"]),
+        tests(
+            "RoundtableMessagesTests",
+            ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel", "TestWaiting"]),
+        tests(
+            "MessagesSimulatorTests",
+            ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient", "TestWaiting"]),
         tests(
             "RoundtableLabTests",
             [
@@ -261,7 +270,8 @@ let package = Package(
                 "RoundtableModel",
                 "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
                 "RoundtableMessages", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", argumentParser, httpTypes, lifecycle, logging, nio, systemPackage,
+                "RoundtableStore", "TestSupport", "TestWaiting", argumentParser, httpTypes, lifecycle, logging, nio,
+                systemPackage,
             ]),
     ]
 )

@@ -29,7 +29,7 @@ struct CrashTests {
         #expect(await first.waitUntilExit() == .signalled(SIGKILL))
         let lockFile = "\(directory.data)/postgres/postmaster.pid"
         #expect(FileManager.default.fileExists(atPath: lockFile))
-        let stranger = try await shell("setsid \(Self.asServer) sleep 60 >/dev/null 2>&1 & echo $!")
+        let stranger = try await shell("setsid \(Self.asServer) sleep 86400 >/dev/null 2>&1 & echo $!")
         if numberIsTaken { try await shell("sed -i '1s/.*/\(stranger)/' '\(lockFile)'") }
         let second = try await directory.start()
         #expect(try await second.query("SELECT text FROM note") == "kept")

@@ -4,6 +4,7 @@ import Logging
 import Subprocess
 import Synchronization
 import SystemPackage
+import TestWaiting
 import Testing
 
 /// The directory that is removed when the tests end, as nobody's last reference to it goes away before.
@@ -104,14 +105,9 @@ func shell(_ line: String) async throws -> String {
 /// Whether this process may do what only root may, and so change users.
 let isRoot = geteuid() == 0
 
-/// Returns when the process is gone, or records that it is not.
-func expectEnd(of process: Int32, within limit: Duration = .seconds(120)) async throws {
-    let deadline = ContinuousClock.now + limit
-    while FileManager.default.fileExists(atPath: "/proc/\(process)/cwd") {
-        guard ContinuousClock.now < deadline else {
-            Issue.record("process \(process) is still there")
-            return
-        }
-        try await Task.sleep(for: .milliseconds(5))
+/// Returns when the process is gone, and fails the test if it stays.
+func expectEnd(of process: Int32) async throws {
+    try await eventually("the end of process \(process)") {
+        !FileManager.default.fileExists(atPath: "/proc/\(process)/cwd")
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
+import TestWaiting
 import Testing
 
 @Suite("Live bubbles", .timeLimit(.minutes(5)))
@@ -46,10 +47,10 @@ struct LiveTests {
             }
             await trio.world.deliver(in: trio.group)
             await trio.amber.until { $0.liveBubbles.count == 4 && $0.live.count == 4 }
-            await trio.eventually { await trio.service.held == 1 }
+            try await eventually("one request is held") { await trio.service.held == 1 }
             #expect(await trio.service.mostHeld == 1)
         }
-        await trio.eventually { await trio.service.held == 0 }
+        try await eventually("none is held") { await trio.service.held == 0 }
     }
 
     @Test("what arrives while the app is open is reported with its sender and shown; afterwards it isn't")
@@ -59,7 +60,7 @@ struct LiveTests {
         try await App.running([trio.chris]) {
             try await trio.ben.play("One")
             try await trio.send(from: trio.ben)
-            await trio.eventually { await trio.chris.view?.revision == 2 }
+            try await eventually("Chris sees the move") { await trio.chris.view?.revision == 2 }
             let report = try #require(await trio.service.asked.last { $0.what == "open" })
             #expect(report.body["sender"]?.string == "\(await trio.chris.identifiers()[Person("Ben")])")
             await trio.chris.close()
@@ -140,11 +141,6 @@ extension Trio {
     func send(from app: App) async throws {
         try await app.send()
         await world.deliver(in: group)
-    }
-
-    /// Returns as soon as something holds, or the test's time is over.
-    func eventually(_ condition: () async -> Bool) async {
-        while await !condition(), !Task.isCancelled { await Task.yield() }
     }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import Metrics
 import MetricsTestKit
 import ServiceLifecycle
+import TestWaiting
 import Testing
 
 @testable import Postgres
@@ -105,6 +106,18 @@ struct BatcherTests {
         }
     }
 
+    /// Returns when so many items wait for a batch.
+    private static func untilWaiting(is count: Int, _ metrics: TestMetrics) async throws {
+        try await eventually("\(count) items wait") {
+            try metrics.expectMeter("postgres_batch_waiting", [("batcher", "items")]).values.last == Double(count)
+        }
+    }
+
+    /// How many items each batch had.
+    private static func batchSizes(_ metrics: TestMetrics) throws -> [Double] {
+        try metrics.expectRecorder("postgres_batch_size", [("batcher", "items")]).values
+    }
+
     @Test("of thirty that expect the same, one succeeds and the others hear that their condition did not hold")
     func oneWinner() async throws {
         let account = UUID()
@@ -132,18 +145,18 @@ struct BatcherTests {
     @Test("what gathers while a batch is on its way is one batch, with one item of each key")
     func batching() async throws {
         let accounts = (0..<20).map { _ in UUID() }
-        try await Self.withBatcher(accounts: accounts) { batcher, pool in
-            let waiting = Task {
-                await Self.submitAll(
-                    accounts.flatMap { [Raise(account: $0, expected: 1), Raise(account: $0, expected: 2)] },
-                    to: batcher)
+        let metrics = TestMetrics()
+        try await Self.withBatcher(accounts: accounts, metrics: metrics) { batcher, pool in
+            let outcomes = Recorder<[Outcome]>()
+            let first = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
+                let items = accounts.flatMap { [Raise(account: $0, expected: 1), Raise(account: $0, expected: 2)] }
+                Task { outcomes.append(await Self.submitAll(items, to: batcher)) }
+                try await Self.untilWaiting(is: items.count, metrics)
             }
-            let first = try await Self.whileBusy(batcher, pool, account: accounts[0]) {}
             #expect(try first.get() == 1)
-            _ = await waiting.value
-            let keys = try await pool.query("SELECT account FROM history GROUP BY batch, account HAVING count(*) > 1")
-            #expect(keys.isEmpty)
+            await outcomes.untilCount(is: 1)
         }
+        #expect(try Self.batchSizes(metrics) == [1, 20, 20])
     }
 
     @Test("a poison item fails alone")
@@ -170,15 +183,13 @@ struct BatcherTests {
             _ = try await Self.whileBusy(batcher, pool, account: accounts[0]) {
                 let items = accounts.dropFirst().enumerated().map { Raise(account: $1, amount: $0 == 20 ? -1 : 1) }
                 Task { outcomes.append(await Self.submitAll(items, to: batcher)) }
-                while try metrics.expectMeter("postgres_batch_waiting", [("batcher", "items")]).values.last ?? 0 < 127 {
-                    try await Task.sleep(for: .milliseconds(5))
-                }
+                try await Self.untilWaiting(is: items.count, metrics)
             }
             await outcomes.untilCount(is: 1)
             let failures = outcomes.all.joined().count { if case .failure = $0 { true } else { false } }
             #expect(failures == 1)
         }
-        let batches = try metrics.expectRecorder("postgres_batch_size", [("batcher", "items")]).values
+        let batches = try Self.batchSizes(metrics)
         // One that was busy, one with the poison, and two for each time that it is halved.
         #expect(batches.count <= 2 + 2 * 7, "\(batches)")
     }

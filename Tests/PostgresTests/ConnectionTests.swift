@@ -1,4 +1,5 @@
 import Foundation
+import TestWaiting
 import Testing
 
 @testable import Postgres
@@ -104,7 +105,7 @@ struct ConnectionTests {
 
     @Test("a statement that takes too long is cancelled and leaves the connection idle")
     func statementTimeout() async throws {
-        try await withPool(.single, configure: { $0.statementTimeout = .milliseconds(50) }) { pool in
+        try await withPool(.single, configure: { $0.statementTimeout = .seconds(1) }) { pool in
             let before = try await backend(of: pool)
             let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT pg_sleep(60)") }
             #expect(error?.code == .statementTimeout)
@@ -116,7 +117,7 @@ struct ConnectionTests {
     @Test("a connection whose backend does not react to a cancel request is closed", .enabled(if: getuid() == 0))
     func frozenBackend() async throws {
         try await withPool(.single) {
-            $0.statementTimeout = .milliseconds(50)
+            $0.statementTimeout = .seconds(1)
             $0.cancelGrace = .milliseconds(50)
         } _: { pool in
             let frozen = try await backend(of: pool)
@@ -204,9 +205,8 @@ func untilRunning(_ text: String) async throws {
 /// Asks the server until it says `yes`.
 func until(_ question: PostgresStatement) async throws {
     try await withPool(.single) { pool in
-        while try await pool.query(question).first?.decode("yes", as: Bool.self) != true {
-            try Task.checkCancellation()
-            await Task.yield()
+        try await eventually("yes to \(question)") {
+            try await pool.query(question).first?.decode("yes", as: Bool.self) == true
         }
     }
 }

@@ -40,29 +40,33 @@ struct ListenerTests {
                     break
                 }
             }
-            let count: PostgresStatement = """
-                SELECT count(*) > 0 AS yes FROM pg_stat_activity
-                WHERE application_name = \(name) AND query LIKE 'LISTEN%'
-                """
-            try await until(count)
+            try await untilListening(name, isSo: true)
             _ = try await pool.query("SELECT pg_notify('ended', 'stop')")
             try await listening.value
-            try await until(
-                """
-                SELECT count(*) = 0 AS yes FROM pg_stat_activity
-                WHERE application_name = \(name) AND query LIKE 'LISTEN%'
-                """)
+            try await untilListening(name, isSo: false)
         }
     }
 
     @Test("a cancelled task stops listening")
     func cancellation() async throws {
-        try await withPool { pool in
+        let name = "listener \(UUID())"
+        try await withPool(configure: { $0.applicationName = name }) { pool in
             let listening = Task {
                 for await _ in try await pool.listen(to: "cancelled") {}
             }
+            try await untilListening(name, isSo: true)
             listening.cancel()
             try await listening.value
+            try await untilListening(name, isSo: false)
         }
     }
+}
+
+/// Returns when an application has a connection that listens, or none.
+private func untilListening(_ application: String, isSo: Bool) async throws {
+    try await until(
+        """
+        SELECT count(*) > 0 = \(isSo) AS yes FROM pg_stat_activity
+        WHERE application_name = \(application) AND query LIKE 'LISTEN%'
+        """)
 }

@@ -1,5 +1,7 @@
 import Foundation
+import MetricsTestKit
 import ServiceLifecycle
+import TestWaiting
 import Testing
 
 @testable import Postgres
@@ -40,9 +42,11 @@ struct PoolTests {
         options.waitDeadline = .seconds(600)
         try await withPool(options) { pool in
             try await pool.withConnection { connection in
-                let waiting = Task { try await pool.query("SELECT 1") }
+                let executor = SteppedExecutor()
+                let waiting = executor.begin { try await pool.query("SELECT 1").count }
                 waiting.cancel()
-                let error = await #expect(throws: PostgresError.self) { try await waiting.value }
+                executor.run()
+                let error = #expect(throws: PostgresError.self) { try waiting.value() }
                 #expect(error?.code == .cancelled)
                 let rows = try await connection.query("SELECT 1")
                 #expect(rows.count == 1)
@@ -50,18 +54,46 @@ struct PoolTests {
         }
     }
 
-    @Test("a server that is away is tried again until the deadline")
+    @Test("a server that is away is tried again as long as somebody waits")
+    func triedAgain() async throws {
+        let (pool, attempts) = try away(waiting: .seconds(600), host: "/nonexistent")
+        let waiting = Task { try await pool.query("SELECT 1") }
+        try await eventually("several attempts") { try attempts.failed >= 10 }
+        waiting.cancel()
+        let error = await #expect(throws: PostgresError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
+        await pool.close()
+    }
+
+    @Test("at the deadline whoever waits is told why there is no connection")
     func serverAway() async throws {
-        var configuration = try PostgresConfiguration(url: "postgresql:///postgres?host=/nonexistent")
-        configuration.connectTimeout = .seconds(1)
-        var options = PostgresPool.Options()
-        options.waitDeadline = .milliseconds(150)
-        options.backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(20))
-        let pool = PostgresPool(configuration: configuration, options: options, logger: testLogger)
+        let (pool, _) = try away(waiting: .milliseconds(150), host: "/nonexistent")
         let error = await #expect(throws: PostgresError.self) { try await pool.query("SELECT 1") }
         #expect(error?.code == .connectionFailed)
         #expect(error?.isSafeToRetry == true)
         await pool.close()
+    }
+
+    /// A pool whose server is away, and what counts how often it was tried.
+    private func away(
+        waiting: Duration, host: String
+    ) throws -> (pool: PostgresPool, attempts: Attempts) {
+        let attempts = Attempts()
+        var configuration = try testConfiguration()
+        configuration.parameters["host"] = host
+        configuration.metricsFactory = attempts.metrics
+        var options = PostgresPool.Options()
+        options.waitDeadline = waiting
+        options.backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(20))
+        return (PostgresPool(configuration: configuration, options: options, logger: testLogger), attempts)
+    }
+
+    /// The attempts to connect.
+    private struct Attempts {
+        let metrics = TestMetrics()
+        var failed: Int64 {
+            get throws { try metrics.expectCounter("postgres_errors_total", [("sqlstate_class", "none")]).totalValue }
+        }
     }
 
     /// Whether the server's socket is a file, so that a link can stand for it.
@@ -71,12 +103,9 @@ struct PoolTests {
     func serverBack() async throws {
         let real = try #require(try testConfiguration().parameters["host"])
         let link = "/tmp/pg-link-\(UUID().uuidString.prefix(8))"
-        var configuration = try testConfiguration()
-        configuration.parameters["host"] = link
-        var options = PostgresPool.Options()
-        options.backoff = Backoff(base: .milliseconds(5), maximum: .milliseconds(20))
-        let pool = PostgresPool(configuration: configuration, options: options, logger: testLogger)
+        let (pool, attempts) = try away(waiting: .seconds(600), host: link)
         async let rows = pool.query("SELECT 1")
+        try await eventually("an attempt") { try attempts.failed > 0 }
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
         #expect(try await rows.count == 1)
         await pool.close()
@@ -88,10 +117,7 @@ struct PoolTests {
         var options = PostgresPool.Options()
         options.maximumConnections = 4
         try await withPool(options, configure: { $0.applicationName = "killed while idle" }) { pool in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<4 { group.addTask { _ = try await pool.query("SELECT pg_sleep(0.02)") } }
-                try await group.waitForAll()
-            }
+            try await pool.fill(with: 4)
             try await withPool(.single) { other in
                 let killed = try await other.query(
                     """
@@ -120,8 +146,13 @@ struct PoolTests {
         let pool = PostgresPool(configuration: try testConfiguration(), logger: testLogger)
         let closing = try await pool.withConnection { connection in
             let closing = Task { await pool.close() }
-            while true {
-                do throws(PostgresError) { _ = try await pool.query("SELECT 1") } catch { break }
+            try await eventually("the pool is closed") {
+                do throws(PostgresError) {
+                    _ = try await pool.query("SELECT 1")
+                    return false
+                } catch {
+                    return error.code == .closed
+                }
             }
             let rows = try await connection.query("SELECT 1")
             #expect(rows.count == 1)
@@ -190,5 +221,13 @@ struct PoolTests {
             let results = try await pool.pipeline(Array(repeating: "SELECT \(text) AS value", count: 200))
             #expect(try results.allSatisfy { try $0[0].decode("value", as: String.self) == text })
         }
+    }
+}
+
+extension PostgresPool {
+    /// Has so many connections, by lending all of them at once.
+    func fill(with count: Int) async throws {
+        guard count > 0 else { return }
+        try await withConnection { _ in try await fill(with: count - 1) }
     }
 }

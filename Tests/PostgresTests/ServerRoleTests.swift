@@ -54,10 +54,7 @@ struct ServerRoleTests {
             var options = PostgresPool.Options()
             options.maximumConnections = 4
             try await withPool(options, configure: { $0 = $0.with(database: name) }) { pool in
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for _ in 0..<4 { group.addTask { _ = try await pool.query("SELECT pg_sleep(0.05)") } }
-                    try await group.waitForAll()
-                }
+                try await pool.fill(with: 4)
                 let error = await #expect(throws: PostgresError.self) { try await pool.query("CREATE TABLE t ()") }
                 #expect(error?.sqlState == .readOnlyTransaction)
                 #expect(error?.isSafeToRetry == true)

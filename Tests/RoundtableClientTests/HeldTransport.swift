@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import RoundtableModel
 import RoundtableClient
+import TestWaiting
 import Testing
 
 /// A service with one session, which holds reads until the test changes it.
@@ -54,8 +55,10 @@ actor HeldTransport: Transport {
     }
 
     /// Returns as soon as something holds.
-    func until(_ condition: @Sendable (isolated HeldTransport) -> Bool) async {
-        while !condition(self), !Task.isCancelled { await Task.yield() }
+    func until(
+        sourceLocation: SourceLocation = #_sourceLocation, _ condition: @Sendable (isolated HeldTransport) -> Bool
+    ) async throws {
+        try await eventually("what the service is waited for", sourceLocation: sourceLocation) { condition(self) }
     }
 
     private func hold(_ number: Int) async throws {
@@ -86,8 +89,8 @@ actor OpenPauses {
         try await Task.sleep(for: .seconds(3600))
     }
 
-    func untilTaken(_ count: Int) async {
-        while taken < count, !Task.isCancelled { await Task.yield() }
+    func untilTaken(_ count: Int) async throws {
+        try await eventually("\(count) pauses") { taken >= count }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import RoundtableModel
 import RoundtableClient
+import TestWaiting
 import Testing
 
 @Suite("A feed of sessions", .timeLimit(.minutes(5)))
@@ -15,10 +16,10 @@ struct SessionFeedTests {
         #expect(try await listeners[0].next()?.revision == 7)
         for _ in 1...4 { listeners.append(await feed.views(of: Sample.id, as: Self.local).makeAsyncIterator()) }
         for index in 1...4 { #expect(try await listeners[index].next()?.revision == 7) }
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.change(to: 8)
         for index in listeners.indices { #expect(try await listeners[index].next()?.revision == 8) }
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         #expect(await service.mostAtOnce == 1)
         #expect(await service.asked == [nil, "wait=25", "wait=25"])
         #expect(await service.participants == [Self.local.description])
@@ -30,7 +31,7 @@ struct SessionFeedTests {
         let feed = SessionFeed(of: try .patient(service))
         var first = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await first.next()?.revision == 7)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         var second = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await second.next()?.revision == 7)
         #expect(await service.asked.count == 2)
@@ -43,13 +44,13 @@ struct SessionFeedTests {
         let listener = Task {
             for try await _ in await feed.views(of: Sample.id) {}
         }
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         listener.cancel()
-        await service.until { $0.underWay == 0 }
-        while await feed.sessionsRead > 0, !Task.isCancelled { await Task.yield() }
+        try await service.until { $0.underWay == 0 }
+        try await eventually("no session is read") { await feed.sessionsRead == 0 }
         var another = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await another.next()?.revision == 7)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         #expect(await service.mostAtOnce == 1)
     }
 
@@ -58,8 +59,8 @@ struct SessionFeedTests {
         let service = HeldTransport(revision: 7)
         let feed = SessionFeed(of: try .patient(service))
         _ = await feed.views(of: Sample.id)
-        while await feed.sessionsRead > 0, !Task.isCancelled { await Task.yield() }
-        await service.until { $0.held == 0 }
+        try await eventually("no session is read") { await feed.sessionsRead == 0 }
+        try await service.until { $0.held == 0 }
     }
 
     @Test("two sessions are read each for itself, and so are two devices' views of one")
@@ -67,7 +68,7 @@ struct SessionFeedTests {
         let service = HeldTransport(revision: 7)
         let feed = SessionFeed(of: try .patient(service))
         let views = [await feed.views(of: Sample.id, as: Self.local), await feed.views(of: Sample.id)]
-        await service.until { $0.held == 2 }
+        try await service.until { $0.held == 2 }
         #expect(await feed.sessionsRead == 2)
         withExtendedLifetime(views) {}
     }
@@ -82,11 +83,11 @@ struct SessionFeedTests {
         #expect(try await views.next()?.revision == 9)
         await feed.offer(try Sample.shown(revision: 8))
         await feed.offer(try Sample.shown(revision: 9))
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.change(to: 10)
         #expect(try await views.next()?.revision == 10)
         await feed.offer(try Sample.shown(revision: 11), as: Self.local)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.change(to: 12)
         #expect(try await views.next()?.revision == 12)
     }
@@ -97,11 +98,11 @@ struct SessionFeedTests {
         let feed = SessionFeed(of: try .patient(service))
         var views = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await views.next()?.revision == 8)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.change(to: revision)
         #expect(try await views.next()?.revision == revision)
         // A view of the time before is not known any more.
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.change(to: revision + 1)
         #expect(try await views.next()?.revision == revision + 1)
     }
@@ -113,13 +114,13 @@ struct SessionFeedTests {
         let feed = SessionFeed(of: try .patient(service, pausing: pauses))
         var views = await feed.views(of: Sample.id).makeAsyncIterator()
         #expect(try await views.next()?.revision == 7)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         await service.breakOff()
-        await pauses.untilTaken(1)
+        try await pauses.untilTaken(1)
         await service.restore(revision: 8)
         await feed.refresh(Sample.id)
         #expect(try await views.next()?.revision == 8)
-        await service.until { $0.held == 1 }
+        try await service.until { $0.held == 1 }
         #expect(await service.mostAtOnce == 1)
     }
 

@@ -1,5 +1,6 @@
 import Synchronization
 import TestSupport
+import TestWaiting
 import Testing
 
 @testable import RoundtableCommand
@@ -27,17 +28,20 @@ struct SharedCheckTests {
     }
 
     @Test("who began a check and is cancelled takes nothing from those who wait")
-    func cancelled() async {
-        let gate = Gate()
-        let check = SharedCheck {
+    func cancelled() async throws {
+        let (gate, checks, executor) = (Gate(), Tally(), SteppedExecutor())
+        let begin = ContinuousClock.now
+        let check = SharedCheck(now: { begin }) {
+            checks.add()
             await gate.pass()
             return Task.isCancelled ? "cancelled" : nil
         }
-        let first = Task { await check.obstacle() }
-        await gate.waits(for: 1)
-        let second = Task { await check.obstacle() }
+        let first = executor.begin { await check.obstacle() }
+        try await executor.run(until: "the check is under way") { gate.waiting == 1 }
+        let second = executor.begin { await check.obstacle() }
         first.cancel()
         gate.open()
-        #expect(await second.value == nil)
+        try await executor.run(until: "both are answered") { first.hasEnded && second.hasEnded }
+        #expect(try second.value() == nil && checks.count == 1)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
+import TestWaiting
 import Testing
 
 @Suite("Games of one extension that show one session", .timeLimit(.minutes(5)))
@@ -13,7 +14,7 @@ struct FollowingTests {
     private let hosts = [TestHost(), TestHost(), TestHost()]
 
     /// The open app and two live bubbles, all of which show the session.
-    private func begin() async -> [MessagesGame] {
+    private func begin() async throws -> [MessagesGame] {
         let owner = MessagesExtension(.test(service))
         let games = hosts.map { _ in MessagesGame(in: owner) }
         for (index, game) in games.enumerated() {
@@ -21,7 +22,7 @@ struct FollowingTests {
             game.willBecomeActive(IncomingBubble(token: Sample.token), in: hosts[index])
             await game.settle()
         }
-        await service.untilHeld(1)
+        try await service.untilHeld(1)
         return games
     }
 
@@ -35,12 +36,12 @@ struct FollowingTests {
     }
 
     @Test("share one held read, and all show what it brings")
-    func shared() async {
-        let games = await begin()
+    func shared() async throws {
+        let games = try await begin()
         for revision in 8...9 {
             await change(to: revision)
             for game in games { await shows(revision, game) }
-            await service.untilHeld(1)
+            try await service.untilHeld(1)
         }
         #expect(await service.mostHeld == 1)
         let reads = await service.requests.filter { $0.url.path.hasSuffix(Sample.id) }
@@ -49,45 +50,45 @@ struct FollowingTests {
     }
 
     @Test("don't mind if one of them goes away, whether it says so or not; the last one ends the reading")
-    func gone() async {
-        var games = await begin()
+    func gone() async throws {
+        var games = try await begin()
         games[0].willResignActive()
         games.removeLast()
         await change(to: 8)
         await shows(8, games[1])
-        await service.untilHeld(1)
+        try await service.untilHeld(1)
         #expect(games[0].state.game?.view.revision == 7)
         games[1].willResignActive()
-        await service.untilHeld(0)
+        try await service.untilHeld(0)
         #expect(await service.mostHeld == 1)
     }
 
     @Test("go back with the service, and see again what happens anew")
-    func restored() async {
-        let games = await begin()
+    func restored() async throws {
+        let games = try await begin()
         games[0].didShow(7)
         for revision in [3, 4] {
             await change(to: revision)
             for game in games { await shows(revision, game) }
-            await service.untilHeld(1)
+            try await service.untilHeld(1)
         }
         for game in games { game.end() }
     }
 
     @Test("all show at once what one of them was answered")
-    func offered() async {
-        let games = await begin()
+    func offered() async throws {
+        let games = try await begin()
         let sent = #"{"session": \#(Sample.view(revision: 8)), "revision": 8, "status": "latest"}"#
         await service.answer("/sent", sent)
         games[0].didStartSending(IncomingBubble(token: Sample.token))
         for game in games { await shows(8, game) }
-        await service.untilHeld(1)
+        try await service.untilHeld(1)
         for game in games { game.end() }
     }
 
     @Test("keep the staged bubble when a view arrives that was read before the draft, and ask again")
-    func stale() async {
-        let games = await begin()
+    func stale() async throws {
+        let games = try await begin()
         await service.answer("/turns", status: 201, Sample.turn())
         games[0].play("b2")
         await games[0].settle()
@@ -95,7 +96,7 @@ struct FollowingTests {
         await service.answer("\(Sample.id)?wait=25", Sample.view())
         let reads = await service.reads.count
         await service.release()
-        while await service.reads.count == reads, !Task.isCancelled { await Task.yield() }
+        try await eventually("a read that is not held") { await service.reads.count > reads }
         await games[0].settle()
         #expect(games[0].state.game?.view.draft != nil)
         guard case .staged = games[0].state else {
@@ -106,8 +107,8 @@ struct FollowingTests {
     }
 
     @Test("take up a move that was not staged in the open app, and in no live bubble")
-    func taken() async {
-        let games = await begin()
+    func taken() async throws {
+        let games = try await begin()
         games[0].play("b2")
         await games[0].settle()
         #expect(games[0].state.explanation?.kind == .waiting)

@@ -2,6 +2,7 @@ import Foundation
 import RoundtableClient
 import RoundtableModel
 import Synchronization
+import TestWaiting
 import Testing
 
 @testable import RoundtableMessages
@@ -120,7 +121,7 @@ struct ReportTests {
     }
 
     @Test("what the service can't take is tried again ever more patiently, whatever else succeeds meanwhile")
-    func patience() async {
+    func patience() async throws {
         let pauses = Mutex<[Duration]>([])
         let retries = RetryPolicy(
             attempts: 1, firstPause: .seconds(1), longestPause: .seconds(8),
@@ -134,7 +135,7 @@ struct ReportTests {
         let view = (path: Sample.id, status: 200, body: Sample.view())
         let table = Table([fault, sent, open, view], storage: sent("faulty", "fine"), retries: retries)
         await table.open()
-        while pauses.withLock(\.count) < 5 { await Task.yield() }
+        try await eventually("five pauses") { pauses.withLock(\.count) == 5 }
         #expect(pauses.withLock(\.self) == [1, 2, 4, 8, 8].map { .seconds($0) })
         table.game.end()
     }

@@ -4,6 +4,8 @@ import RoundtableClient
 import RoundtableMessages
 import RoundtableModel
 import Synchronization
+import TestWaiting
+import Testing
 
 /// Messages as a unit test needs it: it takes every bubble, unless it is told to fail.
 @MainActor
@@ -115,8 +117,8 @@ actor TestService: Transport {
     }
 
     /// Returns as soon as so many reads are held.
-    func untilHeld(_ count: Int) async {
-        while held != count, !Task.isCancelled { await Task.yield() }
+    func untilHeld(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await eventually("\(count) reads are held", sourceLocation: sourceLocation) { held == count }
     }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {

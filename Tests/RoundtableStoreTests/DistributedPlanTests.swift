@@ -102,6 +102,7 @@ struct DistributedPlanTests {
             _ = try await store.statistics(since: .distantPast)
             _ = try await store.countFinished(before: .now)
         }
+        try #require(!plans.isEmpty)
         for plan in plans {
             #expect(!plan.shards.isEmpty, "\(plan)")
             #expect(plan.shards.allSatisfy { $0 <= 4 }, "\(plan)")

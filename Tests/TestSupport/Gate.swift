@@ -33,8 +33,6 @@ package final class Gate: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Returns once so many wait.
-    package func waits(for count: Int) async {
-        while state.withLock({ $0.waiting.count }) != count { await Task.yield() }
-    }
+    /// How many wait.
+    package var waiting: Int { state.withLock { $0.waiting.count } }
 }

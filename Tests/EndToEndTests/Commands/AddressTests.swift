@@ -11,12 +11,22 @@ struct AddressTests {
     @Test(
         "it warns if everybody counts as one address, behind a proxy that is not trusted",
         arguments: [
-            ([:], true), (["ROUNDTABLE_TRUSTED_PROXIES": "10.0.0.1"], false), (["ROUNDTABLE_RATE_LIMIT": "off"], false),
-            (["ROUNDTABLE_RATE_LIMIT": "off", "ROUNDTABLE_QUOTAS": "on"], true), (["ROUNDTABLE_QUOTAS": "off"], true),
-            (["ROUNDTABLE_PUBLIC_URL": "http://localhost:1"], false),
+            ([:], "warning addresses     no proxy is trusted"),
+            (
+                ["ROUNDTABLE_TRUSTED_PROXIES": "10.0.0.1"],
+                "good    addresses     proxies tell whose requests they pass on"
+            ),
+            (["ROUNDTABLE_RATE_LIMIT": "off"], "good    addresses     no proxy is trusted"),
+            (["ROUNDTABLE_RATE_LIMIT": "off", "ROUNDTABLE_QUOTAS": "on"], "warning addresses     no proxy is trusted"),
+            (["ROUNDTABLE_QUOTAS": "off"], "warning addresses     no proxy is trusted"),
+            (["ROUNDTABLE_PUBLIC_URL": "http://localhost:1"], nil),
         ])
-    func proxies(settings: [String: String], isWarned: Bool) async throws {
+    func proxies(settings: [String: String], finding: String?) async throws {
         let output = try await doctor(settings)
+        #expect(output.contains("good    configuration can be used"), "\(output)")
+        let found = output.split(separator: "\n").first { $0.contains(" addresses ") }
+        #expect(found.map(String.init) == finding, "\(output)")
+        let isWarned = finding?.hasPrefix("warning") == true
         #expect(output.contains("--trusted-proxies") == isWarned, "\(output)")
     }
 
@@ -25,6 +35,7 @@ struct AddressTests {
         arguments: [("on", true), ("4", true), ("0", false), ("x", false)])
     func quotas(text: String, isFine: Bool) async throws {
         let output = try await doctor(["ROUNDTABLE_QUOTAS": text])
+        #expect(output.contains("good    configuration can be used") == isFine, "\(output)")
         #expect(output.contains("quotas is a number from 1 to 1000") != isFine, "\(output)")
     }
 }

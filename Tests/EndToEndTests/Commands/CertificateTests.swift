@@ -6,19 +6,22 @@ struct CertificateTests {
     @Test(
         "good if it is trusted for long enough, else what is wrong with it",
         arguments: [
-            (365, true, "good    certificate"), (7, true, "problem certificate   of localhost ends within 14 days"),
-            (-1, true, "problem certificate   of localhost has ended"),
+            (365, true, nil, "good    certificate"),
+            (7, true, nil, "problem certificate   of localhost ends within 14 days"),
+            (-1, true, "certificate expired", "problem certificate   of localhost has ended"),
             (
-                365, false,
+                365, false, "unknown ca",
                 "warning certificate   localhost can't be reached from here, or shows one that can't be trusted"
             ),
         ])
-    func finding(days: Int, isTrusted: Bool, finding: String) async throws {
+    func finding(days: Int, isTrusted: Bool, alert: String?, finding: String) async throws {
         let server = try await CertifiedServer(days: days)
         var environment = ["ROUNDTABLE_PUBLIC_URL": "https://localhost:\(server.port)"]
         if isTrusted { environment["SSL_CERT_FILE"] = server.certificate }
         let run = try await ProgramRun.of(["doctor", "--data", "/nowhere"], environment: environment)
         #expect(run.output.contains(finding), "\(run.output)")
+        // What is warned of is what it has seen, not that there was nothing to be seen.
+        if let alert { #expect(try await server.isRefused(because: alert), "\(server.log.text)") }
         await server.end()
     }
 }
@@ -38,6 +41,9 @@ private struct CertifiedServer {
         exec openssl s_server -accept 0 -cert certificate -key key -www
         """
 
+    /// What it says of its connections.
+    let log: ProcessLog
+
     private let folder: URL
     private let process = Process()
     private let ends: AsyncStream<Void>
@@ -54,10 +60,15 @@ private struct CertifiedServer {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
-        let log = ProcessLog(of: output)
+        log = ProcessLog(of: output)
         try process.run()
-        let accepting = try #require(await log.first(/ACCEPT.*:(\d+)\n/), "\(log.text)")
+        let accepting = try #require(try await log.first(/ACCEPT.*:(\d+)\n/), "\(log.text)")
         port = try #require(Int(accepting.1))
+    }
+
+    /// Whether somebody who connected has refused its certificate for a reason.
+    func isRefused(because alert: String) async throws -> Bool {
+        try await log.first(try Regex("alert \(alert)")) != nil
     }
 
     /// Ends it, and removes what it made.

@@ -4,6 +4,7 @@ import Postgres
 @testable import RoundtableCommand
 import SystemPackage
 import TestSupport
+import TestWaiting
 import Testing
 
 @Suite("Ctrl-C")
@@ -29,10 +30,9 @@ struct InterruptionTests {
 
     /// Returns as soon as a query finds something, and says what.
     private func first(_ query: PostgresStatement) async throws -> [PostgresRow] {
-        while true {
+        try await eventually("rows of \(query)") {
             let rows = try await pool.query(query)
-            guard rows.isEmpty else { return Array(rows) }
-            try await Task.sleep(for: .milliseconds(5))
+            return rows.isEmpty ? nil : Array(rows)
         }
     }
 

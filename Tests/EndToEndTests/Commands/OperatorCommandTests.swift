@@ -2,6 +2,7 @@ import EmbeddedPostgres
 import Foundation
 @testable import RoundtableCommand
 import SystemPackage
+import TestWaiting
 import Testing
 
 @Suite("Operators' commands")
@@ -168,8 +169,8 @@ struct OperatorCommandTests {
         let archive = folder.data.removingLastComponent().appending("archive").string
         let service = try await ServiceProcess.start(
             "--database-url", server.connectionURL, "--keys-file", keys, "--keep-finished", "1", "--archive", archive)
-        while (try await output("session list --json --reason test")).contains(sessions[0]) {
-            try await Task.sleep(for: .milliseconds(200))
+        try await eventually("the session is removed") {
+            try await !output("session list --json --reason test").contains(sessions[0])
         }
         await service.end(by: SIGTERM)
         let left = try values("session", in: try await output("session list --json --reason test"))

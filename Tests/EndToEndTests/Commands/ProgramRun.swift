@@ -45,7 +45,12 @@ struct ProgramRun: Sendable {
         process.terminationHandler = { _ in ended.finish() }
         try process.run()
         if let isTime {
-            try await isTime()
+            do {
+                try await isTime()
+            } catch {
+                process.terminate()
+                throw error
+            }
             kill(process.processIdentifier, SIGINT)
         }
         for await _ in ends {}

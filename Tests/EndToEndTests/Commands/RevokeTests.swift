@@ -4,11 +4,12 @@ import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
 import SystemPackage
+import TestWaiting
 import Testing
 
 @Suite("A stolen credential")
 struct RevokeTests {
-    @Test("is refused by every instance within seconds of its being revoked", .timeLimit(.minutes(5)))
+    @Test("comes to be refused by every instance when it is revoked", .timeLimit(.minutes(5)))
     func everywhere() async throws {
         let folder = try await TestFolder.withCluster()
         let server = try await folder.startServer()
@@ -31,9 +32,14 @@ struct RevokeTests {
             ["player", "revoke", "--yes", player.rawValue, "--reason", "stolen phone"] + place)
         #expect(run.status == 0 && run.output.contains("1 ended"), "\(run.output)")
         for client in clients {
-            while (try? await client.me()) != nil { try await Task.sleep(for: .milliseconds(100)) }
-            let error = await #expect(throws: RoundtableError.self) { try await client.me() }
-            #expect(error?.code == .unauthenticated)
+            try await eventually("the credential is refused") {
+                do {
+                    _ = try await client.me()
+                    return false
+                } catch let error as RoundtableError where error.code == .unauthenticated {
+                    return true
+                }
+            }
         }
         await first.end(by: SIGTERM)
         await second.end(by: SIGTERM)

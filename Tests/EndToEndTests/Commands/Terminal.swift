@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import TestWaiting
+import Testing
 
 /// A terminal as a program's user has it, and what stands on its screen.
 final class Terminal: Sendable {
@@ -34,7 +36,7 @@ final class Terminal: Sendable {
 
     /// Returns as soon as a text stands on the screen.
     func shows(_ text: String) async throws {
-        while !screen.text.withLock({ $0.contains(text) }) { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("\(text.debugDescription) on the screen") { screen.text.withLock { $0.contains(text) } }
     }
 
     /// Types a text.

@@ -7,6 +7,7 @@ import Logging
 import RoundtableClient
 import RoundtableModel
 import TestSupport
+import TestWaiting
 import Testing
 
 @testable import RoundtableCommand
@@ -27,18 +28,19 @@ struct EndlessRulesTests {
                 let session = try await player.begin(Self.badGame).session
                 let turn = Turn(revision: 1, move: "stall", conversation: Self.badGame.conversation, send: .now)
                 _ = try await player.play(turn, in: session.id)
-                // The deadline comes, and the seat is skipped.
-                try await Task.sleep(for: .seconds(60))
+                // The deadline comes, and the seat is skipped; what ends the process ends this.
+                try await eventually("the end of the process") { false }
             }
         }
         await #expect(processExitsWith: .success) { [arguments = arguments as [String]] in
             try await Self.serving(arguments) { player in
-                // Sweeps meet the session whose deadline has passed, and leave it alone.
                 for _ in 0..<3 {
-                    #expect(try await player.begin(Self.badGame).session.revision == 1)
+                    let session = try await player.begin(Self.badGame).session
+                    #expect(session.revision == 1)
                     let chess = NewSession(game: "chess", conversation: Self.badGame.conversation)
                     #expect(try await player.begin(chess).session.state == .draft)
-                    try await Task.sleep(for: .seconds(1))
+                    // What sweeps for this one's deadline has met the session whose rules never return, too.
+                    try await eventually("the seat is skipped") { try await player.session(session.id).revision == 2 }
                 }
                 exit(0)
             }

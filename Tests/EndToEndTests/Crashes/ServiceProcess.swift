@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestWaiting
 import Testing
 
 /// The program `roundtable`, serving as a process of its own.
@@ -32,7 +33,7 @@ final class ServiceProcess: Sendable {
         let log = ProcessLog(of: pipe)
         try process.run()
         guard
-            let port = await log.first(/port=(\d+)[^\n]*serving|serving","port":"(\d+)/).flatMap({
+            let port = try await log.first(/port=(\d+)[^\n]*serving|serving","port":"(\d+)/).flatMap({
                 Int($0.1 ?? $0.2 ?? "")
             })
         else { throw DidNotStart(log: log.text) }
@@ -100,12 +101,13 @@ final class ProcessLog: Sendable {
     var text: String { state.withLock { $0.text } }
 
     /// The first place that is like this, as soon as there is one; nil if it ended without.
-    func first<Output>(_ pattern: Regex<Output>) async -> Output? {
-        while true {
+    func first<Output>(
+        _ pattern: Regex<Output>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Output? {
+        try await eventually("what the log is to say, or its end", sourceLocation: sourceLocation) {
             let (text, hasEnded) = state.withLock { ($0.text, $0.hasEnded) }
-            if let match = text.firstMatch(of: pattern) { return match.output }
-            if hasEnded { return nil }
-            try? await Task.sleep(for: .milliseconds(5))
+            if let match = text.firstMatch(of: pattern) { return .some(match.output) }
+            return hasEnded ? .some(nil) : nil
         }
     }
 }

@@ -6,7 +6,7 @@ import RoundtableModel
 import Testing
 
 /// What is tested of the kit on the real service, one test at a time: each has several phones, which hold requests.
-@Suite("The kit", .serialized, .timeLimit(.minutes(2)))
+@Suite("The kit", .serialized, .timeLimit(.minutes(10)))
 enum KitTests {}
 
 /// Amber, Ben and Chris, whose phones have an app that is made with the kit, and the service that they play through.

@@ -3,9 +3,10 @@ import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
 import TestSupport
+import TestWaiting
 import Testing
 
-@Suite("Live messages", .database, .timeLimit(.minutes(2)))
+@Suite("Live messages", .database, .timeLimit(.minutes(10)))
 struct LiveTests {
     /// What a bystander is shown.
     private let base = "Player 1 took a Waffle Cone · To act: Player 1, Player 2, Player 3"
@@ -17,19 +18,19 @@ struct LiveTests {
             await friends.world.change(friends.chris.device) { $0.hasApp = false }
             try await App.running(friends.all) {
                 try await friends.begin("ice-cream", by: friends.ben, move: "Base=base02", live: true)
-                await friends.amber.comesToRead("[Ben, live] \(base)")
-                await friends.ben.comesToRead("[You, live] You took a Waffle Cone · Your turn")
+                try await friends.amber.comesToRead("[Ben, live] \(base)")
+                try await friends.ben.comesToRead("[You, live] You took a Waffle Cone · Your turn")
                 #expect(await friends.chris.lines.last?.hasPrefix("[Ben] Ben took a Waffle Cone") == true)
 
                 // Her bubble is delivered to nobody yet.
                 try await friends.amber.tap()
                 try await friends.amber.play("Scoops=scoops02") { $0.nickname = "Amber" }
                 try await friends.amber.send()
-                await friends.ben.comesToRead("[You, live] Amber chose Strawberry · Your turn")
+                try await friends.ben.comesToRead("[You, live] Amber chose Strawberry · Your turn")
                 #expect(await friends.chris.lines.last?.hasPrefix("[Ben] Ben took a Waffle Cone") == true)
 
                 await friends.world.deliver(in: friends.group)
-                await friends.ben.comesToRead("[Amber, live] Amber chose Strawberry · Your turn")
+                try await friends.ben.comesToRead("[Amber, live] Amber chose Strawberry · Your turn")
                 #expect(await friends.chris.lines.last?.hasPrefix("[Amber] Amber chose Strawberry") == true)
                 await #expect(throws: SimulationError.appMissing) { try await friends.chris.tap() }
                 let page = try await friends.world.openPage(on: friends.chris.device, in: friends.group)
@@ -49,15 +50,15 @@ struct LiveTests {
             await friends.world.change(chris.device) { $0.following = following.method }
             try await App.running([friends.amber, friends.ben, chris]) {
                 try await friends.begin("ice-cream", by: friends.ben, move: "Base=base02", live: true)
-                await chris.comesToRead("[Ben, live] \(base)")
+                try await chris.comesToRead("[Ben, live] \(base)")
                 await friends.world.disconnect(chris.device)
                 try await friends.play("Scoops=scoops02", by: friends.amber)
-                await friends.ben.comesToRead("[Amber, live] Player 2 chose Strawberry · Your turn")
+                try await friends.ben.comesToRead("[Amber, live] Player 2 chose Strawberry · Your turn")
                 #expect(await chris.lines == ["[Ben, live] \(base)"])
                 await friends.world.connect(chris.device)
-                await chris.comesToRead("[Ben, live] \(scoops)")
+                try await chris.comesToRead("[Ben, live] \(scoops)")
                 await friends.world.deliver(in: friends.group)
-                await chris.comesToRead("[Amber, live] \(scoops)")
+                try await chris.comesToRead("[Amber, live] \(scoops)")
             }
         }
     }
@@ -69,7 +70,7 @@ struct LiveTests {
             try await friends.amber.tap()
             try await App.running([friends.amber]) {
                 try await friends.play("Scoops=scoops02", by: friends.chris)
-                while await friends.amber.view?.revision != 2 { try await Task.sleep(for: .milliseconds(5)) }
+                try await eventually("Amber sees the move") { await friends.amber.view?.revision == 2 }
                 try await friends.amber.play("Topping=topping01")
                 try await friends.send(from: friends.amber)
                 #expect(await friends.amber.view?.revision == 3)
@@ -89,7 +90,7 @@ struct LiveTests {
                 }
                 var hands: [[String]] = []
                 for app in friends.all {
-                    await app.comesToShow { $0.newestView?.revision == 3 }
+                    try await app.comesToShow { $0.newestView?.revision == 3 }
                     let hand = try #require(await app.transcript().newestView).hand
                     #expect(hand.count == 5)
                     #expect(try await app.tap().session.hand == hand)
@@ -118,17 +119,17 @@ struct LiveTests {
                     try await app.nudge(anew: true)
                     try await friends.send(from: app)
                 }
-                for app in friends.all { await app.comesToShow { $0.live.count == 3 } }
+                for app in friends.all { try await app.comesToShow { $0.live.count == 3 } }
                 try await friends.play("Scoops=scoops02", by: friends.amber)
                 for app in friends.all {
-                    await app.comesToShow { transcript in
+                    try await app.comesToShow { transcript in
                         transcript.live.count == 3 && transcript.live.values.allSatisfy { $0.view?.revision == 4 }
                     }
                 }
-                while counter.now.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+                try await eventually("each phone holds a read") { counter.now.count == 3 }
                 #expect(counter.most == 1)
             }
-            while !counter.now.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually("no read is held") { counter.now.isEmpty }
         }
     }
 }

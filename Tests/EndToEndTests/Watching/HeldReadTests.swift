@@ -5,6 +5,7 @@ import RoundtableMetrics
 import RoundtableModel
 import SystemPackage
 import TestSupport
+import TestWaiting
 import Testing
 
 @Suite("Reads and streams that are held", .timeLimit(.minutes(10)))
@@ -44,7 +45,9 @@ struct HeldReadTests {
         }
         // Some are gone before anybody has looked at what they want.
         for _ in 0..<64 { for kind in Self.kinds { _ = try ask(kind) } }
-        try await Task.sleep(for: .milliseconds(200))
+        // Each event loop has taken its part of those up when it answers somebody who came later.
+        for _ in 0..<64 { _ = try await RawConnection.get("/healthz", at: service.port) }
+        try await metrics.until("roundtable_connections_open", is: 0)
         try await metrics.until("roundtable_streams_open", is: 0)
         let reader = try ask("/stream")
         try await metrics.until("roundtable_streams_open", is: 1)
@@ -58,16 +61,17 @@ private struct MetricsPort {
     private let port: Int
 
     init(of service: ServiceProcess) async throws {
-        let logged = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let logged = try #require(try await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         port = try #require(Int(logged))
     }
 
     /// Waits until a number is what it should be.
-    func until(_ name: String, is expected: Int) async throws {
-        while true {
+    func until(
+        _ name: String, is expected: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await eventually("\(name) is \(expected)", sourceLocation: sourceLocation) {
             let inquiry = HTTPInquiry(of: "127.0.0.1", port: port, path: "/metrics", limit: .seconds(60))
-            if try await PrometheusReading(inquiry.answer().body).value(of: name) == Double(expected) { return }
-            try await Task.sleep(for: .milliseconds(50))
+            return try await PrometheusReading(inquiry.answer().body).value(of: name) == Double(expected)
         }
     }
 }

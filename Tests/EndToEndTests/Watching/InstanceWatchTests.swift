@@ -2,9 +2,10 @@ import Foundation
 import RoundtableModel
 import SystemPackage
 import TestSupport
+import TestWaiting
 import Testing
 
-@Suite("Watching an instance", .timeLimit(.minutes(3)))
+@Suite("Watching an instance", .timeLimit(.minutes(10)))
 struct InstanceWatchTests {
     /// A line of `roundtable watch --json`, as far as it matters here.
     private struct Line: Decodable {
@@ -25,7 +26,7 @@ struct InstanceWatchTests {
     func life() async throws {
         let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
-        let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let metrics = try #require(try await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let output = folder.data.removingLastComponent().appending("watched").string
         try Data().write(to: URL(filePath: output))
         func lines() throws -> [Line] {
@@ -35,10 +36,8 @@ struct InstanceWatchTests {
         }
         /// Returns with the first line of a kind, when it is there.
         func first(after count: Int = 0, _ isMeant: (Line) -> Bool) async throws -> (number: Int, line: Line) {
-            while true {
-                let found = try lines().enumerated().dropFirst(count).first { isMeant($0.element) }
-                if let found { return (found.offset, found.element) }
-                try await Task.sleep(for: .milliseconds(20))
+            try await eventually("a line of its kind") {
+                try lines().enumerated().dropFirst(count).first { isMeant($0.element) }.map { ($0.offset, $0.element) }
             }
         }
         let arguments = ["watch", "127.0.0.1:\(metrics)", "--json", "--every", "0.2", "--service"]
@@ -65,7 +64,7 @@ struct InstanceWatchTests {
     func screen() async throws {
         let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
-        let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let metrics = try #require(try await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let terminal = try Terminal()
         let name = try #require(ttyname(terminal.keyboard.fileDescriptor).map { String(cString: $0) })
         let run = try await ProgramRun.of(
@@ -84,7 +83,7 @@ struct InstanceWatchTests {
     func ends() async throws {
         let folder = try await TestFolder.withCluster()
         let service = try await ServiceProcess.start("--data", folder.data.string, "--metrics-port", "0")
-        let metrics = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let metrics = try #require(try await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         let run = try await ProgramRun.of(
             ["watch", "--every", "0.1", "--times", "2"],
             environment: ["ROUNDTABLE_PORT": "\(service.port)", "ROUNDTABLE_METRICS_PORT": String(metrics)])

@@ -82,7 +82,7 @@ private struct Metrics {
     let reading: PrometheusReading
 
     init(of service: ServiceProcess) async throws {
-        let logged = try #require(await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
+        let logged = try #require(try await service.log.first(/port=(\d+)[^\n]*metrics listening/)).1
         port = try #require(Int(logged))
         reading = try await PrometheusReading(
             HTTPInquiry(of: Self.host, port: port, path: "/metrics", limit: .seconds(10)).answer().body)

@@ -3,6 +3,7 @@ import Foundation
 import Postgres
 import SystemPackage
 import TestSupport
+import TestWaiting
 import Testing
 
 @Suite("Behind a PgBouncer")
@@ -14,7 +15,7 @@ struct SubscriptionTests {
         try await server.migrate()
         let settings = ["--database-url", server.connectionURL, "--keys-file", try folder.makeKeys()]
         let polling = try await ServiceProcess.start(settings + ["--no-prepared-statements"])
-        #expect(await polling.log.first(/polled for every five seconds/) != nil)
+        #expect(try await polling.log.first(/polled for every five seconds/) != nil)
         let pool = PostgresPool(
             configuration: try PostgresConfiguration(url: server.connectionURL), options: .ofTests, logger: .quiet)
         let listeners: PostgresStatement = "SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
@@ -22,7 +23,7 @@ struct SubscriptionTests {
 
         let listening = try await ServiceProcess.start(
             settings + ["--no-prepared-statements", "--direct-database-url", server.connectionURL])
-        while try await pool.query(listeners).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the instance listens") { try await !pool.query(listeners).isEmpty }
         #expect(!listening.log.text.contains("polled for"))
         await pool.close()
         for service in [polling, listening] { await service.end(by: SIGTERM) }

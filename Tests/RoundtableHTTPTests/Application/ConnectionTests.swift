@@ -12,20 +12,21 @@ struct LiveConnectionTests {
     private static let host = "Host: table.example\r\n"
     private static let chunked = "POST /v1/players HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n"
 
-    /// Time is short here, but for those that are answered.
-    private static var settings: Server.Settings {
+    /// Time is short here for those who are waited for, if anybody is to be.
+    private static func settings(isPatient: Bool = false) -> Server.Settings {
         var settings = Server.Settings()
         var limits = settings.application.connections
         (limits.idle, limits.head, limits.body) = (.milliseconds(1500), .seconds(1), .seconds(1))
+        if isPatient { (limits.idle, limits.head, limits.body) = (.seconds(3600), .seconds(3600), .seconds(3600)) }
         limits.farewell = .milliseconds(300)
         settings.application.connections = limits
         return settings
     }
 
     /// What a server says to some bytes until it ends the connection: its answers, with the last one's code.
-    private func answers(_ bytes: String, thenNothing: Bool = false) async throws -> String {
+    private func answers(_ bytes: String, thenNothing: Bool = false, isPatient: Bool = true) async throws -> String {
         nonisolated(unsafe) var received = ""
-        try await Server.run(Self.settings) { server in
+        try await Server.run(Self.settings(isPatient: isPatient)) { server in
             let connection = try server.connect()
             try connection.send(bytes)
             if thenNothing { connection.endSending() }
@@ -94,18 +95,19 @@ struct LiveConnectionTests {
             ("GET /v1/sessions HTTP/1.1\r\n\(host)TE: trailers\r\n\r\n", "405 method_not_allowed"), ("", ""),
         ])
     func unfinished(bytes: String, expected: String) async throws {
-        let received = try await answers(bytes)
+        let received = try await answers(bytes, isPatient: false)
         #expect(received == expected)
     }
 
     @Test("a connection of which the client keeps its half ends", arguments: ["Connection: close\r\n", ""])
     func farewell(field: String) async throws {
-        #expect(try await answers("GET /v1/players HTTP/1.1\r\n\(Self.host)\(field)\r\n") == "405 method_not_allowed")
+        let request = "GET /v1/players HTTP/1.1\r\n\(Self.host)\(field)\r\n"
+        #expect(try await answers(request, isPatient: false) == "405 method_not_allowed")
     }
 
     @Test("a held read and a stream are not cut, however long nothing happens")
     func held() async throws {
-        try await Server.run(Self.settings) { server in
+        try await Server.run(Self.settings()) { server in
             let guest = try await server.guests(1)[0]
             let session = try await server.open("ice-cream", by: guest).session
             let head = "HTTP/1.1\r\n\(Self.host)Authorization: Bearer \(guest.token)\r\n\r\n"

@@ -4,11 +4,12 @@ import JSON
 import Metrics
 import NIOCore
 import TestSupport
+import TestWaiting
 import Testing
 
 @testable import RoundtableHTTP
 
-@Suite("Clients that do not read what they ask for", .database, .serialized, .timeLimit(.minutes(3)))
+@Suite("Clients that do not read what they ask for", .database, .serialized, .timeLimit(.minutes(10)))
 struct SlowReaderTests {
     private static let host = "HTTP/1.1\r\nHost: a\r\n\r\n"
     /// What is kept in all; an address has an eighth.
@@ -40,15 +41,15 @@ struct SlowReaderTests {
                 #expect(limiter.keptBytes <= Self.bytes / 8)
             }
             // Those for whose answers there is no room are closed.
-            while limiter.count > 20 {
+            try await eventually("those without room are closed") {
                 #expect(limiter.keptBytes <= Self.bytes / 8)
-                try await Task.sleep(for: .milliseconds(10))
+                return limiter.count <= 20
             }
             #expect(expect(try await server.get("/healthz"), is: 200)["status"] == "ok")
             #expect(limiter.keptBytes <= Self.bytes / 8)
             withExtendedLifetime(readers) {}
         }
-        while limiter.count > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        try await eventually("all connections end") { limiter.count == 0 }
         #expect(limiter.keptBytes == 0)
     }
 
@@ -80,11 +81,11 @@ struct SlowReaderTests {
         try await Server.run(settings(limiter)) { server in
             let connections = try (0..<50).map { _ in try server.connect() }
             for connection in connections { try connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nA: b") }
-            while limiter.keptBytes < 50 * 30 { try await Task.sleep(for: .milliseconds(10)) }
+            try await eventually("all heads arrive") { limiter.keptBytes >= 50 * 30 }
             #expect(limiter.keptBytes < 50 * 1024)
             for connection in connections { try connection.send("c\r\nConnection: close\r\n\r\n") }
             for connection in connections { #expect(try await connection.readToEnd().hasPrefix("HTTP/1.1 200 ")) }
-            while limiter.count > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            try await eventually("all connections end") { limiter.count == 0 }
             #expect(limiter.keptBytes == 0)
         }
     }

@@ -8,6 +8,7 @@ import Roundtable
 import RoundtableModel
 @testable import RoundtableHTTP
 import TestSupport
+import TestWaiting
 import Testing
 
 /// The whole service over HTTP as programs run it, over the database of the running test.
@@ -131,6 +132,6 @@ extension OpenAPIDocument {
 extension Server {
     /// Returns once so many requests are held.
     func waits(for count: Int) async throws {
-        while service.changes.waiting != count { try await Task.sleep(for: .milliseconds(2)) }
+        try await eventually("\(count) requests are held") { service.changes.waiting == count }
     }
 }

@@ -3,6 +3,7 @@ internal import NIOCore
 internal import Roundtable
 @testable internal import RoundtableHTTP
 internal import TestSupport
+internal import TestWaiting
 internal import Testing
 
 @Suite("Pictures")
@@ -115,29 +116,28 @@ struct PictureRendererTests {
     func bounded() async throws {
         var limits = PictureRenderer.Limits()
         (limits.threads, limits.waiting, limits.waitingOfAddress) = (1, 6, 4)
-        let (renderer, gate, asked) = (PictureRenderer(limits: limits), Gate(), Tally())
-        func ask(_ number: Int, _ address: UInt8) async throws {
-            asked.add()
+        let (renderer, gate, executor) = (PictureRenderer(limits: limits), Gate(), SteppedExecutor())
+        @Sendable func ask(_ number: Int, _ address: UInt8) async throws {
             _ = try await renderer.png(of: subject(number), for: client(address)) {
                 await gate.pass()
                 return square("red")
             }
         }
-        var waiting: [Task<Void, any Error>] = []
-        // Two are being described, and the others wait.
-        for (number, address) in [1, 1, 1, 1, 1, 1, 2, 3].enumerated() {
-            if number == 6 { await #expect(throws: PictureError.tooManyFromAddress) { try await ask(90, 1) } }
-            let before = asked.count
-            waiting.append(Task { try await ask(number, UInt8(address)) })
-            while asked.count == before { await Task.yield() }
-            for _ in 0..<100 { await Task.yield() }
+        /// Asks, and goes as far as it can.
+        func begin(_ number: Int, _ address: UInt8) -> SteppedTask<Void> {
+            executor.begin { try await ask(number, address) }
         }
-        await gate.waits(for: 2)
-        waiting.append(Task { try await ask(91, 4) })
-        await #expect(throws: PictureError.busy) { try await waiting.remove(at: 5).value }
+        // Two are being described, and the others wait.
+        var waiting = (0..<6).map { begin($0, 1) }
+        await #expect(throws: PictureError.tooManyFromAddress) { try await ask(90, 1) }
+        waiting += [begin(6, 2), begin(7, 3)]
+        #expect(gate.waiting == 2)
+        waiting.append(begin(91, 4))
+        #expect(throws: PictureError.busy) { try waiting.remove(at: 5).value() }
         await #expect(throws: PictureError.busy) { try await ask(92, 2) }
         gate.open()
-        for task in waiting { try await task.value }
+        try await executor.run(until: "all that wait are drawn") { waiting.allSatisfy(\.hasEnded) }
+        for task in waiting { try task.value() }
         try await ask(90, 1)
     }
 }

@@ -57,10 +57,13 @@ struct PageHistoryTests {
                 let moved = try await server.move("draw", in: opened.session, at: revision, by: guests[revision % 2])
                 hands.append(try #require(moved["session", "board", "hand"]?.integer))
             }
+            // Smaller numbers may be on a page for another reason.
+            hands.removeAll { $0 <= 99_999 }
+            try #require(!hands.isEmpty)
             for revision in 1...5 {
                 let page = expect(try await server.get("/m/\(opened.token)?revision=\(revision)"), is: 200).text
                 let numbers = Set(page.matches(of: /[0-9]+/).compactMap { Int($0.output) })
-                for hand in hands where hand > 99_999 { #expect(!numbers.contains(hand)) }
+                #expect(numbers.isDisjoint(with: hands))
             }
         }
     }

@@ -2,6 +2,7 @@ import Roundtable
 import RoundtableHTTP
 import RoundtableModel
 import TestSupport
+import TestWaiting
 import Testing
 
 @Suite("Held reads", .database, .serialized)
@@ -68,7 +69,7 @@ struct WaitingTests {
             async let held = server.get("\(path)?wait=25", by: guests[1])
             try await server.waits(for: 1)
             // NB: it watches before it is held.
-            while try await server.get(path, by: guests[0]).status == 503 { await Task.yield() }
+            try await eventually("the place is free") { try await server.get(path, by: guests[0]).status != 503 }
             expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
             #expect(expect(try await held, is: 200)["revision"] == 3)
             expect(try await server.get("/v1/games"), is: 200)

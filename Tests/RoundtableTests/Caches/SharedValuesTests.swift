@@ -1,4 +1,5 @@
 import TestSupport
+import TestWaiting
 import Testing
 
 @testable import Roundtable
@@ -8,6 +9,7 @@ struct SharedValuesTests {
     private let values = SharedValues<Int, String, ServiceError>(limit: 1000)
     private let tally = Tally()
     private let gate = Gate()
+    private let executor = SteppedExecutor()
 
     private func value(of key: Int, bytes: Int = 10) async throws(ServiceError) -> String {
         try await values.value(of: key) { () async throws(ServiceError) in
@@ -19,48 +21,48 @@ struct SharedValuesTests {
 
     @Test("all who ask while a value is being made get it, and so does who asks later")
     func shared() async throws {
-        let all = (0..<100).map { number in Task { try await value(of: number % 2) } }
-        await gate.waits(for: 2)
+        let all = (0..<100).map { number in executor.begin { try await value(of: number % 2) } }
+        #expect(tally.count == 2)
         gate.open()
-        for (number, task) in all.enumerated() { #expect(try await task.value == "\(number % 2)") }
+        executor.run()
+        for (number, task) in all.enumerated() { #expect(try task.value() == "\(number % 2)") }
         #expect(try await value(of: 0) == "0" && tally.count == 2)
     }
 
     @Test("a failure is everybody's who asked together, and nobody's afterwards")
     func failing() async throws {
-        let asked = Tally()
         let all = (0..<10).map { _ in
-            Task {
-                asked.add()
-                return try await values.value(of: 1) { () async throws(ServiceError) in
+            executor.begin {
+                try await values.value(of: 1) { () async throws(ServiceError) in
+                    tally.add()
                     await gate.pass()
                     throw .notFound
                 }
             }
         }
-        while asked.count < 10 { await Task.yield() }
-        await gate.waits(for: 1)
         gate.open()
-        for task in all { await #expect(throws: ServiceError.self) { try await task.value } }
+        executor.run()
+        for task in all { #expect(throws: ServiceError.self) { try task.value() } }
+        #expect(tally.count == 1)
         #expect(try await value(of: 1) == "1")
     }
 
     @Test("whoever makes a value and is cancelled leaves it to another who waits")
     func cancelled() async throws {
-        let first = Task {
+        let first = executor.begin {
             try await values.value(of: 1) { () async throws(ServiceError) in
                 await gate.pass()
                 guard Task.isCancelled else { return ("first", 1) }
                 throw ServiceError(.unavailable, "cancelled")
             }
         }
-        await gate.waits(for: 1)
-        let second = Task { try await value(of: 1) }
-        for _ in 0..<1000 { await Task.yield() }
+        let second = executor.begin { try await value(of: 1) }
+        #expect(tally.count == 0)
         first.cancel()
         gate.open()
-        await #expect(throws: ServiceError.self) { try await first.value }
-        #expect(try await second.value == "1")
+        executor.run()
+        #expect(throws: ServiceError.self) { try first.value() }
+        #expect(try second.value() == "1")
     }
 
     @Test("only so many wait for a value, and the next is told to try again")

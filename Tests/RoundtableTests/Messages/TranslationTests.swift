@@ -49,7 +49,9 @@ struct TranslationTests {
     @Test(
         "every message of every game is composed whole, to its mover, to others and to be staged", arguments: languages)
     func games(language: String) throws {
-        for (session, event) in try Self.events() {
+        let events = try Self.events()
+        try #require(events.count > 30)
+        for (session, event) in events {
             let person = Person.group(of: 2)[1]
             let device = Device(player: person.player, conversation: person.conversation)
             let names = Attributions(device: device, seating: session.seating)

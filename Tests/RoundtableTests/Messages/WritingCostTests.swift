@@ -55,6 +55,7 @@ struct WritingCostTests {
         }
         let names = Attributions(reader: nil, seating: seating)
         let places = seating.table.all.map { "{seat \($0)}" }.joined()
+        try #require(composer.texts.languageTags.count >= 4)
         for part in [places, character, "\(character){mover}"] {
             let sentence = { (size: Int) in
                 Text("open.own", ["words": .template(TextTemplate(repeating(part, bytes: size)))])

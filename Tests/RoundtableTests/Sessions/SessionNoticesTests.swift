@@ -1,6 +1,7 @@
 import Roundtable
 import Synchronization
 import TestSupport
+import TestWaiting
 import Testing
 
 @Suite("Changes of sessions", .timeLimit(.minutes(5)))
@@ -46,9 +47,11 @@ struct SessionChangesTests {
     @Test("a watch ends on request, for whoever waits for it and whoever comes to wait")
     func ended() async throws {
         let watch = changes.watch(session)
-        async let found: Int? = watch.next(for: .seconds(50)) { _ in nil }
+        let executor = SteppedExecutor()
+        let waiting = executor.begin { try await watch.next(for: .seconds(3600)) { _ in 7 } }
         watch.end()
-        #expect(try await found == nil)
+        executor.run()
+        #expect(try waiting.value() == nil)
         #expect(watch.hasEnded)
         #expect(try await watch.next(for: .seconds(50)) { _ in 7 } == nil)
     }
@@ -71,7 +74,7 @@ struct SessionChangesTests {
                     try await changes.watch(session, for: .seconds(50)) { value.get() == 0 ? nil : value.get() }
                 }
             }
-            while changes.waiting < 20 { await Task.yield() }
+            try await eventually("all watch") { changes.waiting == 20 }
             value.set(3)
             changes.wake(session)
             return try await group.reduce(into: [Int?]()) { $0.append($1) }
@@ -81,20 +84,27 @@ struct SessionChangesTests {
 
     @Test("closing ends every wait, and those that begin later")
     func close() async throws {
-        async let found: Int? = changes.watch(session, for: .seconds(50)) { nil }
-        while changes.waiting == 0 { await Task.yield() }
+        let executor = SteppedExecutor()
+        let waiting = executor.begin { [changes, session] in
+            try await changes.watch(session, for: .seconds(3600)) { Int?.none }
+        }
         changes.close()
-        #expect(try await found == nil)
+        executor.run()
+        #expect(try waiting.value() == nil)
         #expect(try await changes.watch(session, for: .seconds(50)) { Int?.none } == nil)
     }
 
     @Test("a cancelled task stops waiting")
-    func cancelled() async {
-        let task = Task { [changes, session] in try await changes.watch(session, for: .seconds(50)) { Int?.none } }
-        while changes.waiting == 0 { await Task.yield() }
+    func cancelled() async throws {
+        let executor = SteppedExecutor()
+        let task = executor.begin { [changes, session] in
+            try await changes.watch(session, for: .seconds(3600)) { Int?.none }
+        }
+        #expect(changes.waiting == 1)
         task.cancel()
-        _ = await task.result
+        executor.run()
         #expect(changes.waiting == 0)
+        #expect(try task.value() == nil)
     }
 
     @Test("other instances are notified of changes made here, but not of those received")

@@ -193,8 +193,9 @@ let package = Package(
         target(
             "TestSupport",
             [
-                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging, metricsTesting, nio,
+                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator",
+                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging,
+                metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],

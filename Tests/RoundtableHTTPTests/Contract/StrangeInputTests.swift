@@ -10,7 +10,7 @@ import Testing
 struct StrangeInputTests {
     /// The largest, deepest and strangest values that JSON, a nickname or a key may have, by chance.
     private struct Strange {
-        var random: SeededGenerator
+        var random: SeededRandom
 
         private static let pieces = [
             "a", "Z", "0", " ", "\"", "\\", "/", "\u{8}", "\u{1F}", "\u{7F}", "\u{A0}", "é", "e\u{301}", "\u{323}", "ß",
@@ -77,7 +77,7 @@ struct StrangeInputTests {
 
     /// Lets two people send strange things; what is refused is refused with a reason.
     private func send(_ seed: UInt64, to server: Server) async throws -> [Accepted] {
-        var strange = Strange(random: SeededGenerator(seed: seed))
+        var strange = Strange(random: SeededRandom(seed: seed))
         let guests = try await server.guests(3)
         var accepted: [Accepted] = []
         for game in ["ice-cream", "tic-tac-toe", "four-in-a-row", "deal"] {

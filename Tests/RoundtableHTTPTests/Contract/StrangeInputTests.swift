@@ -133,8 +133,7 @@ struct StrangeInputTests {
             try await server.service.successions.sweep()
             return (accepted, try await read(accepted, from: server))
         }
-        let restarted = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let restarted = try PostgresStore.ofTests(over: database.pool, database.configuration)
         let again = try await collect(.init(store: restarted)) { server in
             server.time.advance(seconds: 100_000)
             return (accepted.0, try await read(accepted.0, from: server))

@@ -18,7 +18,7 @@ enum LiveService {
     ) async throws {
         let store = try TestDatabase.current.store
         let context = ServiceContext(games: .standard, keys: try .ofTests, publicURL: "https://table.example")
-        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
+        let service = RoundtableService(store: store, context: context)
         try await serving(
             service,
             by: { onRunning in

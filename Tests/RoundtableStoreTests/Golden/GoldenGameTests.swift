@@ -126,7 +126,7 @@ struct GoldenGameTests {
 extension TestService {
     fileprivate func submit(_ intent: Proposal.Intent, by person: Person, in id: SessionID) async throws {
         let revision = try await session(id).revision
-        _ = try await turns.submit(
+        _ = try await self.turns.submit(
             .init(intent, in: id, revision: revision), request(of: person, send: .now, body: "\(intent)"))
     }
 
@@ -136,11 +136,10 @@ extension TestService {
     ) async throws {
         switch happening {
         case .skip:
-            let operators = OperatorService(context: context, store: store, changes: changes)
-            _ = try await operators.skip(seat, of: id, noting: .testing)
+            _ = try await self.operations.skip(seat, of: id, noting: .testing)
         case .timeOut:
             time.advance(seconds: 61)
-            try await DeadlineService(context: context, store: store, changes: changes).sweep()
+            try await self.deadlines.sweep()
         case .leave: try await submit(.leave, by: person, in: id)
         case .resign: try await submit(.resign, by: person, in: id)
         case .join: _ = try await join(id, by: newcomer)

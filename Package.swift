@@ -179,7 +179,7 @@ let package = Package(
             dependencies: [
                 "CPlayground", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Roundtable",
                 "RoundtableClient", "RoundtableModel", argumentParser, collections, histogram, httpTypes, logging, nio,
-                nioPosix, unixSignals, yams,
+                nioHTTP1, nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // What apps use.
@@ -242,7 +242,7 @@ let package = Package(
             [
                 "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
-                "TestSupport", httpTypes, logging, nio,
+                "TestSupport", httpTypes, logging, nio, nioPosix,
             ]),
         tests(
             "EndToEndTests",

@@ -189,7 +189,7 @@ let package = Package(
             dependencies: [
                 "CPlayground", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Roundtable",
                 "RoundtableClient", "RoundtableModel", argumentParser, collections, histogram, httpTypes, logging, nio,
-                nioPosix, unixSignals, yams,
+                nioHTTP1, nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
         // What apps use.
@@ -203,8 +203,9 @@ let package = Package(
         target(
             "TestSupport",
             [
-                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging, metricsTesting, nio,
+                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator",
+                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging,
+                metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],
@@ -260,7 +261,7 @@ let package = Package(
             [
                 "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
                 "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
-                "TestSupport", httpTypes, logging, nio,
+                "TestSupport", httpTypes, logging, nio, nioPosix,
             ]),
         tests(
             "EndToEndTests",

@@ -20,7 +20,8 @@ package final class RoundtableService: Sendable {
 
     /// The use cases over a store.
     package init(
-        store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext, changes: SessionNotices
+        store: any SessionStores & PlayerStores & OperationStore, context: ServiceContext,
+        changes: SessionNotices = SessionNotices()
     ) {
         self.changes = changes
         metrics = context.metrics

@@ -73,7 +73,7 @@ struct TurnOrderTests {
     @Test("random orders with random departures name those whom a list of names would, walked through by hand")
     func randomDepartures() throws {
         for seed in 1...300 as ClosedRange<UInt64> {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             let count = Int.random(in: 1...7, using: &generator)
             var table = Table(
                 seats: (0..<count).map { _ in

@@ -9,7 +9,7 @@ struct AwkwardInput {
     let seats: Int
 
     /// Some move, of a size that may be beyond what the game takes.
-    func move(using generator: inout SeededGenerator) -> GameJSON {
+    func move(using generator: inout SeededRandom) -> GameJSON {
         if case .string(let text) = example.value {
             return Int.random(in: 0..<8, using: &generator) == 0
                 ? GameJSON(value(depth: 3, using: &generator)) : GameJSON(text: notation(like: text, using: &generator))
@@ -23,7 +23,7 @@ struct AwkwardInput {
     }
 
     /// The move of a game whose moves are texts, repeated, prolonged, or with another number or letter in it.
-    private func notation(like text: String, using generator: inout SeededGenerator) -> String {
+    private func notation(like text: String, using generator: inout SeededRandom) -> String {
         let odd = Self.texts.randomElement(using: &generator) ?? ""
         switch Int.random(in: 0..<6, using: &generator) {
         case 0: return String(repeating: text, count: Int.random(in: 0...300, using: &generator))
@@ -36,7 +36,7 @@ struct AwkwardInput {
     }
 
     /// The members that moves of games with objects for moves have.
-    private typealias Make = @Sendable (Self, inout SeededGenerator) -> JSONValue
+    private typealias Make = @Sendable (Self, inout SeededRandom) -> JSONValue
     private static let members: [(JSONName, Make)] = [
         ("state", { $0.value(depth: 5, using: &$1) }), ("patch", { $0.value(depth: 5, using: &$1) }),
         ("patch", { $0.object(depth: 5, using: &$1) }),
@@ -67,13 +67,13 @@ struct AwkwardInput {
         "-0", "1e9", "\n", "\u{202E}",
     ]
 
-    private func text(using generator: inout SeededGenerator) -> String {
+    private func text(using generator: inout SeededRandom) -> String {
         let text = Self.texts.randomElement(using: &generator) ?? ""
         let count = [1, 2, 30, 1000, 20_000, 40_000].randomElement(using: &generator) ?? 1
         return String(repeating: text, count: count)
     }
 
-    private func value(depth: Int, using generator: inout SeededGenerator) -> JSONValue {
+    private func value(depth: Int, using generator: inout SeededRandom) -> JSONValue {
         switch Int.random(in: 0..<9, using: &generator) {
         case 0: return .null
         case 1: return .bool(true)
@@ -91,7 +91,7 @@ struct AwkwardInput {
         }
     }
 
-    private func object(depth: Int, using generator: inout SeededGenerator) -> JSONValue {
+    private func object(depth: Int, using generator: inout SeededRandom) -> JSONValue {
         let count = [0, 1, 2, 64, 65, 3000].randomElement(using: &generator) ?? 0
         let name = text(using: &generator)
         let member = value(depth: max(0, depth - 1), using: &generator)
@@ -103,7 +103,7 @@ struct AwkwardInput {
     }
 
     private func bySeat(
-        using generator: inout SeededGenerator, _ value: (Self, inout SeededGenerator) -> JSONValue
+        using generator: inout SeededRandom, _ value: (Self, inout SeededRandom) -> JSONValue
     ) -> JSONValue {
         var members: [JSONName: JSONValue] = [:]
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -112,14 +112,14 @@ struct AwkwardInput {
         return .object(members)
     }
 
-    private func numbers(using generator: inout SeededGenerator) -> JSONValue {
+    private func numbers(using generator: inout SeededRandom) -> JSONValue {
         let count = [0, 1, seats, 30, 20_000].randomElement(using: &generator) ?? 0
         let number = [0, 1, seats - 1, 6, -1, Int.max].randomElement(using: &generator) ?? 0
         return .array(Array(repeating: .integer(number), count: count))
     }
 
     /// Texts in all places of a layout, in one language or in many.
-    private func layout(using generator: inout SeededGenerator) -> JSONValue {
+    private func layout(using generator: inout SeededRandom) -> JSONValue {
         var members: [JSONName: JSONValue] = [:]
         let places = Self.places.shuffled(using: &generator).prefix(Int.random(in: 1...8, using: &generator))
         for place in places {

@@ -12,7 +12,7 @@ import Testing
 struct ChanceTests {
     @Test("each number below a bound is as likely as any other", arguments: [2, 3, 5, 6, 7, 10, 12, 24, 52, 97, 1000])
     func numbers(bound: Int) {
-        var random = GameRandom(SeededGenerator(seed: 11))
+        var random = GameRandom(SeededRandom(seed: 11))
         var counts = Array(repeating: 0, count: bound)
         for _ in 0..<bound * 200 { counts[random.number(below: bound)] += 1 }
         #expect(isEven(counts))
@@ -22,14 +22,14 @@ struct ChanceTests {
         "bounds that do not divide 64 bits have no favourites",
         arguments: [3 << 61, 5 << 60, Int.max, Int.max / 3 * 2, (1 << 62) + 1])
     func awkwardBounds(bound: Int) {
-        var random = GameRandom(SeededGenerator(seed: 12))
+        var random = GameRandom(SeededRandom(seed: 12))
         let counts = parts(of: bound) { random.number(below: bound) }
         #expect(isEven(counts))
     }
 
     @Test("a remainder alone would have favourites, and is found out")
     func remainder() {
-        var generator = SeededGenerator(seed: 12)
+        var generator = SeededRandom(seed: 12)
         let bound = 3 << 61
         let counts = parts(of: bound) { Int(generator.next() % UInt64(bound)) }
         #expect(!isEven(counts))
@@ -48,7 +48,7 @@ struct ChanceTests {
 
     @Test("each order of a shuffle is as likely as any other", arguments: [3, 4, 5])
     func orders(count: Int) {
-        var random = GameRandom(SeededGenerator(seed: 13))
+        var random = GameRandom(SeededRandom(seed: 13))
         let orders = (1...count).reduce(1, *)
         var counts: [[Int]: Int] = [:]
         for _ in 0..<orders * 100 {
@@ -61,7 +61,7 @@ struct ChanceTests {
 
     @Test("a shuffle puts each card of a pack in each place as often as in any other")
     func places() {
-        var random = GameRandom(SeededGenerator(seed: 14))
+        var random = GameRandom(SeededRandom(seed: 14))
         var counts = Array(repeating: 0, count: 52 * 52)
         for _ in 0..<2600 {
             var pack = Array(0..<52)
@@ -90,7 +90,7 @@ struct ChanceTests {
         var faces = Array(repeating: Array(repeating: 0, count: 6), count: 5)
         var pairs = Array(repeating: 0, count: 36)
         var state = YachtState(seats: 1)
-        var random = GameRandom(SeededGenerator(seed: 15))
+        var random = GameRandom(SeededRandom(seed: 15))
         for _ in 0..<6000 {
             state.roll(keeping: [], random: &random)
             for die in 0..<5 { faces[die][state.dice[die] - 1] += 1 }

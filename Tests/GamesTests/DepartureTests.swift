@@ -11,7 +11,7 @@ struct DepartureTests {
     private func left(
         by winner: SeatIndex, _ name: GameName, seats: Int = 2, options: String = "{}", moves: Int
     ) throws -> (before: Play, after: Play) {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(seed: 3)
         var play = try Play(name, seats: seats, options: options)
         for _ in 0..<moves {
             let seat = try #require(play.toAct.first)

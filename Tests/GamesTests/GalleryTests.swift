@@ -35,7 +35,7 @@ struct GalleryTests {
         var testDescription: String { name.rawValue }
 
         fileprivate func positions() throws -> (middle: Play, end: Play) {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             var play = try Play(name, seats: seats, options: options, seed: seed)
             var middle = play
             var rest = (moves ?? [])[...]

@@ -11,7 +11,7 @@ struct GameInvariantTests {
         "holds together in random play",
         arguments: gamesAndSeats, [1, 2] as [UInt64])
     func randomPlay(game: (name: GameName, seats: Int), seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = try Play(game.name, seats: game.seats)
         while let seat = play.toAct.randomElement(using: &generator) {
             try expectInvariants(of: play)
@@ -41,7 +41,7 @@ struct GameInvariantTests {
         "goes on or ends in order when seats go and turns are skipped at any time",
         arguments: gamesAndSeats, [11, 12] as [UInt64])
     func interruptions(game: (name: GameName, seats: Int), seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = try Play(game.name, seats: game.seats)
         while let seat = play.toAct.randomElement(using: &generator) {
             switch UInt8.random(in: 0..<20, using: &generator) {
@@ -87,7 +87,7 @@ struct GameInvariantTests {
         ["5", "null", "{}", "[\"a1\"]"])
     func unreadable(name: GameName, json: String) throws {
         var play = try Play(name)
-        let random = GameRandom(SeededGenerator(seed: 1))
+        let random = GameRandom(SeededRandom(seed: 1))
         #expect(throws: MoveRejection.self) {
             try play.position.apply(.init(Data(json.utf8)), by: 0, at: play.table, random: random)
         }

@@ -41,7 +41,7 @@ struct GameTextTests {
         let seats = max(2, game.seats.lowerBound)
         #expect(try Play(name, seats: seats).position.understood(example) == example)
         let isLegal = try (1...40 as ClosedRange<UInt64>).contains { seed in
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             var play = try Play(name, seats: seats, seed: seed)
             while let seat = play.toAct.randomElement(using: &generator), play.history.count < 40 {
                 if try play.reason(against: example.description, by: seat) == nil { return true }

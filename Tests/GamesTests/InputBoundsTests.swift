@@ -11,7 +11,7 @@ struct InputBoundsTests {
         "refuses a move or answers within the bounds of rules",
         arguments: gamesAndSeats, [21, 22] as [UInt64])
     func moves(game: (name: GameName, seats: Int), seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = try Play(game.name, seats: game.seats)
         let example = try #require(play.game.description.examples.first)
         let input = AwkwardInput(example: example, seats: game.seats)
@@ -40,7 +40,7 @@ struct InputBoundsTests {
                     let play = try? Play(name, seats: game.seats.upperBound, options: options.description)
                 else { continue }
                 try play.tellEverything()
-                var generator = SeededGenerator(seed: 5)
+                var generator = SeededRandom(seed: 5)
                 if let seat = play.toAct.first {
                     let move = Play.json(of: try play.someMove(for: seat, using: &generator))
                     #expect(try play.answering(move, by: seat) != nil, "\(option.name): \(value)")

@@ -9,7 +9,7 @@ import Testing
 struct PictureTests {
     @Test("a picture is well-formed, square, and has no text in it", arguments: gamesAndSeats)
     func wellFormed(game: (name: GameName, seats: Int)) throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededRandom(seed: 7)
         var play = try Play(game.name, seats: game.seats)
         try expectWellFormed(play.picture().svg)
         while let seat = play.toAct.randomElement(using: &generator) {

@@ -55,7 +55,7 @@ struct PlacesTests {
 
     /// Shows the positions of a game that is played at random, with a seat that is to act.
     private func forEachPosition(of name: GameName, _ body: (Play, SeatIndex) throws -> Void) throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         var play = try Play(name)
         while let seat = play.toAct.randomElement(using: &generator), play.history.count < 60 {
             try body(play, seat)

@@ -81,7 +81,7 @@ struct Play {
 
     private mutating func nextRandom() -> GameRandom {
         revision += 1
-        return GameRandom(SeededGenerator(seed: seed &* 1_000_003 &+ revision))
+        return GameRandom(SeededRandom(seed: seed &* 1_000_003 &+ revision))
     }
 
     var toAct: [SeatIndex] { position.toAct(at: table) }
@@ -162,7 +162,7 @@ struct Play {
 
     /// The messages of a game played by moves chosen at random, the opening one first, to its end or so far.
     func messages(seed: UInt64, atMost count: Int = 100) throws -> [MessageTexts] {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = self
         var messages = [play.labelled(try play.position.openingMessage())]
         while messages.count < count, let seat = play.toAct.first,

@@ -82,7 +82,7 @@ struct SpeedTests {
 
     /// A game played to its end at random.
     private static func playthrough(_ setting: Setting) throws -> [Turn] {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         var play = try Play(setting.name, seats: setting.seats, options: setting.options)
         if let opening = setting.opening { play = try play.moving(opening) }
         var turns: [Turn] = []
@@ -138,7 +138,7 @@ private struct Step: Sendable {
         Step(name: "apply") { turn in
             var position = turn.before
             try position.apply(
-                turn.move, by: turn.seat, at: turn.table, random: GameRandom(SeededGenerator(seed: 1)))
+                turn.move, by: turn.seat, at: turn.table, random: GameRandom(SeededRandom(seed: 1)))
         },
         board, message,
         Step(name: "picture") { _ = try $0.after.picture(for: .bystander, outcome: $0.outcome) },

@@ -22,7 +22,7 @@ struct NameTests {
 
     @Test("any document comes back byte for byte, however it was sent", arguments: 1...40 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<2 {
             let document = BytewiseJSON.object(of: 35, depth: 3, using: &random)
             let sent = document.sent(using: &random)

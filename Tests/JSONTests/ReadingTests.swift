@@ -26,7 +26,7 @@ struct ReadingTests {
 
     @Test("any decimal is read and written as Swift reads and writes it, however it is put together", arguments: 0..<8)
     func decimals(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<5_000 {
             let digits = String(
                 (0..<Int.random(in: 1...18, using: &random)).map { _ in "0123456789".randomElement(using: &random)! })

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import RoundtableModel
+import TestSupport
 import Testing
 
 @Suite("Strict JSON")
@@ -56,7 +57,7 @@ struct StrictnessTests {
         let sample = Array(
             #"{"id":"s1","n":[0,-1.5e3,1234567890,true,false,null],"t":"ü\u00e9\n\ud83d\ude00","o":{"a":{},"b":[]}}"#
                 .utf8)
-        var random = Dice(state: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             var bytes = sample
             for _ in 0...random.roll(3) { random.damage(&bytes) }
@@ -77,21 +78,11 @@ struct StrictnessTests {
 
 private func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// Randomness that is the same every time (SplitMix64).
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-
-    mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &self) }
+extension SeededRandom {
+    fileprivate mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &self) }
 
     /// Removes, doubles, exchanges or replaces a byte.
-    mutating func damage(_ bytes: inout [UInt8]) {
+    fileprivate mutating func damage(_ bytes: inout [UInt8]) {
         guard bytes.count > 1 else { return }
         let index = roll(bytes.count)
         switch roll(4) {

@@ -33,8 +33,7 @@ struct DistributedPlanTests {
         var options = PostgresPool.Options.ofTests
         options.maximumConnections = 1
         let pool = PostgresPool(configuration: database.configuration, options: options, logger: .quiet)
-        try await body(
-            PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+        try await body(PostgresStore.ofTests(over: pool, database.configuration))
         let prepared = try await pool.query(
             """
             SELECT name, statement, coalesce(parameter_types, '{}')::text[] FROM pg_prepared_statements

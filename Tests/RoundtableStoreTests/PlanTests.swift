@@ -22,8 +22,7 @@ struct PlanTests {
         let database = try TestDatabase.current
         try await prepare(database.pool)
         let ofPool = try await explain(on: database.configuration) { pool in
-            try await play(
-                on: PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+            try await play(on: PostgresStore.ofTests(over: pool, database.configuration))
         }
         let commits = [try await nextCommit(), try await fullCommit(), try await hundredthCommit()]
         let ofBatchers = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
@@ -228,8 +227,7 @@ struct PlanTests {
     func pages() async throws {
         let database = try TestDatabase.current
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
-            try await page(
-                PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+            try await page(PostgresStore.ofTests(over: pool, database.configuration))
         }
         let pages = plans.filter { $0.statement.contains(/_id > \$/) }
         #expect(pages.count == 6)
@@ -243,8 +241,7 @@ struct PlanTests {
     func list() async throws {
         let database = try TestDatabase.current
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
-            let store = try PostgresStore(
-                pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+            let store = try PostgresStore.ofTests(over: pool, database.configuration)
             _ = try await store.sessions(of: people[0].player, SessionQuery(yourTurn: true, limit: 10))
         }
         let plan = try #require(plans.first?.plan)
@@ -260,8 +257,7 @@ struct PlanTests {
     func counts() async throws {
         let database = try TestDatabase.current
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
-            let store = try PostgresStore(
-                pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+            let store = try PostgresStore.ofTests(over: pool, database.configuration)
             _ = try await store.unfinishedSessions(createdBy: people[0].player, limit: 10)
             _ = try await store.openClaims(by: people[0].player, limit: 10)
         }
@@ -276,8 +272,7 @@ struct PlanTests {
     func searches() async throws {
         let database = try TestDatabase.current
         let plans = try await explain(on: PostgresStore.batchConfiguration(database.configuration)) { pool in
-            try await search(
-                PostgresStore(pool: pool, configuration: database.configuration, games: .testing, logger: .quiet))
+            try await search(PostgresStore.ofTests(over: pool, database.configuration))
         }
         #expect(plans.count == 3)
         for plan in plans {

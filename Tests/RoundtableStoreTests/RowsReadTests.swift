@@ -31,8 +31,7 @@ struct RowsReadTests {
         options.maximumConnections = 1
         let pool = PostgresPool(configuration: database.configuration, options: options, logger: .quiet)
         _ = try await pool.query("SET plan_cache_mode = force_generic_plan")
-        let store = try PostgresStore(
-            pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let store = try PostgresStore.ofTests(over: pool, database.configuration)
         func read() async throws -> Int {
             _ = try await pool.query("SELECT pg_stat_force_next_flush()")
             let rows = try await pool.query(

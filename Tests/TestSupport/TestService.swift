@@ -3,18 +3,12 @@ package import GameRules
 package import Roundtable
 
 /// The whole service over the database of the running test, spoken to as devices would.
+@dynamicMemberLookup
 package struct TestService: Sendable {
     package let time = TestTime()
     package let context: ServiceContext
     package let store: any SessionStores & PlayerStores & OperationStore
-    package let changes = SessionNotices()
-    package let sessions: SessionService
-    package let turns: TurnService
-    package let messages: MessageService
-    package let claims: ClaimService
-    package let links: LinkService
-    package let erasures: ErasureService
-    package let successions: SuccessionService
+    private let service: RoundtableService
 
     /// A service over the running test's database.
     package init(limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil) throws {
@@ -28,14 +22,12 @@ package struct TestService: Sendable {
     ) throws {
         self.store = store
         context = try time.context(games: games, watch: watch, limits: limits, quotas: quotas)
-        sessions = SessionService(context: context, store: store, changes: changes)
-        turns = TurnService(context: context, store: store, changes: changes)
-        messages = MessageService(context: context, store: store, changes: changes)
-        claims = ClaimService(context: context, store: store, changes: changes)
-        let players = PlayerService(store: store, context: context)
-        successions = SuccessionService(context: context, store: store, changes: changes)
-        links = LinkService(context: context, store: store, players: players, successions: successions)
-        erasures = ErasureService(context: context, store: store, players: players, successions: successions)
+        service = RoundtableService(store: store, context: context)
+    }
+
+    /// A use case.
+    package subscript<UseCase>(dynamicMember path: KeyPath<RoundtableService, UseCase>) -> UseCase {
+        service[keyPath: path]
     }
 
     /// A request of a person, with a key of its own unless told otherwise.
@@ -56,7 +48,7 @@ package struct TestService: Sendable {
         let retention = Retention(
             finishedSeconds: nil, draftSeconds: nil, aliasSeconds: nil, answerSeconds: seconds)
         try await RetentionService(
-            context: context, store: TestDatabase.current.store, changes: changes, retention: retention
+            context: context, store: TestDatabase.current.store, changes: service.changes, retention: retention
         ).step()
     }
 
@@ -67,7 +59,7 @@ package struct TestService: Sendable {
     ) async throws -> TurnAnswer {
         let newSession = SessionService.NewSession(
             game: game, options: options, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
-        return try await sessions.create(newSession, request ?? self.request(of: person, send: .now))
+        return try await service.sessions.create(newSession, request ?? self.request(of: person, send: .now))
     }
 
     /// Lets a person who knows nothing of a session open its newest message, whoever sent it: nobody else may play.
@@ -85,7 +77,7 @@ package struct TestService: Sendable {
         key: String? = nil
     ) async throws(ServiceError) -> TurnAnswer {
         try await show(session, to: person)
-        return try await turns.submit(
+        return try await service.turns.submit(
             .init(.move(.move(move)), in: session, revision: revision),
             request(of: person, send: send, key: key, body: move))
     }
@@ -95,7 +87,7 @@ package struct TestService: Sendable {
         _ session: SessionID, by person: Person, send: SendMode = .now
     ) async throws(ServiceError) -> TurnAnswer {
         try await show(session, to: person)
-        return try await turns.submit(
+        return try await service.turns.submit(
             .init(.join, in: session, revision: nil), request(of: person, send: send, body: "join"))
     }
 
@@ -103,14 +95,15 @@ package struct TestService: Sendable {
     package func reclaim(
         _ seat: SeatIndex?, of session: SessionID, by person: Person, key: String? = nil
     ) async throws(ServiceError) -> TurnAnswer {
-        try await claims.reclaim(seat, in: session, request(of: person, send: .draft, key: key, body: "reclaim"))
+        try await service.claims.reclaim(
+            seat, in: session, request(of: person, send: .draft, key: key, body: "reclaim"))
     }
 
     /// Objects to the claims to a seat.
     package func veto(
         _ seat: SeatIndex?, of session: SessionID, by person: Person, key: String? = nil
     ) async throws(ServiceError) -> TurnAnswer {
-        try await claims.veto(seat, in: session, request(of: person, send: .draft, key: key, body: "veto"))
+        try await service.claims.veto(seat, in: session, request(of: person, send: .draft, key: key, body: "veto"))
     }
 
     /// Tells that a person's device holds a message, and by whom it was sent; by nobody yet, if it is not in the
@@ -118,24 +111,25 @@ package struct TestService: Sendable {
     package func open(
         _ token: MessageToken, by person: Person, from sender: Person?
     ) async throws(ServiceError) -> Opened {
-        try await messages.open(
+        try await service.messages.open(
             token, by: person.player, in: person.conversation, sender: sender.map { person.calls($0) }, languages: [])
     }
 
     /// The person pressed Send, or saw the bubble.
     package func sent(_ token: MessageToken, by person: Person) async throws(ServiceError) -> Sent {
-        try await messages.sent(token, by: person.player, in: person.conversation, languages: [])
+        try await service.messages.sent(token, by: person.player, in: person.conversation, languages: [])
     }
 
     /// The person took the bubble back.
     @discardableResult
     package func cancel(_ token: MessageToken, by person: Person) async throws(ServiceError) -> SessionView {
-        try await messages.cancel(token, by: person.player, in: person.conversation, languages: [])
+        try await service.messages.cancel(token, by: person.player, in: person.conversation, languages: [])
     }
 
     /// What a person sees of a session.
     package func view(of session: SessionID, for person: Person) async throws(ServiceError) -> SessionView {
-        try await sessions.view(of: session, for: Asker(player: person.player, local: person.local), languages: [])
+        try await service.sessions.view(
+            of: session, for: Asker(player: person.player, local: person.local), languages: [])
     }
 
     /// A session as it is stored, secrets included.

@@ -1,13 +1,16 @@
 import Foundation
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed and purpose bring the same numbers, on every machine.
-///
-/// Each purpose has a stream of its own, so that what happens concurrently doesn't change what is drawn.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed brings the same numbers, on every machine.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Starts the stream of a seed.
+    package init(seed: UInt64) { state = seed }
+
     /// Starts the stream of a seed for one purpose, such as “the identifiers on Amber's phone”.
-    package init(seed: UInt64, for purpose: String = "") {
+    ///
+    /// Each purpose has a stream of its own, so that what happens concurrently doesn't change what is drawn.
+    package init(seed: UInt64, for purpose: String) {
         // FNV-1a over the purpose: `Hasher` would differ in each process.
         state = purpose.utf8.reduce(seed ^ 0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }

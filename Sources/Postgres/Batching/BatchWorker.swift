@@ -1,10 +1,8 @@
-import Dispatch
 import Foundation
 import Logging
 import Synchronization
 
-/// One plain thread with one blocking connection: it takes all that waits and executes it as one statement, again and
-/// again.
+/// Takes all that waits and executes it as one statement, again and again, on a thread with a connection of its own.
 ///
 /// There is no lingering: a batch is what gathered while the one before it was on its way.
 ///
@@ -25,24 +23,25 @@ final class BatchWorker: Sendable {
 
     private struct State: Sendable {
         var queue: Queue
-        var isThreadAsleep = false
+        /// Whether the thread has a job that takes what waits.
+        var isServed = false
         var isClosed = false
-        var isFinished = false
-        var closers: [CheckedContinuation<Void, Never>] = []
+        /// The attempts to connect that failed, since one succeeded.
+        var failures = 0
     }
 
     private let plan: BatchPlan
     private let state: Locked<State>
     private let lastID = Atomic<UInt64>(0)
-    private let wake = DispatchSemaphore(value: 0)
-    private let interruption: Interruption
+    private let thread: ConnectionThread
 
     init(_ plan: BatchPlan) throws(PostgresError) {
         self.plan = plan
-        interruption = try Interruption()
+        thread = try ConnectionThread()
         state = Locked(State(queue: Queue(limit: plan.options.queueLimit)))
-        Thread.detachNewThread { [self] in run() }
     }
+
+    deinit { thread.close() }
 
     // MARK: - Called by tasks
 
@@ -65,8 +64,8 @@ final class BatchWorker: Sendable {
         let refusal: PostgresError? = changingQueue { state in
             if state.isClosed { return PostgresError(.closed) }
             guard state.queue.append(entry) else { return PostgresError(.queueFull, isSafeToRetry: true) }
-            if state.isThreadAsleep { wake.signal() }
-            state.isThreadAsleep = false
+            if !state.isServed { thread.enqueue { [self] in serve(&$0) } }
+            state.isServed = true
             return nil
         }
         if let refusal { entry.element.continuation.resume(returning: .failure(refusal)) }
@@ -80,20 +79,14 @@ final class BatchWorker: Sendable {
 
     /// Refuses new items, lets those that wait be executed, and ends the thread.
     func close() async {
-        await withCheckedContinuation { continuation in
-            let isFinished = state.withLock { state in
-                if !state.isFinished { state.closers.append(continuation) }
-                return state.isFinished
-            }
-            if isFinished { continuation.resume() }
-            beginClosing()
-        }
+        beginClosing()
+        await withCheckedContinuation { continuation in thread.enqueue { _ in continuation.resume() } }
     }
 
     /// Like ``close()``, without waiting.
     func beginClosing() {
         state.withLock { $0.isClosed = true }
-        wake.signal()
+        thread.close()
     }
 
     /// Changes what waits, and measures how much that is.
@@ -108,67 +101,51 @@ final class BatchWorker: Sendable {
 
     // MARK: - On the thread
 
-    private func run() {
-        var connection: BlockingConnection?
-        var failures = 0
-        while sleepUntilNeeded() {
+    private func serve(_ connection: inout BlockingConnection?) {
+        while isNeeded() {
             if connection?.isUsable != true { connection = nil }
-            if connection == nil { connection = connect(&failures) }
+            if connection == nil { connection = connect() }
             guard let connection else { continue }
             let batch = changingQueue {
                 $0.queue.takeBatch(plan.options.maximumBatch, onePerKey: plan.options.isOnePerKey)
             }
             perform(batch, on: connection)
             // A server that does not write is not asked again at once.
-            if connection.isServerElsewhere { pause(.milliseconds(100)) }
+            if connection.isServerElsewhere { thread.pause(.milliseconds(100)) }
         }
-        let closers = state.withLock { state in
-            state.isFinished = true
-            return state.closers
-        }
-        for closer in closers { closer.resume() }
     }
 
-    /// Returns when something waits (true), or when nothing does and the worker is closed (false).
-    private func sleepUntilNeeded() -> Bool {
-        while true {
-            let isNeeded: Bool? = state.withLock { state in
-                if !state.queue.isEmpty { return true }
-                if state.isClosed { return false }
-                state.isThreadAsleep = true
-                return nil
-            }
-            if let isNeeded { return isNeeded }
-            wake.wait()
+    /// Whether something waits. If not, the next item calls the thread again.
+    private func isNeeded() -> Bool {
+        state.withLock { state in
+            state.isServed = !state.queue.isEmpty
+            return state.isServed
         }
     }
 
     /// Connects, or fails what has waited too long and pauses.
-    private func connect(_ failures: inout Int) -> BlockingConnection? {
+    private func connect() -> BlockingConnection? {
         do throws(PostgresError) {
             let connection = try BlockingConnection.open(
-                plan.configuration, interruption: interruption, metrics: plan.metrics)
-            failures = 0
+                plan.configuration, interruption: thread.interruption, metrics: plan.metrics)
+            state.withLock { $0.failures = 0 }
             return connection
         } catch {
-            failures += 1
+            let (failures, expired) = changingQueue { state in
+                state.failures += 1
+                let expired =
+                    state.isClosed
+                    ? state.queue.takeAll() : state.queue.takeExpired(.now - plan.options.waitDeadline)
+                return (state.failures, expired)
+            }
             plan.metrics.count(error)
             plan.logger.warning(
                 "a batch worker could not connect",
                 metadata: ["error": "\(error)", "reason": "\(error.reason)", "failures": "\(failures)"])
-            let expired = changingQueue { state in
-                state.isClosed
-                    ? state.queue.takeAll() : state.queue.takeExpired(.now - plan.options.waitDeadline)
-            }
             for entry in expired { entry.element.continuation.resume(returning: .failure(error)) }
-            pause(plan.options.connectBackoff.delay(afterFailures: failures))
+            thread.pause(plan.options.connectBackoff.delay(afterFailures: failures))
             return nil
         }
-    }
-
-    private func pause(_ delay: Duration) {
-        let deadline = DispatchTime.now() + delay.dispatchInterval
-        while !state.withLock(\.isClosed), wake.wait(timeout: deadline) == .success {}
     }
 
     private func perform(_ batch: [Queue.Entry], on connection: BlockingConnection) {
@@ -208,7 +185,7 @@ final class BatchWorker: Sendable {
                 failures += 1
                 let isRollback = error.sqlState?.isTransactionRollback ?? false
                 guard isRollback, failures < plan.options.attempts else { throw error }
-                pause(plan.options.retryBackoff.delay(afterFailures: failures))
+                thread.pause(plan.options.retryBackoff.delay(afterFailures: failures))
             }
         }
     }

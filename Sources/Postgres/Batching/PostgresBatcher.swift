@@ -47,10 +47,6 @@ package final class PostgresBatcher<Item: Sendable, Output: Sendable>: Service {
         self.decode = decode
     }
 
-    deinit {
-        for worker in workers { worker.beginClosing() }
-    }
-
     /// Executes an item and gives back what its row said, or nil if no row came back for it: its condition did not
     /// hold.
     ///

@@ -49,10 +49,19 @@ package final class PostgresConnection: PostgresQueryable {
     ) {
         do throws(PostgresError) {
             let connection = try PostgresConnection()
-            connection.thread.start(configuration, metrics: metrics, after: delay) { outcome in
-                // NB: published before anybody has it, who would take it for lost otherwise.
-                if case .success(let blocking) = outcome { connection.publish(blocking) }
-                opened(outcome.map { _ in connection })
+            let thread = connection.thread
+            thread.enqueue { blocking in
+                if delay > .zero { thread.pause(delay) }
+                do throws(PostgresError) {
+                    let new = try BlockingConnection.open(
+                        configuration, interruption: thread.interruption, metrics: metrics)
+                    // NB: published before anybody has it, who would take it for lost otherwise.
+                    connection.publish(new)
+                    blocking = new
+                    opened(.success(connection))
+                } catch {
+                    opened(.failure(error))
+                }
             }
         } catch {
             opened(.failure(error))
@@ -106,7 +115,7 @@ package final class PostgresConnection: PostgresQueryable {
         _ work: @escaping @Sendable (BlockingConnection) throws(PostgresError) -> Output
     ) async -> Result<Output, PostgresError> {
         await withCheckedContinuation { continuation in
-            enqueue { connection in
+            thread.enqueue { connection in
                 guard let connection else {
                     return continuation.resume(returning: .failure(PostgresError(.closed, isSafeToRetry: true)))
                 }
@@ -116,8 +125,6 @@ package final class PostgresConnection: PostgresQueryable {
             }
         }
     }
-
-    private func enqueue(_ job: @escaping ConnectionThread.Job) { thread.enqueue(job) }
 
     private func publish(_ connection: BlockingConnection) {
         let condition: Condition =

@@ -1,5 +1,4 @@
 import CLibpq
-import Dispatch
 import Foundation
 import Logging
 
@@ -18,9 +17,7 @@ final class PostgresListener: Sendable {
     private let backoff: Backoff
     private let logger: Logger
     private let metrics: PostgresMetrics
-    private let interruption: Interruption
-    private let isStopped = Locked(false)
-    private let stopped = DispatchSemaphore(value: 0)
+    private let thread: ConnectionThread
 
     init(
         configuration: PostgresConfiguration, channel: String, backoff: Backoff, logger: Logger,
@@ -31,12 +28,12 @@ final class PostgresListener: Sendable {
         self.backoff = backoff
         self.logger = logger
         self.metrics = metrics
-        interruption = try Interruption()
+        thread = try ConnectionThread()
     }
 
-    /// Starts the thread. It calls `ready` once, when it listens for the first time, and ends when `stop` is called.
+    /// Starts listening. Calls `ready` once, when it listens for the first time, and ends when `stop` is called.
     func start(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: @escaping @Sendable () -> Void) {
-        Thread.detachNewThread { [self] in
+        thread.enqueue { [self] _ in
             run(continuation, ready: ready)
             continuation.finish()
         }
@@ -44,18 +41,17 @@ final class PostgresListener: Sendable {
 
     /// Ends the thread and the connection.
     func stop() {
-        isStopped.withLock { $0 = true }
-        stopped.signal()
-        interruption.closeDown()
+        thread.close()
+        thread.interruption.closeDown()
     }
 
     private func run(_ continuation: AsyncStream<PostgresNotification>.Continuation, ready: () -> Void) {
         var failures = 0
         var hasListened = false
-        while !isStopped.withLock({ $0 }) {
+        while !thread.isClosed {
             do throws(PostgresError) {
                 let connection = try BlockingConnection.open(
-                    configuration, interruption: interruption, metrics: metrics)
+                    configuration, interruption: thread.interruption, metrics: metrics)
                 try connection.executeScript("LISTEN \(connection.quoted(channel))", mayCommit: false)
                 failures = 0
                 if hasListened { continuation.yield(.reconnected) } else { ready() }
@@ -68,7 +64,7 @@ final class PostgresListener: Sendable {
                 logger.warning(
                     "a listener lost its connection",
                     metadata: ["error": "\(error)", "reason": "\(error.reason)", "channel": "\(channel)"])
-                _ = stopped.wait(timeout: .now() + backoff.delay(afterFailures: failures).dispatchInterval)
+                thread.pause(backoff.delay(afterFailures: failures))
             }
         }
         if !hasListened { ready() }

@@ -3,17 +3,15 @@ import Synchronization
 /// The requests that this instance is answering or has answered lately. Of those with one key it answers one at a time,
 /// and tells the next that there was one before. Of one key only so many wait.
 final class RecentRequests: Sendable {
-    /// The number of answered requests that are remembered at least, if there were so many.
-    private static let capacity = 32_768
+    /// The number of answered requests that are remembered at most; those that were asked for last stay.
+    fileprivate static let capacity = 65_536
     /// The number of requests of one key that wait: more than a client repeats a request whose answer is late.
     static let mostWaiters = 32
 
     fileprivate struct State {
         /// For each request under way, those who wait for it; resumed with true when it is their turn.
         var underWay: [RequestID: [CheckedContinuation<Bool, Never>]] = [:]
-        var answered: Set<RequestID> = []
-        /// Those that were answered before these.
-        var older: Set<RequestID> = []
+        var answered = RecentlyUsed<RequestID, Void>(limit: RecentRequests.capacity)
     }
 
     private let state = Mutex(State())
@@ -54,7 +52,7 @@ final class RecentRequests: Sendable {
 
     private func end(_ request: RequestID, isAnswered: Bool) {
         let next = state.withLock { state in
-            if isAnswered { state.remember(request, atMost: Self.capacity) }
+            if isAnswered { state.answered.keep((), for: request) }
             return state.end(request)
         }
         next?.resume(returning: true)
@@ -66,7 +64,7 @@ extension RecentRequests.State {
     fileprivate mutating func begin(_ request: RequestID) -> Bool? {
         guard underWay[request] == nil else { return nil }
         underWay[request] = []
-        return answered.contains(request) || older.contains(request)
+        return answered.value(of: request) != nil
     }
 
     /// Who is next, for whom the request stays under way.
@@ -75,10 +73,5 @@ extension RecentRequests.State {
         let next = waiting.removeFirst()
         underWay[request] = waiting
         return next
-    }
-
-    fileprivate mutating func remember(_ request: RequestID, atMost capacity: Int) {
-        answered.insert(request)
-        if answered.count >= capacity { (older, answered) = (answered, []) }
     }
 }

@@ -39,16 +39,14 @@ struct Administration: Sendable {
         _ database: Database, _ config: ConfigReader, _ logger: Logger,
         _ body: @escaping @Sendable (Administration) async throws -> Void
     ) async throws {
-        let games = RoundtableCommand.games
-        let keys = try SigningKeys.configured(config, dataDirectory: database.directory)
-        let store = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: games, logger: logger)
-        let broadcast = ChangeBroadcast(over: store)
-        let context = ServiceContext(games: games, watch: store.watch, keys: keys, publicURL: "http://localhost")
-        let service = RoundtableService(
-            store: store, context: context, changes: SessionNotices(announce: broadcast.announce))
-        let administration = Administration(service: service, context: context, store: store, pool: database.pool)
-        let services = database.services + store.services + [broadcast]
+        let context = ServiceContext(
+            games: RoundtableCommand.games,
+            keys: try SigningKeys.configured(config, dataDirectory: database.directory),
+            publicURL: "http://localhost")
+        let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
+        let administration = Administration(
+            service: assembled.service, context: context, store: assembled.store, pool: database.pool)
+        let services = database.services + assembled.store.services + [assembled.broadcast]
         let command = CommandService { try await body(administration) }
         let group = ServiceGroup(
             configuration: .init(

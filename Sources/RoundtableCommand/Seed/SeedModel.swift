@@ -51,10 +51,10 @@ struct SeedModel: Sendable {
 
     /// Plays a session with a number of events, and reads its rows.
     init(events: Int, on pool: PostgresPool, _ configuration: PostgresConfiguration, logger: Logger) async throws {
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: .standard, logger: logger)
-        try await store.noteServedRules()
         let context = ServiceContext(games: .standard, keys: try .random(), publicURL: "http://localhost")
-        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
+        let assembled = try AssembledService(context, on: pool, configuration, logger: logger)
+        let service = assembled.service
+        try await assembled.store.noteServedRules()
         var players: [(id: UUID, credential: UUID)] = []
         for _ in 0..<Self.seats {
             let (player, token) = try await service.players.create()

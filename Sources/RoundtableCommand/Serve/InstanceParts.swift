@@ -35,16 +35,11 @@ struct InstanceParts {
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
             publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics),
             quotas: settings.quotas, now: now)
-        let store = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: context.games,
-            watch: context.watch,
-            limits: settings.storeLimits, logger: logger)
+        let assembled = try AssembledService(
+            context, on: database.pool, database.configuration, limits: settings.storeLimits,
+            subscription: try .configured(config, database.configuration), logger: logger)
+        let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
         try await admit(store, at: now())
-        let broadcast = ChangeBroadcast(
-            over: store, subscription: try .configured(config, database.configuration))
-        let changes = SessionNotices(announce: broadcast.announce)
-        broadcast.wakes(changes)
-        let service = RoundtableService(store: store, context: context, changes: changes)
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
@@ -54,7 +49,7 @@ struct InstanceParts {
         let services: [any Service] =
             [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
-            + [reloading].compactMap(\.self) + [broadcast] + chores(of: service)
+            + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
             + [
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)

@@ -51,14 +51,14 @@ struct BackupTests {
     private func sessions(in data: TestFolder) async throws -> [SessionID: [UInt8]] {
         let server = try await data.startServer()
         let configuration = try PostgresConfiguration(url: server.connectionURL)
-        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
-        var search = SessionSearch(limit: 10_000)
-        search.order = .created
-        var lines: [SessionID: [UInt8]] = [:]
-        for session in try await store.sessions(search) { lines[session.id] = try await store.export(session.id) }
-        #expect(try await store.verify(after: nil, limit: 10_000).allSatisfy { $0.problem == nil })
-        await store.close()
+        let lines = try await PostgresStore.lend(by: configuration) { store in
+            var search = SessionSearch(limit: 10_000)
+            search.order = .created
+            var lines: [SessionID: [UInt8]] = [:]
+            for session in try await store.sessions(search) { lines[session.id] = try await store.export(session.id) }
+            #expect(try await store.verify(after: nil, limit: 10_000).allSatisfy { $0.problem == nil })
+            return lines
+        }
         await server.stop()
         return lines
     }

@@ -28,10 +28,7 @@ struct DistributionTests {
         var configuration = try PostgresConfiguration(url: server.connectionURL)
         configuration.applicationName = name
         configuration.isDistributed = await Distribution.isPresent(by: configuration)
-        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
-        try await body(store)
-        await store.close()
+        try await PostgresStore.lend(by: configuration, to: body)
     }
 
     @Test("tells where to get Citus, where there is none")

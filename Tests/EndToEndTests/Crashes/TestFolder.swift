@@ -106,9 +106,6 @@ extension EmbeddedPostgres {
     func audit(_ look: (Audit) async throws -> Void) async throws {
         var configuration = try PostgresConfiguration(url: connectionURL)
         configuration.isDistributed = await Distribution.isPresent(by: configuration)
-        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        try await look(
-            Audit(store: try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)))
-        await pool.close()
+        try await PostgresStore.lend(by: configuration) { try await look(Audit(store: $0)) }
     }
 }

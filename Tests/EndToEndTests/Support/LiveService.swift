@@ -1,6 +1,5 @@
 import Foundation
 import Roundtable
-import RoundtableHTTP
 import RoundtableStore
 import Synchronization
 import TestSupport
@@ -22,14 +21,11 @@ struct LiveService: Sendable {
         let context = ServiceContext(
             games: .testing, keys: try .ofTests, publicURL: "https://table.example", limits: time.limits,
             now: { time.now })
-        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
-        try await serving(
-            service,
-            by: { buildApplication(service, pictures: PictureRenderer(), logger: .quiet, onServerRunning: $0) },
-            { port in
-                let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-                try await body(LiveService(url: url, store: store, service: service, time: time))
-            })
+        let service = RoundtableService(store: store, context: context)
+        try await serving(service) { port in
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+            try await body(LiveService(url: url, store: store, service: service, time: time))
+        }
     }
 
     /// Puts the clock forward by the time in which a claim can be vetoed, and lets happen what is due then.

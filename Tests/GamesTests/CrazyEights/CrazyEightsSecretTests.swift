@@ -87,7 +87,7 @@ struct CrazyEightsSecretsTests {
 
     /// What tells positions of a game played at random from the same with what readers don't see dealt anew.
     private func leaks(of game: some Game, seats: Int, seed: UInt64) throws -> [String] {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = try Play(of: game, seats: seats, seed: seed)
         var leaks: [String] = []
         for round in 0..<40 {
@@ -105,7 +105,7 @@ struct CrazyEightsSecretsTests {
     }
 
     private func leaks(
-        in play: Play, to reader: Reader, using generator: inout SeededGenerator
+        in play: Play, to reader: Reader, using generator: inout SeededRandom
     ) throws -> [String] {
         let state: CrazyEightsState = try play.position.snapshot.decode()
         var other = play
@@ -119,7 +119,7 @@ struct CrazyEightsSecretsTests {
 
     /// The same position with all cards that a reader doesn't see shuffled: the others' hands and the stock.
     private func redealt(
-        _ state: CrazyEightsState, besidesHandsOf reader: Reader, using generator: inout SeededGenerator
+        _ state: CrazyEightsState, besidesHandsOf reader: Reader, using generator: inout SeededRandom
     ) -> CrazyEightsState {
         var state = state
         let others = state.hands.indices.filter { !reader.seats.contains(SeatIndex($0)) }

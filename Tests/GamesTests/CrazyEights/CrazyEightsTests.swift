@@ -108,7 +108,7 @@ struct CrazyEightsTests {
         "with all cards in hands but one somebody can play, so no game is blocked",
         arguments: 1...5 as ClosedRange<UInt64>)
     func neverBlocked(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         var play = try Play("crazy-eights", seats: 3, seed: seed)
         var emptied = 0
         // Who draws nearly always has ever more cards, so that the end is not waited for.

@@ -182,7 +182,7 @@ struct DotsAndBoxesTests {
         let table = Table(seats: [.taken, .taken])
         let drawn = state.drawn.reduce(into: UInt(0)) { $0 |= 1 << (lines.firstIndex(of: $1.edge) ?? 0) }
         if let lead = known[drawn] { return lead }
-        var random = GameRandom(SeededGenerator(seed: 1))
+        var random = GameRandom(SeededRandom(seed: 1))
         var best: Int?
         for line in game.legalMoves(for: state.next, in: state, at: table) ?? [] {
             var after = state
@@ -244,7 +244,7 @@ struct DotsAndBoxesTests {
 
     @Test("the largest board has a picture and a description that are small enough to send")
     func largestBoard() throws {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(seed: 3)
         var play = try Play("dots-and-boxes", seats: 6, options: #"{"rows":10,"columns":10}"#)
         for move in try play.legalMoves(for: 0).shuffled(using: &generator) {
             try play.move(move, by: try #require(play.toAct.first))

@@ -31,7 +31,7 @@ struct OpenGameBoundsTests {
 
     @Test("members overlap if they are the same, or one lies in the other", arguments: [1, 2, 3] as [UInt64])
     func overlap(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         func some() -> [JSONName] {
             (0..<Int.random(in: 0...3, using: &generator)).map { _ in
                 let names = (0..<Int.random(in: 0...3, using: &generator)).map { _ in

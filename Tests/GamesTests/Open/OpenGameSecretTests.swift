@@ -17,7 +17,7 @@ struct OpenGameSecretTests {
         "what other seats were given looks the same to everybody else, whatever it is, and as if it were nothing",
         arguments: ["rotation", "anyone", "named"], [1, 2, 3, 4] as [UInt64])
     func secrets(order: String, seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let play = try Play("open", seats: 3, options: #"{"order": "\#(order)"}"#)
         let course = try Self.course(play, using: &generator)
         for reader in [.bystander] + play.table.all.map({ Reader.seat($0) }) {
@@ -70,7 +70,7 @@ struct OpenGameSecretTests {
 
     /// Some moves, rolls, skipped turns and departures. What seats other than those that read it are given is left
     /// open.
-    private static func course(_ play: Play, using generator: inout SeededGenerator) throws -> [PlayEvent] {
+    private static func course(_ play: Play, using generator: inout SeededRandom) throws -> [PlayEvent] {
         var play = play
         var events: [PlayEvent] = []
         while events.count < 25, let seat = play.toAct.randomElement(using: &generator) {

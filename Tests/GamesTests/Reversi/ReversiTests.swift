@@ -152,7 +152,7 @@ struct ReversiTests {
     }
 
     private func ways(plies: Int) throws -> Int {
-        var random = GameRandom(SeededGenerator(seed: 1))
+        var random = GameRandom(SeededRandom(seed: 1))
         return try ways(plies: plies, from: ReversiPosition(), random: &random)
     }
 

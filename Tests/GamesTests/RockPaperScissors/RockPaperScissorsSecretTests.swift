@@ -13,7 +13,7 @@ struct RockPaperScissorsSecretTests {
         "other choices of the round that is on look the same to everybody who did not make them",
         arguments: [2, 3, 5, 16], [1, 2, 3, 4, 5] as [UInt64])
     func secrets(seats: Int, seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let play = try Play("rock-paper-scissors", seats: seats, options: Self.options)
         let course = try Self.course(play, using: &generator)
         for reader in [.bystander] + play.table.all.prefix(4).map({ Reader.seat($0) }) {
@@ -64,7 +64,7 @@ struct RockPaperScissorsSecretTests {
     }
 
     /// Some choices, seats that are skipped, and some that go, until the game is over or has gone on for long enough.
-    private static func course(_ play: Play, using generator: inout SeededGenerator) throws -> Course {
+    private static func course(_ play: Play, using generator: inout SeededRandom) throws -> Course {
         var play = play
         var course = Course()
         let length = Int.random(in: 1...(play.table.seats.count * 3), using: &generator)
@@ -87,7 +87,7 @@ struct RockPaperScissorsSecretTests {
 
     /// The same with other choices where the reader sees none.
     private static func redealt(
-        _ course: Course, for reader: Reader, using generator: inout SeededGenerator
+        _ course: Course, for reader: Reader, using generator: inout SeededRandom
     ) -> [PlayEvent] {
         var events = course.events
         for index in course.secrets {

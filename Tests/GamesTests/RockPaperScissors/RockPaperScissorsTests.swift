@@ -203,7 +203,7 @@ struct RockPaperScissorsTests {
 
     @Test("it goes on or ends in order when seats go and are skipped at any time", arguments: 1...40)
     func interruptions(seed: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SeededRandom(seed: UInt64(seed))
         var play = try play([2, 3, 7, 16][seed % 4], rounds: 4)
         while let seat = play.toAct.randomElement(using: &generator) {
             switch Int.random(in: 0..<12, using: &generator) {

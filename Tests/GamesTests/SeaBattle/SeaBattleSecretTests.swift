@@ -8,7 +8,7 @@ import Testing
 struct SeaBattleSecretTests {
     @Test("a fleet that fits all that was announced looks the same to everybody but its own seat", arguments: 1...12)
     func secrets(seed: Int) throws {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SeededRandom(seed: UInt64(seed))
         let course = try Self.course(shots: seed * 10, using: &generator)
         let other = try #require(Self.redealt(course, seat: 1, using: &generator))
         #expect(course != other)
@@ -21,7 +21,7 @@ struct SeaBattleSecretTests {
 
     @Test("the check catches what a leaking game tells", arguments: Leak.allCases)
     func leaks(leak: Leak) throws {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SeededRandom(seed: 5)
         let course = try Self.course(shots: 20, using: &generator)
         let other = try #require(Self.redealt(course, seat: 1, using: &generator))
         let play = try Play(of: LeakingGame(SeaBattle()) { leak.add(to: &$0) })
@@ -62,7 +62,7 @@ struct SeaBattleSecretTests {
     }
 
     /// A game of so many shots, unless it is over sooner.
-    private static func course(shots: Int, using generator: inout SeededGenerator) throws -> [PlayEvent] {
+    private static func course(shots: Int, using generator: inout SeededRandom) throws -> [PlayEvent] {
         var play = try Play("sea-battle")
         var events: [PlayEvent] = []
         while events.count < shots + 2, let seat = play.toAct.randomElement(using: &generator) {
@@ -79,7 +79,7 @@ struct SeaBattleSecretTests {
 
     /// The same with another fleet of one seat's that every shot meets as it met the first; nil if there is none.
     private static func redealt(
-        _ events: [PlayEvent], seat: SeatIndex, using generator: inout SeededGenerator
+        _ events: [PlayEvent], seat: SeatIndex, using generator: inout SeededRandom
     ) -> [PlayEvent]? {
         guard
             let index = events.firstIndex(where: {

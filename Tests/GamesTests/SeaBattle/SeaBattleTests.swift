@@ -179,7 +179,7 @@ struct SeaBattleTests {
         let label = try ready.moves(shots).label().english
         #expect(label.contains("<seat 0>: 51 misses; not fired at: A 1, 2, 3, 4, 5, B 1, 2, 3, 4, 5, C 1"))
         for seed in 1...20 as ClosedRange<UInt64> {
-            var generator = SeededGenerator(seed: seed)
+            var generator = SeededRandom(seed: seed)
             var play = try ready
             while let seat = play.toAct.first {
                 #expect(play.label().english.count < 900)

@@ -77,7 +77,7 @@ struct SecretsCheck {
         var after = play
         do throws(MoveRejection) {
             try after.position.apply(
-                json, by: seat, at: play.table, random: GameRandom(SeededGenerator(seed: 1)))
+                json, by: seat, at: play.table, random: GameRandom(SeededRandom(seed: 1)))
         } catch {
             attempt.told["refusal"] = AnyHashable(error)
             return attempt

@@ -151,7 +151,7 @@ struct LinearReadingTests {
         let table = session.seating.table
         _ = session.position.isConcurrent(move, missing: 1)
         var position = session.position
-        guard (try? position.apply(move, by: 0, at: table, random: GameRandom(SeededGenerator(seed: 1)))) != nil else {
+        guard (try? position.apply(move, by: 0, at: table, random: GameRandom(SeededRandom(seed: 1)))) != nil else {
             return
         }
         _ = try? position.board(for: .seat(0))

@@ -230,8 +230,7 @@ struct CoverageTests {
     private func withoutDatabase(_ table: TableInPlay) async throws {
         let database = try TestDatabase.current
         let pool = PostgresPool(configuration: database.configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(
-            pool: pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let store = try PostgresStore.ofTests(over: pool, database.configuration)
         await store.close()
         let settings = Server.Settings(obstacle: "The database is away.", ledger: ledger, store: store)
         try await Server.run(settings) { server in

@@ -45,9 +45,7 @@ struct Server: Sendable {
         let store = try settings.store ?? TestDatabase.current.store
         let service = RoundtableService(
             store: store,
-            context: try time.context(
-                games: settings.games, limits: settings.limits, quotas: settings.quotas),
-            changes: SessionNotices())
+            context: try time.context(games: settings.games, limits: settings.limits, quotas: settings.quotas))
         let ledger = try settings.ledger ?? Ledger(document: try OpenAPIDocument.shared.get())
         var application = settings.application
         if let limit = settings.requestsPerMinute {
@@ -56,17 +54,12 @@ struct Server: Sendable {
             application.rateLimit = RateLimit(requestsPerMinute: limit, now: { begin })
         }
         try await serving(
-            service,
-            by: { [application] onRunning in
-                buildApplication(
-                    service, pictures: PictureRenderer(limits: settings.pictures), settings: application,
-                    logger: .quiet,
-                    obstacle: { settings.obstacle }, onServerRunning: onRunning)
-            },
-            { port in
-                let client = HTTPTestClient(port: port)
-                try await body(Server(time: time, service: service, ledger: ledger, store: store, client: client))
-            })
+            service, pictures: PictureRenderer(limits: settings.pictures), settings: application,
+            obstacle: settings.obstacle
+        ) { port in
+            let client = HTTPTestClient(port: port)
+            try await body(Server(time: time, service: service, ledger: ledger, store: store, client: client))
+        }
         try await ledger.expectNoSeeds(of: TestDatabase.current.pool)
     }
 }

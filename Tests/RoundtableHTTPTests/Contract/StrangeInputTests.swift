@@ -10,7 +10,7 @@ import Testing
 struct StrangeInputTests {
     /// The largest, deepest and strangest values that JSON, a nickname or a key may have, by chance.
     private struct Strange {
-        var random: SeededGenerator
+        var random: SeededRandom
 
         private static let pieces = [
             "a", "Z", "0", " ", "\"", "\\", "/", "\u{8}", "\u{1F}", "\u{7F}", "\u{A0}", "é", "e\u{301}", "\u{323}", "ß",
@@ -77,7 +77,7 @@ struct StrangeInputTests {
 
     /// Lets two people send strange things; what is refused is refused with a reason.
     private func send(_ seed: UInt64, to server: Server) async throws -> [Accepted] {
-        var strange = Strange(random: SeededGenerator(seed: seed))
+        var strange = Strange(random: SeededRandom(seed: seed))
         let guests = try await server.guests(3)
         var accepted: [Accepted] = []
         for game in ["ice-cream", "tic-tac-toe", "four-in-a-row", "deal"] {
@@ -133,8 +133,7 @@ struct StrangeInputTests {
             try await server.service.successions.sweep()
             return (accepted, try await read(accepted, from: server))
         }
-        let restarted = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let restarted = try PostgresStore.ofTests(over: database.pool, database.configuration)
         let again = try await collect(.init(store: restarted)) { server in
             server.time.advance(seconds: 100_000)
             return (accepted.0, try await read(accepted.0, from: server))

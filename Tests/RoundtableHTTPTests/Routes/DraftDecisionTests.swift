@@ -100,7 +100,7 @@ struct DraftDecisionTests {
                 let other = try TestService(store: store, games: games)
                 let asker = Asker(player: try #require(PlayerID(guests[0].player)), local: nil)
                 let id = try #require(SessionID(session))
-                let pages = PublicMessageService(context: other.context, store: store)
+                let pages = other.publicMessages
                 let decided = try await moves.counting {
                     for _ in 0..<3 {
                         let view = try await other.sessions.view(of: id, for: asker, languages: [])

@@ -38,7 +38,7 @@ struct NameRouteTests {
     @Test("come back byte for byte from states, patches, secrets, drafts and events", arguments: [1, 2, 3, 4])
     func roundTrip(seed: UInt64) async throws {
         try await Server.run { server in
-            var random = SeededGenerator(seed: seed)
+            var random = SeededRandom(seed: seed)
             let guest = try await server.guests(1)[0]
             let player = Player(server: server, guest: guest)
             var state = BytewiseJSON.object(of: 35, depth: 2, using: &random)
@@ -76,7 +76,7 @@ struct NameRouteTests {
     @Test("are the same after somebody else is erased")
     func erasure() async throws {
         try await Server.run { server in
-            var random = SeededGenerator(seed: 7)
+            var random = SeededRandom(seed: 7)
             let guests = try await server.guests(2)
             let player = Player(server: server, guest: guests[0])
             let state = BytewiseJSON.object(of: 35, depth: 2, using: &random)

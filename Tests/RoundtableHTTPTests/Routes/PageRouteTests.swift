@@ -155,13 +155,10 @@ extension Server {
     /// What a server that has drawn nothing yet answers.
     fileprivate static func uncached(_ service: RoundtableService, _ path: String) async throws -> Data {
         nonisolated(unsafe) var picture = ByteBuffer()
-        try await serving(
-            service,
-            by: { buildApplication(service, pictures: PictureRenderer(), logger: .quiet, onServerRunning: $0) },
-            { port in
-                let request = HTTPRequest(method: .get, scheme: "http", authority: "table.example", path: path)
-                picture = try await HTTPTestClient(port: port).send(request).1
-            })
+        try await serving(service) { port in
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "table.example", path: path)
+            picture = try await HTTPTestClient(port: port).send(request).1
+        }
         return Data(picture.readableBytesView)
     }
 }

@@ -24,7 +24,7 @@ enum LiveService {
         let store = try PostgresStore(
             pool: database.pool, configuration: database.configuration, games: games, logger: .quiet)
         let context = ServiceContext(games: games, keys: try .ofTests, publicURL: "https://table.example")
-        let service = RoundtableService(store: store, context: context, changes: SessionNotices())
+        let service = RoundtableService(store: store, context: context)
         try await serving(
             service,
             by: { onRunning in

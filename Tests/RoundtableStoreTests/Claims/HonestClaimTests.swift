@@ -65,7 +65,7 @@ struct HonestClaimTests {
         let table = try await LostPhone()
         let service = table.service
         let chris = table.chris.onNewPhone
-        let operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
+        let operations = service.operations
         try await service.store.create(
             Player(id: chris.player, createdAt: service.time.now), credential: CredentialID(.numbered(9, kind: 0xC0)))
         _ = try await service.open(table.tokens[1], by: chris, from: table.ben)

@@ -163,7 +163,7 @@ struct ReclaimTests {
     @Test("the board behind the message is the one it was made at, and its page says who asks")
     func page() async throws {
         let token = try await table.reclaim()
-        let pages = PublicMessageService(context: service.context, store: service.store)
+        let pages = service.publicMessages
         let before = try await pages.picture(token)
         _ = try await service.move("Base=base01", by: table.amber, in: table.session, revision: 4, send: .now)
         #expect(try await pages.picture(token).svg == before.svg)
@@ -179,7 +179,7 @@ struct ReclaimTests {
         _ = try await service.move("Base=base02", by: table.amber, in: table.session, revision: 4, send: .now)
         let fresh = try await service.turns.freshMessage(
             of: table.session, service.request(of: table.chris, send: .now))
-        let page = try await PublicMessageService(context: service.context, store: service.store)
+        let page = try await service.publicMessages
             .newestPage(fresh.token)
         #expect(page.preview.caption == "Player 1 took a Waffle Cone")
     }

@@ -65,7 +65,7 @@ struct GoldenGameTests {
         let service = try TestService()
         let people = Person.group(of: scene.seats + 1)
         let players = people.prefix(scene.taken ?? scene.seats)
-        var random = SeededGenerator(seed: UInt64(scene.seats))
+        var random = SeededRandom(seed: UInt64(scene.seats))
         let timeout = scene.happenings.values.contains { $0 == .timeOut } ? 60 : nil
         let id = try await service.open(
             name, by: people[0], seats: scene.seats, options: GameJSON(Data(scene.options.utf8)), timeout: timeout,
@@ -98,7 +98,7 @@ struct GoldenGameTests {
     }
 
     /// One of some moves, seldom one that only puts off the end of the game.
-    private static func choice(of moves: [GameJSON], _ random: inout SeededGenerator) -> GameJSON? {
+    private static func choice(of moves: [GameJSON], _ random: inout SeededRandom) -> GameJSON? {
         let quick = moves.filter { move in
             !["draw", "keep"].contains { move.string?.hasPrefix($0) == true }
         }
@@ -107,7 +107,7 @@ struct GoldenGameTests {
     }
 
     /// A move where there are too many to list.
-    private static func unlisted(_ name: GameName, at session: Session, _ random: inout SeededGenerator) -> GameJSON? {
+    private static func unlisted(_ name: GameName, at session: Session, _ random: inout SeededRandom) -> GameJSON? {
         switch name {
         case "sea-battle":
             .move(
@@ -126,7 +126,7 @@ struct GoldenGameTests {
 extension TestService {
     fileprivate func submit(_ intent: Proposal.Intent, by person: Person, in id: SessionID) async throws {
         let revision = try await session(id).revision
-        _ = try await turns.submit(
+        _ = try await self.turns.submit(
             .init(intent, in: id, revision: revision), request(of: person, send: .now, body: "\(intent)"))
     }
 
@@ -136,11 +136,10 @@ extension TestService {
     ) async throws {
         switch happening {
         case .skip:
-            let operators = OperatorService(context: context, store: store, changes: changes)
-            _ = try await operators.skip(seat, of: id, noting: .testing)
+            _ = try await self.operations.skip(seat, of: id, noting: .testing)
         case .timeOut:
             time.advance(seconds: 61)
-            try await DeadlineService(context: context, store: store, changes: changes).sweep()
+            try await self.deadlines.sweep()
         case .leave: try await submit(.leave, by: person, in: id)
         case .resign: try await submit(.resign, by: person, in: id)
         case .join: _ = try await join(id, by: newcomer)

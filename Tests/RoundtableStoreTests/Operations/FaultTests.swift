@@ -15,8 +15,8 @@ struct FaultTests {
 
     init() throws {
         service = try TestService()
-        deadlines = DeadlineService(context: service.context, store: service.store, changes: service.changes)
-        operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
+        deadlines = service.deadlines
+        operations = service.operations
     }
 
     private var store: PostgresStore { get throws { try TestDatabase.current.store } }

@@ -13,7 +13,7 @@ struct OperatorTests {
 
     init() throws {
         service = try TestService()
-        operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
+        operations = service.operations
     }
 
     private func game(_ name: GameName = "tic-tac-toe", seats: Int = 2) async throws -> SessionID {

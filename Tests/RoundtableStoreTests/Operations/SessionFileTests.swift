@@ -62,7 +62,7 @@ struct SessionFileTests {
         arguments: 1...5 as ClosedRange<UInt64>)
     func ownJSON(seed: UInt64) async throws {
         let store = try TestDatabase.current.store
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         let state = BytewiseJSON.object(of: 35, depth: 2, using: &random).canonical
         let id = try await service.open("open", by: people[0], seats: 1).session.id
         let move = GameJSON(Data("{\"state\":\(state)}".utf8))

@@ -201,7 +201,7 @@ struct ErasureTests {
         let home = try await Household()
         let service = home.service
         let session = try await play(home)
-        let operations = OperatorService(context: service.context, store: service.store, changes: service.changes)
+        let operations = service.operations
         _ = try await operations.rebind(1, of: session, to: home.newBen.player, noting: .testing)
         #expect(try await service.view(of: session, for: home.amber).seats[1].nickname == "Benedikt")
         switch whoAndHow {

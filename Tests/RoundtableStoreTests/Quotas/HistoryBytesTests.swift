@@ -49,7 +49,7 @@ struct HistoryBytesTests {
         _ = try await service.open(draft, by: people[1], from: people[0])
         _ = try await service.move("a1", by: people[1], in: id, revision: 2, send: .now)
         service.time.advance(seconds: 100)
-        try await DeadlineService(context: service.context, store: service.store, changes: service.changes).sweep()
+        try await service.deadlines.sweep()
         let session = try await service.session(id)
         #expect(session.revision == 4 && session.newest?.kind == .timedOut)
         #expect(session.seating.bytes.count == 2 && session.seating.bytes.allSatisfy { $0 > 0 })
@@ -105,7 +105,7 @@ struct HistoryBytesTests {
             _ = try await service.update(id, by: people[0], revision: revision + 1, bytes: 4000)
         }
         service.time.advance(seconds: 60)
-        try await DeadlineService(context: service.context, store: service.store, changes: service.changes).sweep()
+        try await service.deadlines.sweep()
         let session = try await service.session(id)
         #expect(session.revision == revision + 3 && session.newest?.kind == .timedOut && session.isClockPaused)
         #expect(try await session.seating.historyBytes == storedBytes(of: id))
@@ -299,7 +299,7 @@ extension TestService {
         let newSession = SessionService.NewSession(
             game: "open", options: ["order": "anyone"], seats: 2,
             move: ["state": .string(text(bytes))], turnTimeoutSeconds: nil)
-        return try await sessions.create(newSession, request(of: person, send: .now)).session.id
+        return try await self.sessions.create(newSession, request(of: person, send: .now)).session.id
     }
 
     /// Replaces its state.
@@ -307,7 +307,7 @@ extension TestService {
         _ session: SessionID, by person: Person, revision: Int, bytes: Int, send: SendMode = .now
     ) async throws -> TurnAnswer {
         let move: GameJSON = ["state": .string(text(bytes) + "\(revision)")]
-        return try await turns.submit(
+        return try await self.turns.submit(
             .init(.move(move), in: session, revision: revision),
             request(of: person, send: send, body: "\(revision) \(bytes)"))
     }

@@ -64,7 +64,7 @@ struct BadRulesTests {
     func pictures() async throws {
         try await playing("painter") { service, id in
             let token = try await service.move("grow picture", by: amber, in: id, revision: 1, send: .now).message.token
-            let pictures = PublicMessageService(context: service.context, store: service.store)
+            let pictures = service.publicMessages
             #expect(await refusal { _ = try await pictures.picture(token) }?.underlying is RulesFailure)
         }
     }
@@ -146,7 +146,7 @@ struct BadRulesTests {
             let other = try await service.open("tic-tac-toe", by: amber, timeout: 1).session.id
             _ = try await service.join(other, by: Person.group(of: 2)[1])
             service.time.advance(seconds: 5)
-            let deadlines = DeadlineService(context: service.context, store: service.store, changes: service.changes)
+            let deadlines = service.deadlines
             try await deadlines.sweep()
             #expect(try await service.session(other).phase == .finished)
             #expect(try await service.store.faults(nil, limit: 10).map(\.session) == [id])

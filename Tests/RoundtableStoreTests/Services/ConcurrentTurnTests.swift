@@ -42,7 +42,7 @@ struct ConcurrentTurnTests {
         let id = try await iceCream(by: people[0], seats: 4)
         _ = try await service.move("Topping=topping01", by: people[1], in: id, revision: 3, send: .now)
         let draft = try await service.move("Topping=topping02", by: people[2], in: id, revision: 3)
-        let pictures = PublicMessageService(context: service.context, store: service.store)
+        let pictures = service.publicMessages
         let drafted = try await pictures.picture(draft.message.token)
         _ = try await service.sent(draft.message.token, by: people[2])
         #expect(drafted.svg == (try await service.session(id).picture().svg))

@@ -15,7 +15,7 @@ struct DeadlineTests {
 
     init() throws {
         service = try TestService()
-        deadlines = DeadlineService(context: service.context, store: service.store, changes: service.changes)
+        deadlines = service.deadlines
     }
 
     private func game(_ name: GameName, timeout: Int? = 60) async throws -> SessionID {
@@ -68,7 +68,7 @@ struct DeadlineTests {
         try await TestDatabase.current.withStore(of: .testing) { store in
             let other = try TestService(store: store)
             other.time.advance(seconds: 100_000)
-            try await DeadlineService(context: other.context, store: store, changes: other.changes).sweep()
+            try await other.deadlines.sweep()
             #expect(try await other.session(id).revision == 4)
             let moved = try await other.turns.submit(
                 .init(.move(["patch": ["a": 1]]), in: id, revision: 4),

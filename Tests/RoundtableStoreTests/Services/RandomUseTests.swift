@@ -16,7 +16,7 @@ struct RandomUseTests {
     @Test("drafts, sends, cancels, taps and repeats in any order leave one consistent story", arguments: 1...6)
     func anyOrder(seed: UInt64) async throws {
         let service = try TestService()
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let people = Person.group(of: 3)
         let id = try await service.open("ice-cream", by: people[0], seats: 3).session.id
         var bubbles: [Bubble] = []
@@ -35,7 +35,7 @@ struct RandomUseTests {
 
     private func act(
         as person: Person, in session: Session, _ service: TestService, _ bubbles: inout [Bubble],
-        _ generator: inout SeededGenerator
+        _ generator: inout SeededRandom
     ) async throws(ServiceError) {
         let bubble = bubbles.indices.randomElement(using: &generator)
         switch (Int.random(in: 0..<6, using: &generator), bubble) {

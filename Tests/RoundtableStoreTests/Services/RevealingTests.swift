@@ -79,7 +79,7 @@ struct RevealingTests {
         let id = try await service.open("deal", by: people[0], seats: 2).session.id
         let joined = try await service.join(id, by: people[1])
         func page(_ token: MessageToken) async throws -> PublicPage {
-            let pages = PublicMessageService(context: service.context, store: service.store)
+            let pages = service.publicMessages
             return try await pages.page(token, at: nil, in: try await pages.record(of: token), languages: [])
         }
         func shown() async throws -> [EventView] {

@@ -36,8 +36,7 @@ struct WhoIsWhoTests {
     @Test("a turn names people as its device learned elsewhere, on an instance that has never seen the device")
     func learnedElsewhere() async throws {
         let database = try TestDatabase.current
-        let store = try PostgresStore(
-            pool: database.pool, configuration: database.configuration, games: .testing, logger: .quiet)
+        let store = try PostgresStore.ofTests(over: database.pool, database.configuration)
         let elsewhere = try TestService(store: store)
         _ = try await elsewhere.view(of: session, for: amber)
         _ = try await service.open(opened.message.token, by: ben, from: amber)

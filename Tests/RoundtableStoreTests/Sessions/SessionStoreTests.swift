@@ -72,7 +72,7 @@ struct SessionStoreTests {
 
     @Test("a player is recognised by the credential and by nothing else")
     func players() async throws {
-        let players = PlayerService(store: service.store, context: service.context)
+        let players = service.players
         let (player, token) = try await players.create()
         let known = try await players.authenticate(token)
         #expect(known.id == player.id)

@@ -71,7 +71,7 @@ struct SnapshotTests {
             let id = try await play(service, upTo: 160)
             let newest = try #require(try await store.record(of: id, for: nil)?.session.newest)
             let token = service.context.address(of: newest.message, in: id).token
-            let pages = PublicMessageService(context: service.context, store: store)
+            let pages = service.publicMessages
             let count = try await moves.counting {
                 try await withThrowingTaskGroup(of: String.self) { group in
                     for number in 0..<64 {

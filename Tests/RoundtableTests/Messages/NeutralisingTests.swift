@@ -25,7 +25,7 @@ struct NeutralisingTests {
 
     @Test("nothing but an attribution reads like one, in any text and form", arguments: ["ar", "de", "en", "pl"])
     func attributionsOnly(language: String) throws {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         let composer = Composer(texts: try texts)
         // Each text in one form of each language.
         let (forms, first) = (Composer.Form.allCases, Int(language.utf8.first ?? 0))
@@ -51,7 +51,7 @@ struct NeutralisingTests {
     }
 
     /// A text of a key whose places are filled with the worst.
-    private func text(_ key: String, in texts: TextCatalog, using generator: inout SeededGenerator) throws -> Text {
+    private func text(_ key: String, in texts: TextCatalog, using generator: inout SeededRandom) throws -> Text {
         let pattern = try #require(texts.pattern(key, in: Composer.sourceLanguage))
         var arguments: TextArguments = [:]
         for place in pattern.other.matches(of: /\{([^{}]+)\}/).map({ String($0.output.1) }) {
@@ -60,7 +60,7 @@ struct NeutralisingTests {
         return Text(key, arguments)
     }
 
-    private func argument(using generator: inout SeededGenerator) -> TextArgument {
+    private func argument(using generator: inout SeededRandom) -> TextArgument {
         switch Int.random(in: 0..<9, using: &generator) {
         case 0: .mover
         case 1: .seat(SeatIndex(Int.random(in: 0..<3, using: &generator)))
@@ -75,7 +75,7 @@ struct NeutralisingTests {
     }
 
     /// Names of a device that knows two of four people, with nicknames as bad as the words.
-    private func names(using generator: inout SeededGenerator) -> Attributions {
+    private func names(using generator: inout SeededRandom) -> Attributions {
         var seating = seating
         for seat in 0..<4 { seating[SeatIndex(seat)].nickname = Nickname(nasty(using: &generator)) }
         let reader = people[Int.random(in: 0...1, using: &generator)]
@@ -86,7 +86,7 @@ struct NeutralisingTests {
         )
     }
 
-    private func nasty(using generator: inout SeededGenerator) -> String {
+    private func nasty(using generator: inout SeededRandom) -> String {
         let uuid = uuids.randomElement(using: &generator) ?? ""
         let pieces = [
             "$", "$", "$", "(", ")", "$(", uuid, uuid, "$\(uuid)", "$\(uuid.lowercased())", String(uuid.prefix(14)),

@@ -45,7 +45,7 @@ struct PunctuationTests {
     private static func messages(
         of name: GameName, seats: Int
     ) throws -> [(Session, MessageTexts, Composer.Mover)] {
-        var generator = SeededGenerator(seed: UInt64(seats))
+        var generator = SeededRandom(seed: UInt64(seats))
         var session = try aSession(name, seats: seats)
         for seat in session.seating.table.all {
             session.seating[seat].nickname = Nickname("Maximiliane-Henriett \(seat.rawValue + 10)")
@@ -60,7 +60,7 @@ struct PunctuationTests {
     }
 
     private static func next(
-        after session: Session, by seat: SeatIndex, using generator: inout SeededGenerator
+        after session: Session, by seat: SeatIndex, using generator: inout SeededRandom
     ) throws -> Session {
         let player = try #require(session.seating[seat].player)
         func following(_ intent: Proposal.Intent, by player: PlayerID) throws -> Session {
@@ -78,7 +78,7 @@ struct PunctuationTests {
     }
 
     private static func move(
-        of seat: SeatIndex, in session: Session, using generator: inout SeededGenerator
+        of seat: SeatIndex, in session: Session, using generator: inout SeededRandom
     ) throws -> GameJSON {
         if let move = session.legalMoves(of: seat).randomElement(using: &generator) { return move }
         guard session.identity.game == "open" else { return "place A1h5,A3h4,A5h3,A7h3,A9h2" }

@@ -119,7 +119,7 @@ struct AliasBookTests {
 
     @Test("whatever has been reported and forgotten is read as it was written", arguments: 1...20)
     func written(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         var book = AliasBook()
         for revision in 1...60 {
             let player = PlayerID.numbered(Int.random(in: 1...12, using: &random))

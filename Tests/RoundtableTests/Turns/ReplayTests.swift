@@ -9,11 +9,11 @@ struct ReplayTests {
     private struct Playthrough {
         var session: Session
         var events: [Event] = []
-        var generator: SeededGenerator
+        var generator: SeededRandom
 
         init(_ game: GameName, seats: Int, seed: UInt64) throws {
             session = try anUnopenedSession(game, seats: seats, timeout: seed.isMultiple(of: 2) ? 60 : nil)
-            generator = SeededGenerator(seed: seed)
+            generator = SeededRandom(seed: seed)
             try commit(.open(session.founding, move: nil), by: 0)
         }
 

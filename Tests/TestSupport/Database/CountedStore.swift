@@ -1,5 +1,3 @@
-import GameRules
-import Logging
 import MetricsTestKit
 import Postgres
 package import RoundtableStore
@@ -11,19 +9,12 @@ package struct CountedStore: Sendable {
 
     /// Lends such a store, with a pool of its own.
     package static func lend(to body: (CountedStore) async throws -> Void) async throws {
-        let database = try TestDatabase.current
         let metrics = TestMetrics()
-        var configuration = database.configuration
+        var configuration = try TestDatabase.current.configuration
         configuration.metricsFactory = metrics
-        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
-        do {
+        try await PostgresStore.lend(by: configuration) { store in
             try await body(CountedStore(store: store, metrics: metrics))
-        } catch {
-            await store.close()
-            throw error
         }
-        await store.close()
     }
 
     /// How many statements were executed so far.

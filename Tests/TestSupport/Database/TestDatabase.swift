@@ -72,7 +72,7 @@ package struct TestDatabase: Sendable {
         var configuration = try PostgresConfiguration(url: server.url).with(database: name)
         configuration.isDistributed = await !isBatched
         let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: .testing, logger: .quiet)
+        let store = try PostgresStore.ofTests(over: pool, configuration)
         return TestDatabase(name: name, configuration: configuration, pool: pool, store: store)
     }
 
@@ -80,15 +80,7 @@ package struct TestDatabase: Sendable {
     package func withStore(
         of games: GameLibrary, _ body: (PostgresStore) async throws -> Void
     ) async throws {
-        let pool = PostgresPool(configuration: configuration, options: .ofTests, logger: .quiet)
-        let store = try PostgresStore(pool: pool, configuration: configuration, games: games, logger: .quiet)
-        do {
-            try await body(store)
-        } catch {
-            await store.close()
-            throw error
-        }
-        await store.close()
+        try await PostgresStore.lend(by: configuration, games: games, to: body)
     }
 
     private func drop(from server: TestServer) async throws {

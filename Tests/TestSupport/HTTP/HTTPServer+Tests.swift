@@ -1,7 +1,25 @@
 package import HTTPConnection
 package import Roundtable
+package import RoundtableHTTP
 import ServiceLifecycle
 import Testing
+
+/// Serves as programs do, for as long as the body runs, which gets the port.
+///
+/// - Parameter obstacle: why the instance can't serve; nil if it can.
+package func serving(
+    _ service: RoundtableService, pictures: PictureRenderer = PictureRenderer(),
+    settings: ApplicationSettings = ApplicationSettings(), obstacle: String? = nil,
+    _ body: @Sendable (Int) async throws -> Void
+) async throws {
+    try await serving(
+        service,
+        by: {
+            buildApplication(
+                service, pictures: pictures, settings: settings, logger: .quiet, obstacle: { obstacle },
+                onServerRunning: $0)
+        }, body)
+}
 
 /// Serves for as long as the body runs.
 ///

@@ -20,7 +20,7 @@ package indirect enum BytewiseJSON: Sendable {
     ].map { Array($0.utf8) }
 
     /// Some value of at most so many levels.
-    package init(depth: Int, using random: inout SeededGenerator) {
+    package init(depth: Int, using random: inout SeededRandom) {
         func text() -> [UInt8] { Self.texts.randomElement(using: &random) ?? [] }
         switch Int.random(in: 0..<(depth > 0 ? 8 : 4), using: &random) {
         case 0: self = .null
@@ -34,7 +34,7 @@ package indirect enum BytewiseJSON: Sendable {
     }
 
     /// An object of at most so many members, whose values have one level less.
-    package static func object(of count: Int, depth: Int, using random: inout SeededGenerator) -> Self {
+    package static func object(of count: Int, depth: Int, using random: inout SeededRandom) -> Self {
         let names = texts.shuffled(using: &random).prefix(count)
         return .object(
             Dictionary(uniqueKeysWithValues: names.map { ($0, Self(depth: depth - 1, using: &random)) }))
@@ -57,7 +57,7 @@ package indirect enum BytewiseJSON: Sendable {
     }
 
     /// The value as a client may send it: members in any order, and any character escaped.
-    package func sent(using random: inout SeededGenerator) -> String {
+    package func sent(using random: inout SeededRandom) -> String {
         var generator = random
         defer { random = generator }
         return written {

@@ -1,13 +1,24 @@
 import DequeModule
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 
 /// One keep-alive HTTP/1.1 connection, on which one request is under way at a time; it connects anew by itself.
 ///
 /// Unchecked, because everything happens on its event loop, which the worker that uses it runs on.
 final class Connection: ChannelInboundHandler, @unchecked Sendable {
-    typealias InboundIn = ByteBuffer
-    typealias Piece = AnswerParser.Piece
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    /// What arrives.
+    enum Piece: Sendable {
+        /// An answer with its whole body.
+        case answer(LoadAnswer)
+        /// The head of an answer whose body goes on for as long as it likes.
+        case beginning(LoadAnswer)
+        /// An event of such a body.
+        case event(ByteBuffer)
+    }
 
     /// Why no answer came.
     enum Loss: String, Error {
@@ -19,8 +30,13 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
 
     private let loop: any EventLoop
     private let address: SocketAddress
-    private var channel: (any Channel)?
-    private var parser = AnswerParser()
+    private var context: ChannelHandlerContext?
+    /// The answer that is arriving.
+    private var answer = LoadAnswer(status: 0)
+    /// Whether the request under way asks for a stream of events, and whether its answer is one.
+    private var (asksForStream, isStream) = (false, false)
+    /// Whether the service closes the connection after the answer that is arriving.
+    private var closes = false
     private var arrived: Deque<Piece> = []
     private var waiting: CheckedContinuation<Result<Piece, Loss>, Never>?
     /// When the request under way is given up.
@@ -34,29 +50,31 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
 
     /// Sends a request and waits for the whole answer.
     func exchange(
-        _ request: ByteBuffer, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
+        _ request: LoadRequest, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
     ) async throws(Loss) -> LoadAnswer {
         switch try await begin(request, within: timeout, on: worker) {
         case .answer(let answer), .beginning(let answer): return answer
-        case .more: throw .malformed
+        case .event: throw .malformed
         }
     }
 
     /// Sends a request and waits for the head of an answer that goes on, or for an answer without more.
     func begin(
-        _ request: ByteBuffer, streaming: Bool = false, within timeout: TimeAmount, on worker: isolated Worker
+        _ request: LoadRequest, streaming: Bool = false, within timeout: TimeAmount, on worker: isolated Worker
     ) async throws(Loss) -> Piece {
         loop.assertInEventLoop()
-        let channel = try await connected(on: worker)
-        parser.streams = streaming
-        channel.writeAndFlush(request, promise: nil)
+        let context = try await connected(on: worker)
+        asksForStream = streaming
+        context.write(wrapOutboundOut(.head(request.head)), promise: nil)
+        if let body = request.body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         return try await next(within: timeout, on: worker)
     }
 
     /// Waits for what arrives next.
     func next(within timeout: TimeAmount, on worker: isolated Worker) async throws(Loss) -> Piece {
         if let piece = arrived.popFirst() { return piece }
-        guard channel != nil else { throw .lost }
+        guard context != nil else { throw .lost }
         deadline = .now() + timeout
         let outcome = await withCheckedContinuation { waiting = $0 }
         deadline = nil
@@ -71,58 +89,75 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     /// Closes; the next request connects anew.
     func close() { end(.lost) }
 
-    private func connected(on worker: isolated Worker) async throws(Loss) -> any Channel {
-        if let channel, channel.isActive { return channel }
-        parser = AnswerParser()
+    private func connected(on worker: isolated Worker) async throws(Loss) -> ChannelHandlerContext {
+        if let context, context.channel.isActive { return context }
         arrived.removeAll()
         do {
             let channel = try await ClientBootstrap(group: loop)
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(self) }
+                    channel.eventLoop.makeCompletedFuture {
+                        // What is sent is our own, and need not be checked.
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers(enableOutboundHeaderValidation: false)
+                        try channel.pipeline.syncOperations.addHandler(self)
+                    }
                 }
                 .connect(to: address).get()
-            self.channel = channel
-            return channel
+            let context = try channel.pipeline.syncOperations.context(handler: self)
+            self.context = context
+            return context
         } catch {
             throw .refused
         }
     }
 
+    private func disconnect() {
+        // NB: first, for closing says at once that the connection is inactive.
+        let context = context
+        self.context = nil
+        context?.close(promise: nil)
+    }
+
     private func end(_ loss: Loss) {
-        channel?.close(promise: nil)
-        channel = nil
-        if let waiting {
-            self.waiting = nil
-            waiting.resume(returning: .failure(loss))
-        }
+        disconnect()
+        waiting?.resume(returning: .failure(loss))
+        waiting = nil
     }
 
     private func deliver(_ piece: Piece) {
-        if case .answer = piece, parser.closes {
-            channel?.close(promise: nil)
-            channel = nil
-        }
         guard let waiting else { return arrived.append(piece) }
         self.waiting = nil
         waiting.resume(returning: .success(piece))
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard context.channel === channel else { return }
-        parser.append(unwrapInboundIn(data))
-        do {
-            while let piece = try parser.next() { deliver(piece) }
-        } catch {
-            end(.malformed)
+        guard context === self.context else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            answer = LoadAnswer(status: Int(head.status.code), tag: head.headers.first(name: "ETag"))
+            closes = !head.isKeepAlive
+            isStream = asksForStream && head.headers.contains(name: "Transfer-Encoding")
+            if isStream { deliver(.beginning(answer)) }
+        case .body(var bytes):
+            // NB: most bodies arrive in one part, which is not copied.
+            if answer.body.readableBytes == 0 { answer.body = bytes } else { answer.body.writeBuffer(&bytes) }
+            if isStream, answer.body.readableBytesView.suffix(2).elementsEqual("\n\n".utf8) {
+                deliver(.event(answer.body))
+                answer.body = ByteBuffer()
+            }
+        case .end:
+            if closes { disconnect() }
+            deliver(.answer(answer))
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if context.channel === channel { end(.lost) }
+        if context === self.context { end(.lost) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
+        guard context === self.context else { return context.close(promise: nil) }
+        let isMalformed = error is HTTPParserError && error as? HTTPParserError != .invalidEOFState
+        end(isMalformed ? .malformed : .lost)
     }
 }

@@ -39,7 +39,7 @@ struct LoadRun: Sendable {
         let run = LoadRun(workers: workers, group: group, progress: progress, watched: watched)
         let outcome: Result<Output, any Error>
         do {
-            try await run.prepare(scenario, isForwarding: target.isForwarding)
+            try await run.prepare(scenario)
             outcome = .success(try await body(run))
         } catch {
             outcome = .failure(error)
@@ -49,16 +49,14 @@ struct LoadRun: Sendable {
         return try outcome.get()
     }
 
-    private func prepare(_ scenario: Scenario, isForwarding: Bool) async throws {
+    private func prepare(_ scenario: Scenario) async throws {
         let count = workers.count
         let people = ProgressMeter("players", of: scenario.people, on: progress)
         let credentials = try await onEachWorker { worker, number in
             let share = scenario.people / count + (number < scenario.people % count ? 1 : 0)
             return try await worker.makePlayers(share) { people.advance() }
         }
-        let players = credentials.joined().enumerated().map {
-            LoadPlayer(number: $0, credential: $1, isForwarded: isForwarding)
-        }
+        let players = credentials.joined().enumerated().map { LoadPlayer(number: $0, credential: $1) }
         let sessions = ProgressMeter("sessions", of: scenario.sessions, on: progress)
         _ = try await onEachWorker { worker, _ in
             try await worker.beginSessions(players: players) { sessions.advance() }

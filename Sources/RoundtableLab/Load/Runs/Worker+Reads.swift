@@ -79,7 +79,7 @@ extension Worker {
             if case .answer = piece { return await fail(.stream, "refused") }
             while session.next != nil, .now() < end {
                 piece = try await connection.next(within: .seconds(30), on: self)
-                if case .more(let bytes) = piece, let revision = bytes.revision {
+                if case .event(let bytes) = piece, let revision = bytes.revision {
                     recordPropagation(revision, of: session)
                 }
             }

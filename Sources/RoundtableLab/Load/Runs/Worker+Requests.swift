@@ -41,7 +41,7 @@ extension Worker {
     ///
     /// - Returns: what the answer said, or what is wrong with it.
     func perform<Said>(
-        _ operation: MeasuredOperation, _ request: ByteBuffer, over connection: Connection,
+        _ operation: MeasuredOperation, _ request: LoadRequest, over connection: Connection,
         since start: NIODeadline? = nil,
         isExpected: (Flaw) -> Bool = { _ in false }, read: (LoadAnswer) throws(Flaw) -> Said
     ) async -> Result<Said, Flaw> {
@@ -63,7 +63,7 @@ extension Worker {
         }
     }
 
-    private func exchange(_ request: ByteBuffer, over connection: Connection) async throws(Flaw) -> LoadAnswer {
+    private func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadAnswer {
         do throws(Connection.Loss) {
             return try await connection.exchange(request, on: self)
         } catch {

@@ -97,7 +97,7 @@ extension Worker {
 
     private func request(
         _ move: GameScript.Move, in session: PlayedSession, send: String, key: String? = nil
-    ) -> ByteBuffer {
+    ) -> LoadRequest {
         writer.post(
             session.path, "/turns", by: session.players[move.seat], key: key ?? "\(session.key)-\(send)"
         ) { body in

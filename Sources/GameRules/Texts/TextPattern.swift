@@ -1,13 +1,16 @@
 package import JSON
 
 /// One text of a ``TextCatalog`` in one language, with its variants.
+///
+/// NB: Messages takes `$` and an identifier for somebody's name, so a `$` before a hexadecimal digit, a `(`, a place or
+/// the end is written as `＄`.
 public struct TextPattern: Hashable, Sendable {
     /// A pattern taken apart once, as it is filled again and again.
     package struct Variant: Hashable, Sendable {
         /// A piece of a pattern.
         package enum Piece: Hashable, Sendable {
-            /// The pattern's own words.
-            case text(String)
+            /// The pattern's own words, neutralised.
+            case text(NeutralisedText)
             /// A place to be filled, by its name.
             case place(String)
         }
@@ -22,14 +25,17 @@ public struct TextPattern: Hashable, Sendable {
             self.text = text
             var pieces: [Piece] = []
             var rest = text.utf8[...]
+            func add(_ words: Substring.UTF8View) {
+                if !words.isEmpty { pieces.append(.text(NeutralisedText(String(Substring(words))))) }
+            }
             while let open = rest.firstIndex(of: UInt8(ascii: "{")),
                 let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
             {
-                if open > rest.startIndex { pieces.append(.text(String(text[rest.startIndex..<open]))) }
+                add(rest[..<open])
                 pieces.append(.place(String(text[rest.index(after: open)..<close])))
                 rest = rest[rest.index(after: close)...]
             }
-            if !rest.isEmpty { pieces.append(.text(String(text[rest.startIndex...]))) }
+            add(rest)
             self.pieces = pieces
         }
     }

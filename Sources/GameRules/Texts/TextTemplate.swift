@@ -61,8 +61,15 @@ public struct TextTemplate: Hashable, Sendable {
     }
 
     /// A sentence in pieces.
-    package static func pieces(of sentence: String) -> [TextPattern.Variant.Piece] {
-        TextPattern.Variant(sentence).pieces
+    package static func pieces(of sentence: NeutralisedText) -> [TextPattern.Variant.Piece] {
+        TextPattern.Variant(sentence.string).pieces
+    }
+
+    /// Whether the sentence of any language has a place, so that it may name somebody.
+    package var hasPlaces: Bool {
+        sentences.values.contains { sentence in
+            TextPattern.Variant(sentence).pieces.contains { if case .place = $0 { true } else { false } }
+        }
     }
 
     /// The meaning of a place of ``pieces(of:)``; nil for one that is not understood.

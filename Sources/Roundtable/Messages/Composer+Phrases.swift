@@ -17,12 +17,14 @@ extension Composer {
     /// A pattern, and how the language is written that it is in. NB: a class, for a pattern is many references to copy.
     final class Phrase: Sendable {
         let pattern: TextPattern
+        /// Whether it has words of its own for a mover who reads it.
+        var addressesMover: Bool { pattern.you != nil }
         let direction: TextDirection
         private let plurals: PluralRules
         /// The words, if there is nothing to fill and nobody to tell apart.
-        let constant: String?
+        let constant: NeutralisedText?
         /// The text between the items of a list that this joins: `{first}, {rest}`; nil for one that joins otherwise.
-        let separator: String?
+        let separator: NeutralisedText?
 
         fileprivate init(pattern: TextPattern, direction: TextDirection, plurals: PluralRules) {
             self.pattern = pattern

@@ -77,44 +77,12 @@ package struct Composer: Sendable {
     package func compose(
         _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions
     ) -> ComposedTexts {
-        compose(texts, mover: mover, in: language, as: form, for: readers, memory: WritingMemory())
-    }
-
-    /// The same, in several forms.
-    ///
-    /// - Parameter memory: what other forms of the message have left in the same language, and this one leaves to the
-    ///   next.
-    func compose(
-        _ texts: MessageTexts, mover: Mover, in language: String, as form: Form, for readers: Attributions,
-        memory: WritingMemory
-    ) -> ComposedTexts {
-        let writer = TextWriter(self, in: language, as: form, mover: mover, names: readers, memory: memory)
-        func write(_ text: Text?, _ limit: Int) -> String? { text.map { writer.write($0, limit: limit) } }
-        let caption = writer.write(texts.caption, limit: TextLimits.caption)
-        return ComposedTexts(
-            caption: texts.hidesCaption ? nil : caption,
-            subcaption: write(texts.subcaption, TextLimits.subcaption),
-            trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
-            trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
-            imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
-            imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
-            summary: write(texts.summary, TextLimits.summary) ?? caption,
-            accessibilityLabel: writer.write(
-                texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel),
-            mediaURL: texts.mediaURL)
+        TextWriter(self, in: language, for: readers).compose(texts, mover: mover, as: form)
     }
 
     /// A summary to be displayed as it is.
     package func summary(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
-        summary(text, mover: mover, in: language, for: reader, memory: WritingMemory())
-    }
-
-    /// The same, one of several for one reader.
-    func summary(
-        _ text: Text, mover: Mover, in language: String, for reader: Attributions, memory: WritingMemory
-    ) -> String {
-        TextWriter(self, in: language, as: .displayed, mover: mover, names: reader, memory: memory)
-            .write(text, limit: TextLimits.summary)
+        TextWriter(self, in: language, for: reader).summary(text, mover: mover)
     }
 
     /// Words without variants, such as "You".

@@ -1,183 +1,248 @@
 import GameRules
 
-/// Writes the texts of one message in one language.
-struct TextWriter {
+/// Writes texts for one reader in one language, one after the other, and remembers what several of them say.
+///
+/// NB: a class, for what it remembers serves all forms of a message; no access to it spans another, so that nothing is
+/// checked at run time.
+final class TextWriter {
     private let composer: Composer
     private let language: String
-    private let languageTexts: Composer.LanguageTexts
-    private let form: Composer.Form
-    private let mover: Composer.Mover
+    private let texts: Composer.LanguageTexts
     private let names: Attributions
-    private let memory: WritingMemory
-    /// Whether the mover reads this and is called "You".
-    private let isReadersOwn: Bool
-    /// The name of the mover.
-    private var moverName = TextPiece.words("")
 
-    /// A writer for one reader of what one mover did.
-    init(
-        _ composer: Composer, in language: String, as form: Composer.Form, mover: Composer.Mover, names: Attributions,
-        memory: WritingMemory = WritingMemory()
-    ) {
+    /// How the reader gets what is being written, and who moved.
+    @exclusivity(unchecked) private var form = Composer.Form.displayed
+    @exclusivity(unchecked) private var mover = Composer.Mover(player: nil, seat: nil)
+    /// Whether the mover reads this and is called "You".
+    @exclusivity(unchecked) private var isReadersOwn = false
+    @exclusivity(unchecked) private var moverName = TextPiece.words("")
+    /// The text that is being written.
+    @exclusivity(unchecked) private var line = ComposedLine()
+
+    /// The longest impersonal list so far, so that a board need not be told anew for each form.
+    @exclusivity(unchecked) private var list:
+        (texts: [Text], key: String, surrounding: TextDirection, line: ComposedLine)?
+    /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
+    @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
+    /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
+    @exclusivity(unchecked) private var knownNames: [(player: PlayerID?, seat: SeatIndex, name: NeutralisedText)] = []
+    /// Long words that were neutralised last, and the results: each form of a message may say them.
+    @exclusivity(unchecked) private var knownWords: [(said: String, neutralised: NeutralisedText)] = []
+
+    /// The number of phrases that most messages need.
+    private static let fewPhrases = 12
+    /// The most bytes of words that are neutralised as fast as they are found.
+    private static let shortWords = 32
+
+    /// A writer for one reader.
+    init(_ composer: Composer, in language: String, for names: Attributions) {
         self.composer = composer
-        self.memory = memory
         self.language = language
-        languageTexts = composer.languageTexts(language)
-        self.form = form
-        self.mover = mover
         self.names = names
+        texts = composer.languageTexts(language)
+        phrases.reserveCapacity(Self.fewPhrases)
+    }
+
+    /// All texts of a message.
+    func compose(_ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form) -> ComposedTexts {
+        begin(mover, as: form)
+        func write(_ text: Text?, _ limit: Int) -> String? { text.map { self.write($0, limit: limit) } }
+        let caption = self.write(texts.caption, limit: TextLimits.caption)
+        return ComposedTexts(
+            caption: texts.hidesCaption ? nil : caption,
+            subcaption: write(texts.subcaption, TextLimits.subcaption),
+            trailingCaption: write(texts.trailingCaption, TextLimits.trailingCaption),
+            trailingSubcaption: write(texts.trailingSubcaption, TextLimits.trailingSubcaption),
+            imageTitle: write(texts.imageTitle, TextLimits.imageTitle),
+            imageSubtitle: write(texts.imageSubtitle, TextLimits.imageSubtitle),
+            summary: write(texts.summary, TextLimits.summary) ?? caption,
+            accessibilityLabel: self.write(
+                texts.accessibilityLabel ?? texts.caption, limit: TextLimits.accessibilityLabel),
+            mediaURL: texts.mediaURL)
+    }
+
+    /// A summary to be displayed as it is.
+    func summary(_ text: Text, mover: Composer.Mover) -> String {
+        begin(mover, as: .displayed)
+        return write(text, limit: TextLimits.summary)
+    }
+
+    private func begin(_ mover: Composer.Mover, as form: Composer.Form) {
+        self.mover = mover
+        self.form = form
         isReadersOwn = form == .displayed && names.isReader(mover.player)
-        moverName = isReadersOwn ? .words(you) : name(of: mover.player, at: mover.seat)
+        moverName = isReadersOwn ? you : name(of: mover.player, at: mover.seat)
     }
 
     /// A text as one line, no longer than fits.
-    func write(_ text: Text, limit: Int) -> String {
-        var flat = FlatLine()
-        add(text, within: nil, to: &flat)
-        if let written = flat.text(limit: limit) { return written }
-        var line = ComposedLine()
-        add(text, within: nil, to: &line)
+    private func write(_ text: Text, limit: Int) -> String {
+        line.removeAll()
+        add(text, within: nil)
         return line.text(limit: limit)
     }
 
     /// Adds a text, each `{place}` of its pattern filled; in one pass, so that what fills a place is never taken for
     /// another place.
-    private func add(_ text: Text, within surrounding: TextDirection?, to line: inout some TextLine) {
-        add(text.key, within: surrounding, to: &line) { phrase, line in
+    private func add(_ text: Text, within surrounding: TextDirection?) {
+        add(text.key, within: surrounding) { phrase in
             if let words = phrase.constant { return line += .text(words) }
             for piece in phrase.pieces(isReadersOwn: isReadersOwn, arguments: text.arguments) {
                 switch piece {
                 case .text(let text): line += .text(text)
                 case .place(let place):
-                    if let argument = text.arguments[place] { add(argument, within: phrase.direction, to: &line) }
+                    if let argument = text.arguments[place] { add(argument, within: phrase.direction) }
                 }
             }
         }
     }
 
     /// Adds what a key says; in its own direction, if that is another than what stands around it.
-    private func add<Line: TextLine>(
-        _ key: String, within surrounding: TextDirection?, to line: inout Line,
-        filling: (Composer.Phrase, inout Line) -> Void
-    ) {
-        guard let phrase = memory.phrase(key, of: languageTexts) else { return line += .words(key) }
-        if phrase.pattern.you != nil { memory.nameSomebody() }
-        let isForeign = surrounding != nil && surrounding != phrase.direction
-        if isForeign { line += .isolate }
-        filling(phrase, &line)
-        if isForeign { line += .endIsolate }
+    private func add(_ key: String, within surrounding: TextDirection?, filling: (Composer.Phrase) -> Void) {
+        guard let phrase = phrase(key) else { return line += .words(NeutralisedText(key)) }
+        add(isolated: surrounding != nil && surrounding != phrase.direction) { filling(phrase) }
     }
 
-    private func add(_ argument: TextArgument, within direction: TextDirection, to line: inout some TextLine) {
+    private func add(isolated isIsolated: Bool, _ content: () -> Void) {
+        if isIsolated { line += .isolate }
+        content()
+        if isIsolated { line += .endIsolate }
+    }
+
+    private func add(_ argument: TextArgument, within direction: TextDirection) {
         switch argument {
-        case .text(let text): add(text, within: direction, to: &line)
-        case .list(let texts, let key): add(texts, joinedBy: key, within: direction, to: &line)
-        case .number(let number): line += .text(String(number))
-        case .mover: add(name: moverName, within: direction, to: &line)
-        case .seat(let seat): add(name: name(of: seat), within: direction, to: &line)
-        case .words(let words):
-            add(piece: .words(neutralised(words)), within: direction, to: &line)
-        case .template(let template): add(template, within: direction, to: &line)
+        case .text(let text): add(text, within: direction)
+        case .list(let texts, let key): add(texts, joinedBy: key, within: direction)
+        case .number(let number): line += .text(NeutralisedText(number))
+        case .mover: add(moverName, within: direction)
+        case .seat(let seat): add(name(of: seat), within: direction)
+        case .words(let words): add(.words(neutralised(words)), within: direction)
+        case .template(let template): add(template, within: direction)
         }
     }
 
-    private func neutralised(_ words: String) -> String {
-        memory.neutralised(words) {
-            words.neutralised(maximumLength: TextLimits.words, maximumBytes: TextLimits.wordBytes)
-        }
+    /// Adds a name or words, which a line of another direction must not tear.
+    private func add(_ piece: TextPiece, within direction: TextDirection) {
+        add(isolated: direction == .rightToLeft || piece.mayTurnLine) { line += piece }
     }
 
     /// Adds an app's sentence, whose direction may be another than that of the text around it.
-    private func add(_ template: TextTemplate, within surrounding: TextDirection, to line: inout some TextLine) {
+    private func add(_ template: TextTemplate, within surrounding: TextDirection) {
         let (sentence, ownLanguage) = template.sentence(in: language)
         let direction = ownLanguage.map { TextDirection(of: $0) } ?? surrounding
-        if direction != surrounding { line += .isolate }
-        for piece in TextTemplate.pieces(of: neutralised(sentence)) {
-            switch piece {
-            case .text(let words): line += .words(words)
-            case .place(let name):
-                switch TextTemplate.place(name) {
-                case .mover: add(name: moverName, within: direction, to: &line)
-                case .seat(let seat): add(name: self.name(of: seat), within: direction, to: &line)
-                case nil: break
+        add(isolated: direction != surrounding) {
+            for piece in TextTemplate.pieces(of: neutralised(sentence)) {
+                switch piece {
+                case .text(let words): line += .words(words)
+                case .place(let name):
+                    switch TextTemplate.place(name) {
+                    case .mover: add(moverName, within: direction)
+                    case .seat(let seat): add(self.name(of: seat), within: direction)
+                    case nil: break
+                    }
                 }
             }
         }
-        if direction != surrounding { line += .endIsolate }
     }
 
     /// Adds some texts, each as the first and all behind it as the rest.
-    private func add(
-        _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
-    ) {
-        guard texts.count > 1 else { return texts.forEach { add($0, within: direction, to: &line) } }
-        if line is FlatLine, let words = memory.words(of: texts, joinedBy: key, within: direction) {
-            return line += .text(words)
-        }
-        let namings = memory.namings
-        let written = line.noting { line in write(texts, joinedBy: key, within: direction, to: &line) }
-        if let written, namings == memory.namings { memory.keep(written, of: texts, joinedBy: key, within: direction) }
-    }
-
-    private func write(
-        _ texts: [Text], joinedBy key: String, within direction: TextDirection, to line: inout some TextLine
-    ) {
-        add(key, within: direction, to: &line) { phrase, line in
+    private func add(_ texts: [Text], joinedBy key: String, within direction: TextDirection) {
+        guard texts.count > 1 else { return texts.forEach { add($0, within: direction) } }
+        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
+        if let list, list.key == key, list.surrounding == direction, list.texts == texts { return line += list.line }
+        let start = line.size
+        add(key, within: direction) { phrase in
             if let separator = phrase.separator {
                 for (index, text) in texts.enumerated() {
                     if index > 0 { line += .text(separator) }
-                    add(text, within: phrase.direction, to: &line)
+                    add(text, within: phrase.direction)
                 }
-                return
+            } else {
+                add(texts[...], joinedBy: phrase.pieces(isReadersOwn: isReadersOwn), within: phrase.direction)
             }
-            add(texts[...], joinedBy: phrase.pieces(isReadersOwn: isReadersOwn), within: phrase.direction, to: &line)
         }
+        let isLongest = line.size.bytes - start.bytes > list?.line.size.bytes ?? 0
+        guard isLongest, !isPersonal(texts, joinedBy: key) else { return }
+        list = (texts, key, direction, line.suffix(from: start))
     }
 
     private func add(
-        _ texts: ArraySlice<Text>, joinedBy pieces: [TextPattern.Variant.Piece], within direction: TextDirection,
-        to line: inout some TextLine
+        _ texts: ArraySlice<Text>, joinedBy pieces: [TextPattern.Variant.Piece], within direction: TextDirection
     ) {
         guard let first = texts.first else { return }
         let rest = texts.dropFirst()
-        guard !rest.isEmpty else { return add(first, within: direction, to: &line) }
+        guard !rest.isEmpty else { return add(first, within: direction) }
         for piece in pieces {
             switch piece {
             case .text(let text): line += .text(text)
-            case .place("first"): add(first, within: direction, to: &line)
-            case .place("rest"): add(rest, joinedBy: pieces, within: direction, to: &line)
+            case .place("first"): add(first, within: direction)
+            case .place("rest"): add(rest, joinedBy: pieces, within: direction)
             case .place: break
             }
         }
     }
+}
 
-    private func add(name: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
-        memory.nameSomebody()
-        add(piece: name, within: direction, to: &line)
+/// What texts depend on besides the language.
+extension TextWriter {
+    /// Whether a list reads otherwise in another form, or if somebody else moved: it names somebody, or has words for
+    /// a mover who reads it.
+    private func isPersonal(_ texts: [Text], joinedBy key: String) -> Bool {
+        phrase(key)?.addressesMover == true || texts.contains { isPersonal($0) }
     }
 
-    private func add(piece: TextPiece, within direction: TextDirection, to line: inout some TextLine) {
-        guard direction == .rightToLeft || piece.mayTurnLine else { return line += piece }
-        line += .isolate
-        line += piece
-        line += .endIsolate
+    private func isPersonal(_ text: Text) -> Bool {
+        text.arguments.places.contains { isPersonal($0.argument) } || phrase(text.key)?.addressesMover == true
     }
 
-    private func name(of player: PlayerID?, at seat: SeatIndex?) -> ComposedLine.Piece {
-        if form == .staged, let attribution = names.attribution(of: player) { return .attribution(attribution) }
-        return .words(
-            seat.map { seat in
-                memory.name(of: player, at: seat) {
-                    composer.displayName(of: player, at: seat, in: language, for: names)
-                }
-            } ?? composer.phrase("newcomer", in: languageTexts))
+    private func isPersonal(_ argument: TextArgument) -> Bool {
+        switch argument {
+        case .mover, .seat: true
+        case .number, .words: false
+        case .text(let text): isPersonal(text)
+        case .list(let texts, let key): isPersonal(texts, joinedBy: key)
+        case .template(let template): template.hasPlaces
+        }
     }
+}
+
+/// What is looked up once.
+extension TextWriter {
+    /// The phrase of a key in the language; nil without one.
+    private func phrase(_ key: String) -> Composer.Phrase? {
+        for place in phrases.indices where phrases[place].key.utf8.count == key.utf8.count {
+            if phrases[place].key == key { return phrases[place].phrase }
+        }
+        guard let phrase = texts.phrases[key] else { return nil }
+        if phrases.count == 2 * Self.fewPhrases { phrases.removeAll(keepingCapacity: true) }
+        phrases.append((key, phrase))
+        return phrase
+    }
+
+    private var you: TextPiece { .words(NeutralisedText(composer.phrase("you", in: texts))) }
 
     /// Whoever had the seat when this was said.
-    private func name(of seat: SeatIndex) -> ComposedLine.Piece {
+    private func name(of seat: SeatIndex) -> TextPiece {
         let player = names.player(of: seat, at: mover.revision)
-        return form == .displayed && names.isReader(player) ? .words(you) : name(of: player, at: seat)
+        return form == .displayed && names.isReader(player) ? you : name(of: player, at: seat)
     }
 
-    private var you: String { composer.phrase("you", in: languageTexts) }
+    private func name(of player: PlayerID?, at seat: SeatIndex?) -> TextPiece {
+        if form == .staged, let participant = names.participant(of: player) { return .attribution(of: participant) }
+        guard let seat else { return .words(NeutralisedText(composer.phrase("newcomer", in: texts))) }
+        for known in knownNames where known.seat == seat && known.player == player { return .words(known.name) }
+        let name = NeutralisedText(composer.displayName(of: player, at: seat, in: language, for: names))
+        knownNames.append((player, seat, name))
+        return .words(name)
+    }
+
+    /// Words of a user made safe for a text, once for all that say them.
+    private func neutralised(_ said: String) -> NeutralisedText {
+        let isLong = said.utf8.count > Self.shortWords
+        if isLong { for known in knownWords where known.said.hasSameBytes(as: said) { return known.neutralised } }
+        let neutralised = said.neutralised(maximumLength: TextLimits.words, maximumBytes: TextLimits.wordBytes)
+        guard isLong else { return neutralised }
+        if knownWords.count == 8 { knownWords.removeAll(keepingCapacity: true) }
+        knownWords.append((said, neutralised))
+        return neutralised
+    }
 }

@@ -71,10 +71,6 @@ package struct Attributions: Sendable {
     /// The nickname of whoever has a seat.
     func nickname(of seat: SeatIndex) -> String? { names.value.name(of: seat) }
 
-    /// The `$UUID` that Messages replaces by a player's name as each reader knows it; nil for a player whom the device
-    /// can't name.
-    func attribution(of player: PlayerID?) -> String? { participant(of: player).map { "$\($0)" } }
-
     /// The player of a seat when a revision was the newest; by default now.
     func player(of seat: SeatIndex, at revision: Int?) -> PlayerID? { seating.player(of: seat, at: revision) }
 
@@ -86,4 +82,9 @@ package struct Attributions: Sendable {
 
     /// Whether a player is the reader.
     func isReader(_ player: PlayerID?) -> Bool { player != nil && player == reader }
+}
+
+extension ParticipantID {
+    /// The `$UUID` that Messages replaces by the participant's name, as each reader knows it.
+    var attribution: String { "$\(self)" }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 package import JSON
 
 /// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared
@@ -17,7 +18,7 @@ package struct Nickname: Hashable, Sendable {
     /// A nickname from what somebody typed; nil if nothing is left of it.
     package init?(_ typed: String) {
         let words = typed.compatibilityComposed(maximumLength: Self.maximumLength)
-            .neutralised(maximumLength: Self.maximumLength, maximumBytes: Self.maximumBytes)
+            .neutralised(maximumLength: Self.maximumLength, maximumBytes: Self.maximumBytes).string
         guard !words.isEmpty else { return nil }
         self.words = words
     }
@@ -36,13 +37,12 @@ extension Nickname: JSONConvertible {
 }
 
 extension String {
-    /// Words of a user made safe for a text: one line without control or bidirectional characters and without what
-    /// nobody sees, cut at a whole character, and with no `$` that Messages could take for an attribution. Emoji of
-    /// several characters are kept whole.
+    /// Words of a user made safe for a text: neutralised, and one line without control or bidirectional characters and
+    /// without what nobody sees, cut at a whole character. Emoji of several characters are kept whole.
     ///
     /// Of what was typed only so much is looked at as that many characters and bytes could need at most.
-    func neutralised(maximumLength: Int, maximumBytes: Int) -> String {
-        if let beginning = harmlessBeginning(of: maximumLength) { return beginning }
+    func neutralised(maximumLength: Int, maximumBytes: Int) -> NeutralisedText {
+        if let beginning = plainBeginning(of: maximumLength) { return NeutralisedText(beginning) }
         let scalars = Array(unicodeScalars.prefix(min(maximumLength * Self.scalarsOfCharacter, maximumBytes)))
         var visible = String.UnicodeScalarView()
         var index = 0
@@ -55,9 +55,8 @@ extension String {
             }
             index = end
         }
-        return String(visible).limitingMarksAndSpaces()
-            .beginning(of: maximumLength, bytes: maximumBytes).neutralisingDollars()
-            .trimmingCharacters(in: .edges)
+        let words = String(visible).limitingMarksAndSpaces().beginning(of: maximumLength, bytes: maximumBytes)
+        return NeutralisedText(words.trimmingCharacters(in: .edges))
     }
 
     /// Letters and digits alone, to compare what reads much the same: no case, width, accents, spaces or punctuation,
@@ -105,9 +104,9 @@ extension String {
         return composed + String(run).precomposedStringWithCompatibilityMapping
     }
 
-    /// The beginning, if it is printable ASCII that neutralising only cuts, as what games say mostly is: single spaces
-    /// between words, and no `$`; nil otherwise.
-    private func harmlessBeginning(of length: Int) -> String? {
+    /// The beginning, if it is printable ASCII that is only cut, as what games say mostly is: single spaces between
+    /// words, and no `$`, which counts for what it may become; nil otherwise.
+    private func plainBeginning(of length: Int) -> String? {
         var last = UInt8(ascii: " ")
         var count = 0
         for byte in utf8 {
@@ -139,8 +138,7 @@ extension String {
                 } else {
                     marks = scalar.isMark ? marks + 1 : 0
                     // NB: a mark or a joiner without a letter before it would change what the words are put behind.
-                    let hasBase = last != " " && last != "$"
-                    guard marks <= 3, hasBase || !scalar.isOverlooked else { continue }
+                    guard marks <= 3, last != " " || !scalar.isOverlooked else { continue }
                 }
                 result.append(scalar)
                 last = scalar
@@ -160,24 +158,6 @@ extension String {
                 room -= bytes.count == 1 && bytes.first == UInt8(ascii: "$") ? 3 : bytes.count
                 return room >= 0
             })
-    }
-
-    /// Each `$` that a UUID or a parenthesis could follow becomes its full-width form, also the last one of the words,
-    /// behind which a pattern's own text begins.
-    private func neutralisingDollars() -> String {
-        guard utf8.contains(UInt8(ascii: "$")) else { return self }
-        var result = String.UnicodeScalarView()
-        var rest = unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            let next = rest.first
-            guard scalar == "$" else {
-                result.append(scalar)
-                continue
-            }
-            let isDangerous = next == nil || next == "(" || next?.properties.isHexDigit == true
-            result.append(isDangerous ? "\u{FF04}" : scalar)
-        }
-        return String(result)
     }
 }
 
@@ -204,15 +184,5 @@ extension [Unicode.Scalar] {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a mark on another character, or shows nothing by itself.
-    var isOverlooked: Bool { isMark || properties.isDefaultIgnorableCodePoint }
-
     fileprivate var isJoinerOrNonJoiner: Bool { self == "\u{200C}" || self == "\u{200D}" }
-
-    fileprivate var isMark: Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: true
-        default: false
-        }
-    }
 }

@@ -5,7 +5,7 @@ struct SessionPresenter {
     let context: ServiceContext
     let names: Attributions
     let language: String
-    private let memory = WritingMemory()
+    private let writer: TextWriter
 
     /// Shows a session to who asks, on the device of its record.
     init(_ context: ServiceContext, _ record: SessionRecord, for asker: Asker, languages: [String]) {
@@ -21,6 +21,7 @@ struct SessionPresenter {
         self.context = context
         self.names = names
         self.language = language
+        writer = TextWriter(context.composer, in: language, for: names)
     }
 
     /// A session as the reader may see it.
@@ -84,8 +85,7 @@ struct SessionPresenter {
     /// What an event comes to, in a sentence.
     func summaryText(of event: Event) -> String {
         let texts = event.details.texts
-        return context.composer.summary(
-            texts.summary ?? texts.caption, mover: Composer.Mover(of: event), in: language, for: names, memory: memory)
+        return writer.summary(texts.summary ?? texts.caption, mover: Composer.Mover(of: event))
     }
 
     /// A message that was just made, and where it is found.
@@ -102,7 +102,7 @@ struct SessionPresenter {
         in session: Session.Identity
     ) -> Staged {
         let address = context.address(of: reference, in: session.id)
-        let words = context.composer.compose(texts, mover: mover, in: language, as: .staged, for: names, memory: memory)
+        let words = writer.compose(texts, mover: mover, as: .staged)
         return Staged(
             reference: reference, address: address, texts: texts,
             message: Message(words, at: address, revision: revision, of: session))
@@ -161,7 +161,7 @@ struct SessionPresenter {
     }
 
     func displayed(_ texts: MessageTexts, by mover: Composer.Mover) -> ComposedTexts {
-        context.composer.compose(texts, mover: mover, in: language, as: .displayed, for: names, memory: memory)
+        writer.compose(texts, mover: mover, as: .displayed)
     }
 }
 

@@ -26,7 +26,7 @@ extension PageWords {
             isReadersOwn: false, arguments: ["number": .number(number)], rules: PluralRules(of: language))
         return variant.pieces.map { piece in
             switch piece {
-            case .text(let text): text
+            case .text(let text): text.string
             case .place: String(number)
             }
         }.joined()

@@ -1,12 +1,15 @@
+import GameRules
+import TestSupport
 import Testing
 
 @testable import Roundtable
 
 @Suite("A line of a message")
 struct ComposedLineTests {
-    private static let name = "$AAAAAAAA-0000-4000-8000-00000000000A"
+    private static let ben = ParticipantID(.numbered(0xAAAA))
+    private static let name = "$\(ben)"
 
-    private func line(_ pieces: ComposedLine.Piece...) -> ComposedLine {
+    private func line(_ pieces: TextPiece...) -> ComposedLine {
         pieces.reduce(into: ComposedLine()) { $0 += $1 }
     }
 
@@ -31,7 +34,7 @@ struct ComposedLineTests {
 
     @Test("an attribution is whole or not there", arguments: 1...60)
     func attribution(limit: Int) {
-        let text = line(.text("Now "), .attribution(Self.name), .text(" may choose a flavour")).text(limit: limit)
+        let text = line(.text("Now "), .attribution(of: Self.ben), .text(" may choose a flavour")).text(limit: limit)
         #expect(text.contains(Self.name) == text.contains("$"))
         #expect(text.replacing(Self.name, with: String(repeating: "x", count: TextLimits.name)).count <= limit)
     }
@@ -39,8 +42,8 @@ struct ComposedLineTests {
     @Test("what was isolated stays isolated, wherever the line is cut", arguments: 1...60)
     func isolates(limit: Int) {
         let outer = line(
-            .text("three "), .words("four five six seven"), .isolate, .isolate, .text("one "), .attribution(Self.name),
-            .text(" two "), .endIsolate, .endIsolate, .text("eight"))
+            .text("three "), .words("four five six seven"), .isolate, .isolate, .text("one "),
+            .attribution(of: Self.ben), .text(" two "), .endIsolate, .endIsolate, .text("eight"))
         var depth = 0
         for scalar in outer.text(limit: limit).unicodeScalars {
             depth += scalar == "\u{2068}" ? 1 : scalar == "\u{2069}" ? -1 : 0
@@ -49,22 +52,29 @@ struct ComposedLineTests {
         #expect(depth == 0)
     }
 
-    @Test("only what pieces make together is disarmed")
+    @Test("what stands between attributions is neutralised, and an attribution is not")
     func joining() {
         #expect(line(.text("$"), .words("AAAAAAAA-0000")).text(limit: 90) == "\u{FF04}AAAAAAAA-0000")
-        #expect(line(.text("$"), .isolate, .words("(x)"), .endIsolate).text(limit: 90) == "\u{FF04}\u{2068}(x)\u{2069}")
+        #expect(line(.text("$"), .isolate, .words("(x)")).text(limit: 9) == "\u{FF04}\u{2068}(x)")
         #expect(line(.text("$AAAA"), .words("AAAA")).text(limit: 90) == "\u{FF04}AAAAAAAA")
-        #expect(line(.text("You won $"), .text("50")).text(limit: 90) == "You won $50")
-        #expect(line(.text("$"), .attribution(Self.name)).text(limit: 90) == "$\(Self.name)")
+        #expect(line(.text("You won $"), .text(NeutralisedText(50))).text(limit: 90) == "You won \u{FF04}50")
+        #expect(line(.text("$"), .attribution(of: Self.ben)).text(limit: 90) == "\u{FF04}\(Self.name)")
+        #expect(line(.words("$ or €"), .attribution(of: Self.ben)).text(limit: 90) == "$ or €\(Self.name)")
     }
 
-    @Test("a line that is written at once is what its pieces make, or is left to them")
-    func flat() {
-        func flat(_ pieces: TextPiece...) -> FlatLine { pieces.reduce(into: FlatLine()) { $0 += $1 } }
-        #expect(flat(.text("Amber likes "), .words("Sprinkles")).text(limit: 21) == "Amber likes Sprinkles")
-        #expect(flat(.attribution(Self.name), .text(" likes it")).text(limit: 60) == "\(Self.name) likes it")
-        #expect(flat(.isolate, .words("Amber"), .endIsolate).text(limit: 20) == "\u{2068}Amber\u{2069}")
-        #expect(flat(.text("Amber likes "), .words("Sprinkles")).text(limit: 20) == nil)
-        #expect(flat(.words("$5"), .attribution(Self.name)).text(limit: 90) == nil)
+    @Test("a part of a line is written again as it was, and shortened as if it were new", arguments: 1...60)
+    func again(limit: Int) {
+        let pieces: [TextPiece] = [
+            .text("one "), .words("two three four five"), .isolate, .attribution(of: Self.ben), .endIsolate,
+        ]
+        var whole = pieces.reduce(into: line(.text("zero "))) { $0 += $1 }
+        let start = whole.size
+        for piece in pieces { whole += piece }
+        var copied = pieces.reduce(into: line(.text("zero "))) { $0 += $1 }
+        copied += whole.suffix(from: start)
+        #expect(copied.text(limit: limit) == whole.text(limit: limit))
+        copied.removeAll()
+        copied += .text("x")
+        #expect(copied.text(limit: limit) == "x")
     }
 }

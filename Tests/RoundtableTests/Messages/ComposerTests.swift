@@ -55,29 +55,33 @@ struct ComposerTests {
     }
 
     @Test(
-        "what one form leaves to the next changes nothing in it, whoever is named in a list",
+        "what one form leaves to the next changes nothing in it, whoever is named in a list, and whoever moved",
         arguments: ["en", "ar"], [0, 1])
     func forms(language: String, reader: Int) throws {
+        let turn = #"{"turn": {"other": "It is their turn, not yours", "you": "It is your turn"}}"#
+        let composer = Composer(
+            texts: composer.texts.merging(try TextCatalog(files: ["en": Data(turn.utf8)])))
         let toppings = (1...9).map { Text("ice-cream.topping0\($0)") }
-        let impersonal = TextArgument.list(toppings, joinedBy: "common.list")
-        let lists: [TextArgument] = [
-            impersonal, .list(toppings + [Text("common.next", ["next": .seat(2)])], joinedBy: "common.list"),
-            .list(toppings + [topping], joinedBy: "common.list"),
-            .list(
-                toppings + [Text("ice-cream.topping", ["mover": .words("$Amber"), "part": impersonal])],
-                joinedBy: "common.list"),
+        func list(_ more: Text...) -> TextArgument { .list(toppings + more, joinedBy: "common.list") }
+        func own(_ sentence: String) -> Text { Text("open.own", ["words": .template(TextTemplate(sentence))]) }
+        let lists = [
+            list(), list(Text("common.next", ["next": .seat(2)])), list(topping), list(Text("turn")),
+            list(own("{mover} passes")), list(own("nobody passes"), own("but {seat 2}")), list(own("$ or نعم")),
+            list(Text("common.list", ["first": list(Text("turn")), "rest": .words("نعم")])),
+            list(Text("ice-cream.topping", ["mover": .words("$Amber"), "part": list()])),
         ]
         let names = try names(for: people[reader], nickname: "Amber")
-        let mover = Composer.Mover(player: people[1].player, seat: 1)
         for list in lists {
             var texts = MessageTexts(caption: topping)
             texts.accessibilityLabel = Text("four-in-a-row.rack", ["what": .text(topping), "columns": list])
             texts.imageSubtitle = texts.accessibilityLabel
-            let memory = WritingMemory()
+            let writer = TextWriter(composer, in: language, for: names)
             for form in Composer.Form.allCases + Composer.Form.allCases {
-                let alone = composer.compose(texts, mover: mover, in: language, as: form, for: names)
-                let after = composer.compose(texts, mover: mover, in: language, as: form, for: names, memory: memory)
-                #expect(after == alone)
+                for seat in [0, 1, 0] {
+                    let mover = Composer.Mover(player: people[seat].player, seat: SeatIndex(seat))
+                    let alone = composer.compose(texts, mover: mover, in: language, as: form, for: names)
+                    #expect(writer.compose(texts, mover: mover, as: form) == alone)
+                }
             }
         }
     }

@@ -46,7 +46,7 @@ struct IsolatedNameTests {
         #expect(others.count > 2000)
         for value in others {
             guard value >= 0x80, let scalar = Unicode.Scalar(value) else { continue }
-            #expect(TextPiece.words(String(scalar)).mayTurnLine, "\(String(value, radix: 16))")
+            #expect(TextPiece.words(NeutralisedText(String(scalar))).mayTurnLine, "\(String(value, radix: 16))")
         }
     }
 }

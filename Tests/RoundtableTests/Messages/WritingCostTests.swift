@@ -17,9 +17,9 @@ struct WritingCostTests {
 
     /// Lines of pieces of one kind, by how many bytes the line has.
     private static func lines(of character: String) -> [(String, (Int) -> ComposedLine)] {
-        let name = String(repeating: character, count: 24)
+        let name = NeutralisedText(String(repeating: character, count: 24))
         func line(_ pieces: [TextPiece]) -> (Int) -> ComposedLine {
-            let bytes = max(8, pieces.count * name.utf8.count)
+            let bytes = max(8, pieces.count * name.string.utf8.count)
             return { size in
                 (0..<max(1, size / bytes)).reduce(into: ComposedLine()) { line, _ in
                     for piece in pieces { line += piece }
@@ -29,8 +29,8 @@ struct WritingCostTests {
         return [
             ("names", line([.words(name)])), ("names and text", line([.words(name), .text(" and ")])),
             ("names in isolates", line([.isolate, .words(name), .endIsolate])),
-            ("texts", line([.text(name)])), ("single characters", line([.words(character)])),
-            ("one piece", { size in ComposedLine(words: repeating(character, bytes: size)) }),
+            ("texts", line([.text(name)])), ("single characters", line([.words(NeutralisedText(character))])),
+            ("one piece", { size in ComposedLine(words: NeutralisedText(repeating(character, bytes: size))) }),
         ]
     }
 
@@ -84,7 +84,7 @@ struct WritingCostTests {
 }
 
 extension ComposedLine {
-    fileprivate init(words: String) {
+    fileprivate init(words: NeutralisedText) {
         self.init()
         self += .words(words)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import Testing
 
 @testable import Roundtable
@@ -24,7 +25,7 @@ struct EmojiNameTests {
             for name in [emoji, "Zoe \(emoji)", "\(emoji)x"] {
                 #expect(Array(Nickname(name)?.words.utf8 ?? "".utf8) == Array(name.utf8), "\(name)")
             }
-            let twice = Array("a\(emoji)b\(emoji)".neutralised(maximumLength: 24, maximumBytes: 96).utf8)
+            let twice = Array("a\(emoji)b\(emoji)".neutralised(maximumLength: 24, maximumBytes: 96).string.utf8)
             #expect(twice == Array("a\(emoji)b\(emoji)".utf8), "\(emoji)")
         }
     }

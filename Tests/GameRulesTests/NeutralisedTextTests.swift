@@ -22,7 +22,7 @@ struct NeutralisedTextTests {
 
     @Test("is joined to any other, and cut anywhere before a sign that it was, without an accident")
     func joining() {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         func text() -> String {
             (0..<Int.random(in: 0...4, using: &generator)).compactMap { _ in
                 ["$", "$", "A1", "(", "-", " ", "\u{301}", "\u{200D}", "\u{E0041}", "👩🏽‍🚀", "é", "x"]

@@ -36,7 +36,7 @@ struct ForgedNameTests {
 
     @Test("stand in no text, whatever hides them and wherever they are split", arguments: ["ar", "en"], 0..<4)
     func forged(language: String, seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SeededRandom(seed: UInt64(seed))
         let keys = composer.texts.keys(in: "en").filter { $0.hasPrefix("forged.") }.sorted()
         for _ in 0..<400 {
             var names = names(nicknamed: Nickname(parts(using: &generator).joined()))
@@ -55,7 +55,7 @@ struct ForgedNameTests {
 
     @Test("are in no nickname, nor begin with one")
     func nicknames() {
-        var generator = SeededGenerator(seed: 1)
+        var generator = SeededRandom(seed: 1)
         for _ in 0..<4000 {
             guard let words = Nickname(parts(using: &generator).joined())?.words else { continue }
             #expect(!(words + people[0].local.description).hasIdentifier(but: []), "\(words.debugDescription)")
@@ -76,7 +76,7 @@ struct ForgedNameTests {
 
     /// An identifier of somebody who is not named, with noise in it, in three parts; often split right behind the
     /// dollar, and often where short texts are cut.
-    private func parts(using generator: inout SeededGenerator) -> [String] {
+    private func parts(using generator: inout SeededRandom) -> [String] {
         func one<Value>(of values: [Value], else value: Value) -> Value {
             values.randomElement(using: &generator) ?? value
         }
@@ -93,7 +93,7 @@ struct ForgedNameTests {
         return [String(repeating: "x", count: one(of: [0, 0, 3, 24, 80], else: 0)) + parts[0], parts[1], parts[2]]
     }
 
-    private func arguments(using generator: inout SeededGenerator) -> TextArguments {
+    private func arguments(using generator: inout SeededRandom) -> TextArguments {
         var arguments: TextArguments = ["mover": .mover, "seat": .seat(1)]
         for (place, part) in zip(["a", "b", "c"], parts(using: &generator)) {
             arguments[place] =

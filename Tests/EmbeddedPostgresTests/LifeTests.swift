@@ -132,7 +132,8 @@ private struct Sockets {
     let isListeningForTCP: Bool
 
     init(of process: Int32) async throws {
-        let files = try await shell("ls -l /proc/\(process)/fd")
+        // NB: files of a process that runs may be closed meanwhile.
+        let files = try await shell("ls -l /proc/\(process)/fd 2>/dev/null || true")
         let open = Set(files.matches(of: /socket:\[(\d+)\]/).map(\.1))
         let unix = try await shell("awk '$4 == \"00010000\" { print $7, $8 }' /proc/\(process)/net/unix")
         let named = unix.split(separator: "\n").map { line -> [Substring] in line.split(separator: " ") }

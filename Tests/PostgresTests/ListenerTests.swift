@@ -66,7 +66,7 @@ struct ListenerTests {
 private func untilListening(_ application: String, isSo: Bool) async throws {
     try await until(
         """
-        SELECT count(*) > 0 = \(isSo) AS yes FROM pg_stat_activity
+        SELECT (count(*) > 0) = \(isSo) AS yes FROM pg_stat_activity
         WHERE application_name = \(application) AND query LIKE 'LISTEN%'
         """)
 }

@@ -36,7 +36,7 @@ struct CancelledRequestTests {
                     #expect(status == 200)
                     answered += 1
                 case .failure(let error):
-                    #expect((error as? URLError)?.code == .cancelled)
+                    try #require((error as? URLError)?.code == .cancelled)
                     cancelled += 1
                 }
             }

@@ -18,7 +18,7 @@ extension Composer {
     final class Phrase: Sendable {
         let pattern: TextPattern
         /// Whether it has words of its own for a mover who reads it.
-        var addressesMover: Bool { pattern.you != nil }
+        let addressesMover: Bool
         let direction: TextDirection
         private let plurals: PluralRules
         /// The words, if there is nothing to fill and nobody to tell apart.
@@ -30,7 +30,8 @@ extension Composer {
             self.pattern = pattern
             self.direction = direction
             self.plurals = plurals
-            let isOneForAll = pattern.you == nil && pattern.count == nil
+            addressesMover = pattern.you != nil
+            let isOneForAll = !addressesMover && pattern.count == nil
             let pieces = pattern.variant(isReadersOwn: false, arguments: [:], rules: plurals).pieces
             if isOneForAll, pieces.count == 1, case .text(let words) = pieces[0] {
                 constant = words

@@ -19,9 +19,10 @@ final class TextWriter {
     /// The text that is being written.
     @exclusivity(unchecked) private var line = ComposedLine()
 
-    /// The longest impersonal list so far, so that a board need not be told anew for each form.
-    @exclusivity(unchecked) private var list:
-        (texts: [Text], key: String, surrounding: TextDirection, line: ComposedLine)?
+    /// The number of messages that were begun so far.
+    @exclusivity(unchecked) private var messages = 0
+    /// The longest list so far, so that a board need not be told anew for each form.
+    @exclusivity(unchecked) private var list: KnownList?
     /// The phrases that were looked up last: a message needs a dozen of them, a board a few again and again.
     @exclusivity(unchecked) private var phrases: [(key: String, phrase: Composer.Phrase)] = []
     /// The names that were found so far, by player and seat: an app's sentence may say one again and again.
@@ -33,6 +34,18 @@ final class TextWriter {
     private static let fewPhrases = 12
     /// The most bytes of words that are neutralised as fast as they are found.
     private static let shortWords = 32
+
+    /// A list as it was written.
+    private struct KnownList {
+        let texts: [Text]
+        let key: String
+        let surrounding: TextDirection
+        let line: ComposedLine
+        /// The number of the message that it is part of: to this mover and in this form it reads so.
+        let message: Int
+        /// Whether it may read otherwise in another message; nil until somebody asks.
+        var isPersonal: Bool?
+    }
 
     /// A writer for one reader.
     init(_ composer: Composer, in language: String, for names: Attributions) {
@@ -70,6 +83,7 @@ final class TextWriter {
     private func begin(_ mover: Composer.Mover, as form: Composer.Form) {
         self.mover = mover
         self.form = form
+        messages += 1
         isReadersOwn = form == .displayed && names.isReader(mover.player)
         moverName = isReadersOwn ? you : name(of: mover.player, at: mover.seat)
     }
@@ -147,8 +161,7 @@ final class TextWriter {
     /// Adds some texts, each as the first and all behind it as the rest.
     private func add(_ texts: [Text], joinedBy key: String, within direction: TextDirection) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction) } }
-        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
-        if let list, list.key == key, list.surrounding == direction, list.texts == texts { return line += list.line }
+        if let known = known(texts, joinedBy: key, within: direction) { return line += known }
         let start = line.size
         add(key, within: direction) { phrase in
             if let separator = phrase.separator {
@@ -160,9 +173,19 @@ final class TextWriter {
                 add(texts[...], joinedBy: phrase.pieces(isReadersOwn: isReadersOwn), within: phrase.direction)
             }
         }
-        let isLongest = line.size.bytes - start.bytes > list?.line.size.bytes ?? 0
-        guard isLongest, !isPersonal(texts, joinedBy: key) else { return }
-        list = (texts, key, direction, line.suffix(from: start))
+        guard line.size.bytes - start.bytes > list?.line.size.bytes ?? 0 else { return }
+        list = KnownList(
+            texts: texts, key: key, surrounding: direction, line: line.suffix(from: start), message: messages)
+    }
+
+    /// A list that was written already, if it reads the same here.
+    private func known(_ texts: [Text], joinedBy key: String, within direction: TextDirection) -> ComposedLine? {
+        // NB: it is the same array in all forms of a message, so that comparing them takes no time.
+        guard let list, list.key == key, list.surrounding == direction, list.texts == texts else { return nil }
+        guard list.message != messages else { return list.line }
+        let isPersonal = list.isPersonal ?? isPersonal(texts, joinedBy: key)
+        self.list?.isPersonal = isPersonal
+        return isPersonal ? nil : list.line
     }
 
     private func add(
@@ -187,21 +210,34 @@ extension TextWriter {
     /// Whether a list reads otherwise in another form, or if somebody else moved: it names somebody, or has words for
     /// a mover who reads it.
     private func isPersonal(_ texts: [Text], joinedBy key: String) -> Bool {
-        phrase(key)?.addressesMover == true || texts.contains { isPersonal($0) }
+        if phrase(key)?.addressesMover == true { return true }
+        // NB: many of a board's texts have the same key, which is looked up once.
+        var impersonal = ""
+        for text in texts {
+            if hasPersonalArgument(text) { return true }
+            if text.key == impersonal { continue }
+            if phrase(text.key)?.addressesMover == true { return true }
+            impersonal = text.key
+        }
+        return false
     }
 
     private func isPersonal(_ text: Text) -> Bool {
-        text.arguments.places.contains { isPersonal($0.argument) } || phrase(text.key)?.addressesMover == true
+        hasPersonalArgument(text) || phrase(text.key)?.addressesMover == true
     }
 
-    private func isPersonal(_ argument: TextArgument) -> Bool {
-        switch argument {
-        case .mover, .seat: true
-        case .number, .words: false
-        case .text(let text): isPersonal(text)
-        case .list(let texts, let key): isPersonal(texts, joinedBy: key)
-        case .template(let template): template.hasPlaces
+    private func hasPersonalArgument(_ text: Text) -> Bool {
+        // NB: by number: an element that is handed on is copied, with all that it holds.
+        for place in text.arguments.places.indices {
+            switch text.arguments.places[place].argument {
+            case .number, .words: continue
+            case .mover, .seat: return true
+            case .text(let text): if isPersonal(text) { return true }
+            case .list(let texts, let key): if isPersonal(texts, joinedBy: key) { return true }
+            case .template(let template): if template.hasPlaces { return true }
+            }
         }
+        return false
     }
 }
 

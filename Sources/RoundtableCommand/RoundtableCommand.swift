@@ -64,7 +64,7 @@ extension RoundtableCommand {
 struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable",
-        abstract: "The cloud half of turn-based games in Messages group conversations.",
+        abstract: "The server for turn-based games in Messages group conversations.",
         discussion: """
             Example: roundtable serve --public-url https://games.example.org
             Example: roundtable doctor

@@ -5,7 +5,7 @@ import ArgumentParser
 struct RoundtableLab: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "roundtable-lab",
-        abstract: "Play on a Roundtable service over HTTP: a demo, by hand, random groups, or load; audit its games.",
+        abstract: "Try a Roundtable service over HTTP: a demo, a playground, a simulation, load; audit its games.",
         discussion: """
             Example: roundtable-lab demo
             Example: roundtable-lab play --people 3

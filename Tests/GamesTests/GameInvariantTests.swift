@@ -100,7 +100,13 @@ struct GameInvariantTests {
         let restored = try play.game.position(snapshot: play.position.snapshot)
         #expect(restored.equals(play.position))
         #expect(try restored.snapshot == play.position.snapshot)
-        guard let seat = play.toAct.first, try play.position.legalMoves(for: seat, at: play.table) != nil else {
+        guard let seat = play.toAct.first else { return }
+        guard try play.position.legalMoves(for: seat, at: play.table) != nil else {
+            #expect(!play.game.description.examples.isEmpty)
+            for example in play.game.description.examples {
+                let text = example.string ?? String(decoding: example.data, as: UTF8.self)
+                #expect(try play.reason(against: text, by: seat) == nil, "\(text)")
+            }
             return
         }
         let legal = try play.legalMoves(for: seat)

@@ -28,6 +28,9 @@ def keyboard(table):
     ActionChains(table.browser).send_keys(Keys.ARROW_RIGHT, Keys.ARROW_DOWN, Keys.ENTER).perform()
     texts = table.until("a message", lambda phones: phones[0]["staged"])[0]["texts"]
     assert "centre" in " ".join(texts), f"the keys led elsewhere: {texts}"
+    table.wait.until(
+        lambda browser: browser.switch_to.active_element.get_dom_attribute("data-do") == "send",
+        "after a move by the keyboard, Send has not got the focus")
     for number, action in ((0, "cancel"), (0, "send"), (1, "send")):
         if not table.phone(number)["staged"]:
             table.stage(number, ".picture [data-move]")

@@ -49,12 +49,12 @@ function firstPlace(rest, names) {
 function offer(place, moves, texts, isNext, { play, local, redraw }) {
   const name = place.dataset.place;
   const next = isNext(name, local.picked) ? local.picked + name : name;
-  const isPicked = local.picked !== "" && local.picked.endsWith(name);
+  const isPicked = local.picked !== "" && local.last === name;
   if (!isPicked && next === name && !isNext(name, "")) return;
   const choose = () => {
     local.cursor = name;
     if (!isPicked && texts.includes(next)) return play(moves[texts.indexOf(next)]);
-    local.picked = isPicked ? "" : next;
+    [local.picked, local.last] = isPicked ? ["", null] : [next, name];
     redraw();
   };
   const attributes = {
@@ -63,6 +63,8 @@ function offer(place, moves, texts, isNext, { play, local, redraw }) {
   };
   for (const [attribute, value] of Object.entries(attributes)) if (value) place.setAttribute(attribute, value);
   place.append(s("title", {}, name));
+  // So that the focus stays on this place while others come and go.
+  place.key = name;
   place.onclick = choose;
 }
 
@@ -112,15 +114,20 @@ function drawField(examples, play) {
   const enter = (event) => {
     event.preventDefault();
     const text = new FormData(event.target).get("move").trim();
-    try {
-      play(JSON.parse(text));
-    } catch {
-      play(text);
-    }
+    play(typeof examples[0] === "string" ? text : jsonOf(text) ?? text);
   };
   return h("form", { class: "notation", onsubmit: enter },
     h("input", {
       name: "move", required: true, autocomplete: "off", "aria-label": "A move", value: textOf(examples[0] ?? ""),
     }),
     h("button", { type: "submit", "data-do": "play-text" }, "Play"));
+}
+
+/** What JSON says; undefined for what is none. */
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -27,7 +27,8 @@ function redraw() {
     const phone = focused.closest(".phone");
     morphChildren(tools, drawTools(page));
     morphChildren(phones, state.phones.map((each) => drawPhone(each, page)));
-    if (phone?.isConnected && !focused.isConnected) focusNext(phone, isByKeyboard);
+    const isLost = !focused.isConnected || (focused.dataset.place && !focused.hasAttribute("tabindex"));
+    if (phone?.isConnected && isLost) focusNext(phone, isByKeyboard);
     scrollDown();
     morphChildren(requests, drawRequests(page));
     // By this, who drives the page knows that it has changed.
@@ -35,7 +36,7 @@ function redraw() {
   });
 }
 
-/** Focuses what comes next on a phone when the element is gone that had the focus: Send, the board, or what is read. */
+/** Focuses what comes next on a phone when the element that had the focus is gone, or can have it no more: Send, the board, or what is read. */
 function focusNext(phone, isByKeyboard) {
   const next = ["[data-do='send']", ".picture [tabindex='0']", ".transcript"].map((each) => phone.querySelector(each));
   next.find(Boolean).focus({ preventScroll: !isByKeyboard });

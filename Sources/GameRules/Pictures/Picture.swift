@@ -13,7 +13,10 @@ public struct Picture: Hashable, Sendable {
     public init(background: String, elements: [String]) {
         svg = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.side) \(Self.side)">\
-            <rect width="\(Self.side)" height="\(Self.side)" fill="\(background)"/>\(elements.joined())</svg>
+            <rect width="\(Self.side)" height="\(Self.side)" fill="\(background)"/>\(elements.joined())\(Self.end)
             """
     }
+
+    /// The end of the document.
+    static let end = "</svg>"
 }

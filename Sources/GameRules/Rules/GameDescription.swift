@@ -41,8 +41,8 @@ public struct GameDescription: Hashable, Sendable {
     public let notation: Text
     /// The options besides `seats`, which every game has.
     public let options: [Option]
-    /// Moves, so that the notation can be seen; the first one is the example. Tools that play any game, such as the load
-    /// tester, choose among them where ``Game/legalMoves(for:in:at:)`` is nil.
+    /// Moves, so that the notation can be seen; the first one is the example. Where ``Game/legalMoves(for:in:at:)`` is
+    /// nil each of them is legal: tools that play any game choose among them.
     public let examples: [GameJSON]
     /// Whether some options let the game welcome newcomers, although the usual ones don't.
     public let mayGrow: Bool

@@ -50,6 +50,8 @@ package protocol Position: Sendable {
     func picture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> Picture
     /// See ``Game/places(on:)``.
     func places(for reader: Reader) -> [MovePlace]
+    /// The picture with its places, as SVG.
+    func clickablePicture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> String
     /// The texts of the message of a move that led from an earlier position of the same game to this one.
     func message(
         for move: GameMove, by seat: SeatIndex, from before: any Position, at table: Table
@@ -162,9 +164,20 @@ struct TypedPosition<G: Game>: Position {
 
     func picture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> Picture {
         let picture = game.picture(of: game.board(of: state, for: reader), outcome: outcome)
-        let bytes = picture.svg.utf8.count
-        guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
+        try checkSize(ofPicture: picture.svg)
         return picture
+    }
+
+    func clickablePicture(for reader: Reader, outcome: Outcome?) throws(RulesFailure) -> String {
+        let board = game.board(of: state, for: reader)
+        let svg = game.picture(of: board, outcome: outcome).with(game.places(on: board))
+        try checkSize(ofPicture: svg)
+        return svg
+    }
+
+    private func checkSize(ofPicture svg: String) throws(RulesFailure) {
+        let bytes = svg.utf8.count
+        guard bytes <= RulesLimits.pictureBytes else { throw failure("a picture of \(bytes) bytes is too large") }
     }
 
     func message(

@@ -49,11 +49,15 @@ extension CrazyEights {
     private func table(of board: CrazyEightsBoard, top: Card, outcome: Outcome?) -> [String] {
         let winner = outcome?.winners.first
         let next = outcome == nil ? board.next : nil
+        let seats = board.counts.indices.map { SeatIndex($0) }
+        func place(_ seat: SeatIndex) -> [String] {
+            self.place(of: seat, on: board, isNext: seat == next, isWinner: seat == winner)
+        }
+        // The reader's hand lies over what is behind it, and under the mark of whose turn it is.
         return direction(isReversed: board.isReversed) + stock(of: board.stock) + pile(top: top, of: board)
-            + board.counts.indices.flatMap { seat in
-                place(
-                    of: SeatIndex(seat), on: board, isNext: seat == next?.rawValue, isWinner: seat == winner?.rawValue)
-            } + hand(of: board.hand?.list ?? []) + wish(of: board, top: top) + (winner == nil ? [] : Self.confetti)
+            + seats.filter { $0 != board.reader }.flatMap(place) + hand(of: board.hand?.list ?? [])
+            + seats.filter { $0 == board.reader }.flatMap(place) + wish(of: board, top: top)
+            + (winner == nil ? [] : Self.confetti)
     }
 
     // MARK: The middle
@@ -117,10 +121,9 @@ extension CrazyEights {
         let fromReader = Double(seat.rawValue - (board.reader?.rawValue ?? 0))
         let angle = 90 + 360 * fromReader / Double(board.counts.count)
         if isWinner { return medal(at: Self.point(from: Self.middle, distance: 330, at: angle)) }
-        let fan =
-            seat == board.reader
-            ? [] : fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
-        return fan + (isNext ? pointer(at: angle) : [])
+        guard seat != board.reader else { return isNext ? pointer(at: angle, distance: 205) : [] }
+        return fan(of: count, at: angle, isWide: board.counts.count <= 4, raisesLast: seat == board.drawer)
+            + (isNext ? pointer(at: angle, distance: 294) : [])
     }
 
     private func fan(of count: Int, at angle: Double, isWide: Bool, raisesLast: Bool) -> [String] {
@@ -138,9 +141,11 @@ extension CrazyEights {
         }
     }
 
-    private func pointer(at angle: Double) -> [String] {
+    private func pointer(at angle: Double, distance: Double) -> [String] {
         let arrow = SVG.path("M0 42L-19 -34Q0 -22 19 -34Z", .fill("url(#gold)").outlined("#7A4B00", width: 4))
-        return [SVG.place([arrow], at: Self.point(from: Self.middle, distance: 294, at: angle), turned: angle - 90)]
+        return [
+            SVG.place([arrow], at: Self.point(from: Self.middle, distance: distance, at: angle), turned: angle - 90)
+        ]
     }
 
     private func medal(at place: SVG.Point) -> [String] {

@@ -30,8 +30,10 @@ extension SeaBattle {
         let yours: Waters?
         let theirs: Waters?
         let seats: [Waters]?
-        /// The reader's seat, whose sea was shot at last, and whether the game is over: for the picture only.
-        let reader: SeatIndex?
+        /// For the picture only: whose sea `yours` is, from which of their seats the reader shoots, whose sea was shot at
+        /// last, and whether the game is over.
+        let owner: SeatIndex?
+        let shooter: SeatIndex?
         let lastTarget: SeatIndex?
         let isOver: Bool
 
@@ -55,7 +57,8 @@ extension SeaBattle {
         return Board(
             phase: state.phase, yours: own.map { waters[$0.rawValue] },
             theirs: own.map { waters[$0.opponent.rawValue] }, seats: own == nil ? waters : nil,
-            reader: own, lastTarget: state.lastTarget, isOver: isOver)
+            owner: own, shooter: reader.seats.contains(state.next) ? state.next : own, lastTarget: state.lastTarget,
+            isOver: isOver)
     }
 }
 

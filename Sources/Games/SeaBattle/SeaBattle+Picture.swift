@@ -4,16 +4,16 @@ extension SeaBattle {
     /// The sea that was shot at last, large, with its fleet beside it and the other sea below; both alike before the
     /// first shot. A player's own picture has the opponent's sea large, to be shot at.
     func picture(of board: Board) -> Picture {
-        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self).inOrder(of: board.reader)
+        let seas = board.seats ?? [board.yours, board.theirs].compactMap(\.self).inOrder(of: board.owner)
         guard seas.count == 2 else { return Picture(background: "url(#deep)", elements: SeaDrawing.paints) }
-        let target = board.phase == .shoot ? board.reader?.opponent ?? board.lastTarget : nil
+        let target = board.phase == .shoot ? board.shooter?.opponent ?? board.lastTarget : nil
         let elements = target.map { battle(target: $0, seas, board) } ?? departure(seas, board)
         return Picture(background: "url(#deep)", elements: SeaDrawing.paints + elements)
     }
 
     /// The cells of the opponent's sea.
     func places(on board: Board) -> [MovePlace] {
-        guard board.reader != nil, board.phase == .shoot else { return [] }
+        guard board.shooter != nil, board.phase == .shoot else { return [] }
         return SeaCell.all.map { cell in
             let corner = SVG.Point(
                 Self.largeSea.corner.x + Double(cell.column) * Self.largeSea.cell,
@@ -116,5 +116,5 @@ extension SeaBattle.Board.Waters {
 
 extension [SeaBattle.Board.Waters] {
     /// A reader's own sea and the other one, by the numbers of their seats.
-    fileprivate func inOrder(of reader: SeatIndex?) -> [Element] { reader == 1 ? reversed() : self }
+    fileprivate func inOrder(of owner: SeatIndex?) -> [Element] { owner == 1 ? reversed() : self }
 }

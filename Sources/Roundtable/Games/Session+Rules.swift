@@ -48,9 +48,7 @@ extension Session {
 
     /// The picture of the board as one reader may see it, as SVG with the places that can be clicked.
     func clickablePicture(for reader: Reader) throws(ServiceError) -> String {
-        try asking { () throws(RulesFailure) in
-            try position.picture(for: reader, outcome: outcome).with(position.places(for: reader))
-        }
+        try asking { () throws(RulesFailure) in try position.clickablePicture(for: reader, outcome: outcome) }
     }
 
     /// The texts of the message that opens the session, from before anything is committed.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Asks before something is destroyed.
 struct Confirmation: ParsableArguments {
-    @Flag(help: "Don't ask; for scripts.")
+    @Flag(help: "Don't ask for confirmation; for scripts.")
     var yes = false
 
     /// Returns if the operator agrees; without a terminal to ask at, only if `--yes` was given. Ctrl-C is an answer,

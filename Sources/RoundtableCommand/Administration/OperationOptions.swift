@@ -7,14 +7,14 @@ struct OperationOptions: ParsableArguments {
     @Option(
         name: .customLong("operator"),
         help: ArgumentHelp(
-            "Who you are.", discussion: "ROUNDTABLE_OPERATOR; by default the user that runs the command.",
-            valueName: "name"))
+            "Your name, for the audit log.",
+            discussion: "ROUNDTABLE_OPERATOR; by default the user that runs the command.", valueName: "name"))
     var name: String?
 
     @Option(
         help: ArgumentHelp(
-            "Why; kept in the audit log, and with what it leads to.",
-            discussion: "ROUNDTABLE_REASON; at a terminal it is asked for.", valueName: "words"))
+            "The reason. The audit log keeps it, and so does each event that the command adds.",
+            discussion: "ROUNDTABLE_REASON; at a terminal, the command asks for it.", valueName: "words"))
     var reason: String?
 
     /// Asks for a reason that is missing, where somebody is there to answer.
@@ -24,7 +24,7 @@ struct OperationOptions: ParsableArguments {
             reason = readLine()?.trimmingCharacters(in: .whitespaces)
         }
         guard !operation.reason.isEmpty else {
-            throw ValidationError("Why? --reason or ROUNDTABLE_REASON says, for the audit log.")
+            throw ValidationError("Give a reason for the audit log, with --reason or ROUNDTABLE_REASON.")
         }
     }
 

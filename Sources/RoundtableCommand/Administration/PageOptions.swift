@@ -4,13 +4,13 @@ import Roundtable
 
 /// The part of a list that is printed, and its form.
 struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many lines at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of lines.", valueName: "number"))
     var limit = 50
 
-    @Option(help: ArgumentHelp("Begin after this place, which the page before ended with.", valueName: "mark"))
+    @Option(help: ArgumentHelp("Continue after this mark, which ends the previous page.", valueName: "mark"))
     var after: PageMark?
 
-    @Flag(help: "Print JSON, an object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func validate() throws {

@@ -6,7 +6,7 @@ import RoundtableStore
 /// `roundtable audit`: what operators have done.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Tell which operator read or changed what, when and why.",
+        commandName: "audit", abstract: "Show which operator read or changed what, when and why.",
         discussion: "Example: roundtable audit list --about 5f0f…",
         subcommands: [List.self])
 
@@ -15,20 +15,19 @@ struct AuditCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List what operators have done, the newest first.",
             discussion: """
-                Each command that reads what is stored about people is noted before it does, and each that changes it \
-                together with the change: what was refused was not done, and is not there. The log can be added to, \
-                and nothing else.
+                A command that reads people's data writes its entry first. A command that changes data writes its \
+                entry in the transaction of the change, so a refused change has no entry. The log is append-only.
 
                 Example: roundtable audit list --by dana --since 30d
                 """)
 
-        @Option(help: ArgumentHelp("Only what this operator did.", valueName: "name"))
+        @Option(help: ArgumentHelp("Only entries of this operator.", valueName: "name"))
         var by: String?
 
-        @Option(help: ArgumentHelp("Only what is about this session or player.", valueName: "id"))
+        @Option(help: ArgumentHelp("Only entries about this session or player.", valueName: "id"))
         var about: SubjectID?
 
-        @Option(help: ArgumentHelp("Only what is not older.", discussion: ArgumentHelp.moment, valueName: "when"))
+        @Option(help: ArgumentHelp("Only entries since then.", discussion: ArgumentHelp.moment, valueName: "when"))
         var since: Moment?
 
         @OptionGroup var page: PageOptions

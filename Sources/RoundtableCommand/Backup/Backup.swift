@@ -11,13 +11,13 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy the embedded database and its keys, while play goes on.",
         discussion: """
-            The copy is a data directory: everything that was answered before the command began is in it. Keep it as \
-            safe as the original. A PostgreSQL server of your own is backed up by its own tools.
+            The copy is a data directory. It contains everything that the service acknowledged before the command \
+            began. Protect it like the original. To back up a PostgreSQL server of your own, use its own tools.
 
             Example: roundtable backup --to /backup/2026-11-22 --reason nightly
             """)
 
-    @Option(help: ArgumentHelp("A directory that is empty or not there yet.", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory for the copy, new or empty.", valueName: "directory"))
     var to: String
 
     @OptionGroup var report: ReportOptions
@@ -47,14 +47,15 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a data directory from a backup.",
         discussion: """
-            Every file is checked, the keys among them; keys that are kept elsewhere are named as for serving. The \
-            backup must not have served itself; it stays as it is. Who was erased since it was made is to be erased \
-            again: the audit log of the lost database, or your own records, say who.
+            Checks every file, including the keys. If you keep the keys elsewhere, name them as for `serve`. Never run \
+            an instance on the backup itself: `restore` copies it and does not change it. Afterwards, erase again \
+            everybody who was erased since the backup; the audit log of the lost database or your own records list \
+            them.
 
             Example: roundtable restore --from /backup/2026-11-22 --data /var/lib/roundtable --reason 'disk failed'
             """)
 
-    @Option(help: ArgumentHelp("The backup.", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory of the backup.", valueName: "directory"))
     var from: String
 
     @OptionGroup var report: ReportOptions

@@ -6,25 +6,25 @@ import SystemPackage
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A PostgreSQL server to use instead of an embedded one.", discussion: "ROUNDTABLE_DATABASE_URL",
+            "The URL of a PostgreSQL server to use instead of the embedded one.", discussion: "ROUNDTABLE_DATABASE_URL",
             valueName: "url"))
     var databaseUrl: String?
 
     @Flag(
         help: ArgumentHelp(
-            "Do without prepared statements, as behind a PgBouncer in transaction mode.",
+            "Don't use prepared statements. PgBouncer in transaction mode needs this.",
             discussion: "ROUNDTABLE_NO_PREPARED_STATEMENTS=true"))
     var noPreparedStatements = false
 
     @Option(
         help: ArgumentHelp(
-            "The same server without a PgBouncer between: to migrate, and to be notified of other instances' changes.",
+            "The URL of the same server without PgBouncer, for migrations and notifications between instances.",
             discussion: "ROUNDTABLE_DIRECT_DATABASE_URL", valueName: "url"))
     var directDatabaseUrl: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the embedded PostgreSQL server and the keys are kept.",
+            "The directory of the embedded PostgreSQL server and of the keys.",
             discussion: "ROUNDTABLE_DATA; by default /var/lib/roundtable for root, else ~/.local/share/roundtable",
             valueName: "directory"))
     var data: String?
@@ -47,13 +47,13 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What is logged: trace, debug, info, notice, warning, error or critical.",
+            "The log level: trace, debug, info, notice, warning, error or critical.",
             discussion: "ROUNDTABLE_LOG_LEVEL; by default info", valueName: "level"))
     var logLevel: String?
 
     @Option(
         help: ArgumentHelp(
-            "How it is logged: as text, or as a line of JSON for each event.",
+            "The log format: text, or one line of JSON for each event.",
             discussion: "ROUNDTABLE_LOG_FORMAT; by default text", valueName: "text|json"))
     var logFormat: String?
 

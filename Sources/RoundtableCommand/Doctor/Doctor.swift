@@ -12,17 +12,17 @@ import SystemPackage
 /// `roundtable doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look configuration, keys and database over, and say what to do about what is wrong.",
+        abstract: "Check the configuration, the keys and the database, and say how to fix what is wrong.",
         discussion: """
-            Reads nothing that is stored about anybody. Fails if there is a problem; a warning is none.
+            Reads no data about people. Fails if it finds a problem, but not for a warning.
 
             Example: roundtable doctor --database-url postgresql://db.example.org/roundtable
             """)
 
-    @Flag(help: "Print JSON, an object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    @Flag(help: "Leave out what is as it should be.")
+    @Flag(help: "Print only problems and warnings.")
     var quiet = false
 
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions

@@ -8,20 +8,20 @@ import RoundtableModel
 struct GamesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "games",
-        abstract: "List the games that this program knows: seats, options, and how their moves are written.",
+        abstract: "List the games that this program knows: their seats, options, and notation of moves.",
         discussion: """
-            Needs no database. Apps are told the same by GET /v1/games.
+            Needs no database. Apps get the same from GET /v1/games.
 
             Example: roundtable games chess --language de
             """)
 
-    @Argument(help: ArgumentHelp("Only these games.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The games to list; by default all.", valueName: "name"))
     var names: [String] = []
 
     @Option(help: ArgumentHelp("The language of names and sentences, such as de.", valueName: "tag"))
     var language = "en"
 
-    @Flag(help: "Print JSON, an object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
     func run() throws {

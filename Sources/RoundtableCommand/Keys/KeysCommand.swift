@@ -7,10 +7,10 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Rotate the keys that sign credentials and messages.",
         discussion: """
-            The first key of the file signs, all of them verify, so nothing that an older key signed stops working. An \
-            instance reads the file when it starts and at a SIGHUP. With one: add --sign, SIGHUP. With several: add, \
-            SIGHUP to all, sign, SIGHUP to all. What an old key signed is not signed anew: keep old keys, unless one \
-            was stolen.
+            The first key in the file signs; all keys verify, so what an older key signed stays valid. An instance \
+            reads the file when it starts and on SIGHUP. With one instance: `keys add --sign`, then SIGHUP. With \
+            several: `keys add`, SIGHUP to all, `keys sign`, SIGHUP to all. The service never signs old credentials \
+            and messages again: keep old keys, unless one was stolen.
 
             Example: roundtable keys add --sign --data /var/lib/roundtable
             """,
@@ -22,7 +22,7 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "List the keys, without their secrets.",
             discussion: "Example: roundtable keys list --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
@@ -39,10 +39,10 @@ struct KeysCommand: AsyncParsableCommand {
     /// `roundtable keys add`.
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a new key, which verifies, and signs only with --sign.",
+            abstract: "Make a new key. It verifies; with --sign it also signs.",
             discussion: "Example: roundtable keys add --data /var/lib/roundtable")
 
-        @Flag(help: "Let it sign from the next SIGHUP or start on: every other instance must know it before.")
+        @Flag(help: "Let it sign from the next SIGHUP or start on. All other instances must know it before that.")
         var sign = false
 
         @OptionGroup var report: ReportOptions
@@ -89,12 +89,13 @@ struct KeysCommand: AsyncParsableCommand {
     /// `roundtable keys retire`.
     struct Retire: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a key for good, because it was stolen.",
+            abstract: "Remove a stolen key for good.",
             discussion: """
-                Every credential and every message that it signed stops working: their players need new credentials, \
-                and an operator's `session rebind` for each seat. The key that signs can't be retired. By the lowest \
-                key sessions' IDs and link codes are derived: without it a creation that is repeated makes a second \
-                session, and open link codes end.
+                Every credential and every message that the key signed stops working: the players need new \
+                credentials, and an operator must run `session rebind` for each seat. You can't retire the key that \
+                signs. The service derives the IDs of sessions and link codes from the key with the lowest number. \
+                Without that key, a repeated request to create a session makes a second session, and open link codes \
+                stop working.
 
                 Example: roundtable keys retire 1
                 """)

@@ -10,18 +10,18 @@ import Synchronization
 /// `roundtable migrate`: the schema of an existing database. An embedded one is kept up to date by `serve`.
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring a database's schema up to date, or tell how it stands.",
+        abstract: "Update a database's schema, or check it.",
         discussion: "Example: roundtable migrate up --database-url postgresql://localhost/roundtable",
         subcommands: [Up.self, Status.self, Verify.self])
 
     struct Up: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Apply the migrations that are missing, each in a transaction of its own; safe when two run at once.",
+                "Apply the missing migrations, each in its own transaction; two of these commands may run at once.",
             discussion: """
-                With --distributed the tables of sessions are then distributed by session_id over the workers of a \
-                Citus cluster, with the rows that they have. No instance may run meanwhile, and none plays until it is \
-                done. There is no way back but a dump.
+                With --distributed, it then distributes the tables of sessions, with their rows, by session_id over \
+                the workers of a Citus cluster. Stop all instances first, and start them when it is done. Only a dump \
+                can undo it.
 
                 Example: roundtable migrate up --database-url postgresql://localhost/roundtable
                 """)
@@ -29,10 +29,10 @@ struct Migrate: AsyncParsableCommand {
         @Flag(help: "Distribute the tables of sessions; the database is the coordinator of a Citus cluster.")
         var distributed = false
 
-        @Option(help: "Into how many shards the tables are cut; later the cluster moves shards, but cuts none.")
+        @Option(help: "How many shards each table has. The cluster can move shards later, but not split them.")
         var shards = 32
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup var settings: SettingsOptions
@@ -64,7 +64,7 @@ struct Migrate: AsyncParsableCommand {
             abstract: "List the migrations; fails if one is missing.",
             discussion: "Example: roundtable migrate status --data /var/lib/roundtable")
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup var settings: SettingsOptions
@@ -84,15 +84,15 @@ struct Migrate: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compare the schema with what the migrations make; fails if it differs.",
+            abstract: "Compare the schema with the one that the migrations make; fails if it differs.",
             discussion: """
-                They are applied anew in a schema of their own, in a transaction that is rolled back, so this needs \
-                the right to create one.
+                Applies the migrations to a schema of its own, in a transaction that it rolls back. It needs the right \
+                to create a schema.
 
                 Example: roundtable migrate verify --database-url postgresql://localhost/roundtable
                 """)
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup var settings: SettingsOptions

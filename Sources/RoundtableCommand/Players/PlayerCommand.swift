@@ -6,7 +6,7 @@ import RoundtableStore
 /// `roundtable player`: what operators do for, or about, a player.
 struct PlayerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "player", abstract: "Look after a player's credentials and data.",
+        commandName: "player", abstract: "Show, revoke, erase or export a player's credentials and data.",
         discussion: "Example: roundtable player show 7be4… --reason 'ticket 4711'",
         subcommands: [Show.self, Sessions.self, Revoke.self, Erase.self, Export.self])
 
@@ -36,7 +36,7 @@ struct PlayerCommand: AsyncParsableCommand {
     /// `roundtable player sessions`.
     struct Sessions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List a player's sessions, the newest change first.",
+            abstract: "List a player's sessions, the last changed first.",
             discussion: "Example: roundtable player sessions 7be4… --reason 'ticket 4711'")
 
         @Argument(help: "The player's ID.")
@@ -60,10 +60,10 @@ struct PlayerCommand: AsyncParsableCommand {
     /// `roundtable player revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End a player's credentials, because a device or a token was stolen.",
+            abstract: "Revoke a player's credentials, for example because a device or a token was stolen.",
             discussion: """
-                Every instance refuses them within five seconds. The seats stay the player's, whom nobody can act as \
-                any more: give them to a new credential by `session rebind`.
+                Every instance refuses them within five seconds. The player keeps the seats, but nobody can act as \
+                this player any more: give the seats to the player of a new credential with `session rebind`.
 
                 Example: roundtable player revoke 7be4… --reason 'stolen phone, ticket 4711'
                 """)
@@ -96,10 +96,9 @@ struct PlayerCommand: AsyncParsableCommand {
     /// `roundtable player erase`.
     struct Erase: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Erase a person: credentials, devices, aliases, nicknames; games of others go on.",
+            abstract: "Erase a person: credentials, devices, aliases, nicknames. Other players' games go on.",
             discussion: """
-                What DELETE /v1/players/me does. There is no way back, but a backup. The audit log keeps that it was \
-                done.
+                Does the same as DELETE /v1/players/me. Only a backup can undo it. The audit log keeps an entry.
 
                 Example: roundtable player erase 7be4… --reason 'asked for it, ticket 4711'
                 """)
@@ -130,10 +129,10 @@ struct PlayerCommand: AsyncParsableCommand {
     /// `roundtable player export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print everything that is held about one person, for a subject access request.",
+            abstract: "Print everything that is stored about one person, for a subject access request.",
             discussion: """
-                JSON, an object a line: what `kind` of thing is `held`. It has the person's nickname, and nothing of \
-                anybody else's.
+                Prints JSON, one object per line: `kind` names the kind of data, `held` contains the data. Includes \
+                the person's nickname, and nothing about other people.
 
                 Example: roundtable player export 7be4… --reason 'access request, ticket 4711' > person.jsonl
                 """)
@@ -141,7 +140,7 @@ struct PlayerCommand: AsyncParsableCommand {
         @Argument(help: "The player's ID.")
         var player: PlayerID
 
-        @Flag(help: "Print JSON, as it always does.")
+        @Flag(help: "Print JSON, as this command always does.")
         var json = false
 
         @OptionGroup var options: OperatorOptions

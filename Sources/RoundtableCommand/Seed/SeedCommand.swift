@@ -4,10 +4,10 @@ import ArgumentParser
 struct SeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed",
-        abstract: "Fill a database with sessions, so that the service can be tried with a big one.",
+        abstract: "Fill a database with sessions, to test the service with a large database.",
         discussion: """
-            Writes rows as the service writes them, by COPY; the events of many sessions by one statement. The \
-            database must have been migrated; what is in it stays.
+            Writes the same rows as the service, by COPY, with the events of many sessions in one statement. Migrate \
+            the database first. Rows that it already contains stay.
 
             Example: roundtable seed --database-url postgresql:///games --sessions 1000000 --events-per-session 20
             """)
@@ -22,11 +22,11 @@ struct SeedCommand: AsyncParsableCommand {
     var eventsPerSession = 20
 
     @Option(
-        help: ArgumentHelp("How many players there are, each of whom plays in several sessions.", valueName: "number"))
+        help: ArgumentHelp("How many players there are; each plays in several sessions.", valueName: "number"))
     var people = 100_000
 
     func validate() throws {
-        guard sessions > 0, people > 1 else { throw ValidationError("There are sessions, and people to play them.") }
+        guard sessions > 0, people > 1 else { throw ValidationError("Give at least 1 session and 2 people.") }
         guard (1...SeedModel.longest).contains(eventsPerSession) else {
             throw ValidationError("A session has 1 to \(SeedModel.longest) events.")
         }

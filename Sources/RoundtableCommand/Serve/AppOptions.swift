@@ -5,20 +5,20 @@ import Configuration
 struct AppOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The app whose universal links the messages' URLs are: its team's ID and its bundle's.",
+            "The app that opens messages' URLs as universal links: its team ID and bundle ID.",
             discussion: "ROUNDTABLE_APP_ID; by default none, and no apple-app-site-association",
             valueName: "TEAMID.bundle"))
     var appId: String?
 
     @Option(
         help: ArgumentHelp(
-            "The app's number in the App Store, for Safari's banner on messages' pages.",
+            "The app's ID in the App Store, for Safari's banner on the web pages of messages.",
             discussion: "ROUNDTABLE_APP_STORE_ID; by default none, and no banner", valueName: "number"))
     var appStoreId: String?
 
     @Option(
         help: ArgumentHelp(
-            "The app's App Clip, which messages' pages offer to who has not got the app.",
+            "The app's App Clip, which the web pages of messages offer to people without the app.",
             discussion: "ROUNDTABLE_APP_CLIP_ID; by default none", valueName: "TEAMID.bundle"))
     var appClipId: String?
 

@@ -7,11 +7,10 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve games over HTTP.",
         discussion: """
-            Without a database URL it runs a PostgreSQL server of its own in the data directory, for as long as it \
-            serves.
+            Without a database URL it runs its own PostgreSQL server in the data directory while it serves.
 
-            Each setting is taken from its flag, else from the environment (ROUNDTABLE_PORT for --port), else from the \
-            file given by --config. SIGHUP makes it read keys and log level anew.
+            A flag overrides the environment (ROUNDTABLE_PORT for --port), and the environment overrides the file of \
+            --config. On SIGHUP it reads the keys and the log level again.
 
             Example: roundtable serve --port 8080 --data /var/lib/roundtable --public-url https://games.example.org
             """)
@@ -46,19 +45,19 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The port to listen on; 0 for one that is free.", discussion: "ROUNDTABLE_PORT; by default 8080",
+            "The port to listen on; 0 for any free port.", discussion: "ROUNDTABLE_PORT; by default 8080",
             valueName: "port"))
     var port: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A file to write the port to as soon as requests are answered.",
+            "A file to which the instance writes its port when it can answer requests.",
             discussion: "ROUNDTABLE_PORT_FILE; by default none", valueName: "file"))
     var portFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "The address that players' devices reach this service at; part of every message's URL.",
+            "The address at which players' devices reach this service; part of every message's URL.",
             discussion: "ROUNDTABLE_PUBLIC_URL; by default http://localhost:PORT", valueName: "url"))
     var publicUrl: String?
 
@@ -70,89 +69,89 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long a repeated request gets its first answer again, at least.",
+            "The minimum time during which a repeated request gets its first answer.",
             discussion: "ROUNDTABLE_ANSWER_SECONDS; by default 259200", valueName: "seconds"))
     var answerSeconds: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How long a seat's holder may veto a claim that has its witnesses.",
+            "How long a seat's holder can veto a claim after enough witnesses have vouched for it.",
             discussion: "ROUNDTABLE_RECLAIM_SECONDS; by default 86400", valueName: "seconds"))
     var reclaimSeconds: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The shortest time that a session may give to a turn; less than a minute is for tests.",
+            "The shortest turn timeout that a session may set; less than a minute is for tests.",
             discussion: "ROUNDTABLE_SHORTEST_TURN_SECONDS; by default 60", valueName: "seconds"))
     var shortestTurnSeconds: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Requests a minute that one credential may make, and five times as many that one address may; or off.",
-            discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is said",
+            "Requests a minute for each credential, and five times as many for each address; or off.",
+            discussion: "ROUNDTABLE_RATE_LIMIT; by default 1200. off: no quotas either, unless --quotas is set",
             valueName: "number"))
     var rateLimit: String?
 
     @Option(
         help: ArgumentHelp(
-            "How much one player or address may use: on, off, or how many times as much of everything as usual.",
+            "The quotas of players and addresses: on, off, or a number that multiplies them all.",
             discussion: "ROUNDTABLE_QUOTAS; by default on, unless --rate-limit is off", valueName: "number"))
     var quotas: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sessions to remember, so that a turn need not read its session first.",
+            "How many sessions to cache. A turn in a cached session need not read the session first.",
             discussion: "ROUNDTABLE_CACHED_SESSIONS; by default 20000", valueName: "number"))
     var cachedSessions: Int?
 
     // NB: the flag keeps the name that it was published with; in the code these are the workers of a batcher.
     @Option(
         help: ArgumentHelp(
-            "Batches at once, for each of turns, drafts and reads; more only if the database has cores to spare.",
+            "Batches at once for each of turns, drafts and reads. Raise it only if the database has idle cores.",
             discussion: "ROUNDTABLE_BATCH_WORKERS; by default 1", valueName: "number"))
     var batchWorkers: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Requests under way at once; whoever comes on top of that is told at once to try again in a second.",
+            "The maximum number of requests at once. Others get 503 with Retry-After: 1.",
             discussion: "ROUNDTABLE_REQUESTS_AT_ONCE; by default 512", valueName: "number"))
     var requestsAtOnce: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Connections at once, as far as there are file descriptors; whoever comes on top of that is closed.",
+            "The maximum number of open connections, limited by file descriptors. Others are closed at once.",
             discussion: "ROUNDTABLE_CONNECTIONS; by default 40000", valueName: "number"))
     var connections: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Connections at once from one address, unless it is a trusted proxy's; or off.",
-            discussion: "ROUNDTABLE_CONNECTIONS_OF_ADDRESS; by default 4096, a network of IPv6 more",
+            "The maximum number of open connections from one address that is not a trusted proxy; or off.",
+            discussion: "ROUNDTABLE_CONNECTIONS_OF_ADDRESS; by default 4096, more for an IPv6 network",
             valueName: "number"))
     var connectionsOfAddress: String?
 
     @Option(
         help: ArgumentHelp(
-            "For how many days sessions are kept that are over; or forever.",
+            "For how many days to keep sessions that are over; or forever.",
             discussion: "ROUNDTABLE_KEEP_FINISHED; by default forever", valueName: "days"))
     var keepFinished: String?
 
     @Option(
         help: ArgumentHelp(
-            "For how many days drafts are kept that expired unsent, should their bubble turn up; or forever.",
+            "For how many days to keep expired drafts, in case their message was sent after all; or forever.",
             discussion: "ROUNDTABLE_KEEP_DRAFTS; by default 90", valueName: "days"))
     var keepDrafts: String?
 
     @Option(
         help: ArgumentHelp(
-            "For how many days it is kept what devices call people of sessions in which nothing happens; or forever.",
+            "For how many days to keep devices' identifiers of people after a session's last event; or forever.",
             discussion: "ROUNDTABLE_KEEP_ALIASES; by default 365", valueName: "days"))
     var keepAliases: String?
 
     @Option(
         help: ArgumentHelp(
-            "A directory to write sessions to before they are removed, as compressed files, one a day.",
-            discussion: "ROUNDTABLE_ARCHIVE; by default nothing is kept of them", valueName: "directory"))
+            "The directory to which to write sessions before removing them, one compressed file per day.",
+            discussion: "ROUNDTABLE_ARCHIVE; by default none", valueName: "directory"))
     var archive: String?
 
     @OptionGroup

@@ -7,11 +7,11 @@ extension SessionCommand {
     /// `roundtable session aliases`.
     struct Aliases: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Tell which device calls whom what, and how the service knows.",
+            abstract: "Show which device calls each player by which UUID, and the evidence.",
             discussion: """
-                A line for each participant that a device has reported: who it is known to be, by what (own, sighting, \
-                oneRemote, elimination), or that reports about it contradict each other. Evidence is the revision of \
-                the message that was reported, and when.
+                Prints one line for each participant that a device has reported: the player, and how the service knows \
+                (own, sighting, oneRemote, elimination), or that reports contradict each other. The evidence is the \
+                revision of the reported message and the time of the report.
 
                 Example: roundtable session aliases 5f0f… --reason 'wrong names, ticket 4711'
                 """)
@@ -19,7 +19,7 @@ extension SessionCommand {
         @Argument(help: "The session's ID.")
         var session: SessionID
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup var options: OperatorOptions

@@ -6,10 +6,10 @@ extension SessionCommand {
     /// `roundtable session abandon`.
     struct Abandon: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End a game that nobody can or will end; nobody wins it.",
+            abstract: "End a game for all players, without a winner.",
             discussion: """
-                An event that everybody sees, with your name and reason, which only operators see. A session that \
-                can't be read is ended as well, so that `session purge` can remove it.
+                Adds an event that everybody sees; only operators see your name and reason. It also ends a session \
+                that can't be read, so that `session purge` can remove it.
 
                 Example: roundtable session abandon 5f0f… --reason 'nobody answers, ticket 4711'
                 """)
@@ -65,7 +65,7 @@ extension SessionCommand {
     /// `roundtable session resign`.
     struct Resign: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give up a game for the player of a seat.",
+            abstract: "Resign for the player of a seat.",
             discussion: "Example: roundtable session resign 5f0f… --seat 1 --reason 'asked for it, ticket 4711'")
 
         @Argument(help: "The session's ID.")

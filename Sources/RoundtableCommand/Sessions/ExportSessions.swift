@@ -7,13 +7,14 @@ extension SessionCommand {
     /// `roundtable session export`.
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write sessions as JSON, a line each, for another database or for keeping.",
+            abstract: "Write sessions as JSON, one per line, for another database or an archive.",
             discussion: """
-                A line has everything that belongs to a session but the answers to repeated requests, nicknames and \
-                the seed of its chance among it: keep it as you keep the database. Credentials are not part of it.
+                A line contains everything that belongs to a session except the answers to repeated requests. It \
+                contains nicknames and the seed of the random numbers: protect the file like the database. It contains \
+                no credentials.
 
-                Games of chess can be written as other programs read them, with nothing else of the session: as PGN, or \
-                the position as FEN.
+                For other chess programs, --as pgn writes a game of chess, and --as fen its position, without anything \
+                else of the session.
 
                 Example: roundtable session export 5f0f… --to game.jsonl.gz --reason 'bug report, ticket 4711'
                 Example: roundtable session export 5f0f… --as pgn --reason 'asked for by its players'
@@ -24,14 +25,14 @@ extension SessionCommand {
 
         @Option(
             help: ArgumentHelp(
-                "A file to add them to, compressed if its name ends in .gz; by default they are printed.",
+                "A file to append to, compressed if its name ends in .gz; by default, print the sessions.",
                 valueName: "file"))
         var to: String?
 
-        @Option(name: .customLong("as"), help: "The format: json, or for chess pgn or fen.")
+        @Option(name: .customLong("as"), help: "The format: json; for chess also pgn or fen.")
         var format = ExportFormat.json
 
-        @Flag(help: "Print JSON, as it does unless told otherwise.")
+        @Flag(help: "Print JSON, which is the default.")
         var json = false
 
         @OptionGroup var options: OperatorOptions
@@ -65,16 +66,16 @@ extension SessionCommand {
     /// `roundtable session import`.
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take in sessions that were exported or archived.",
+            abstract: "Import sessions that were exported or archived.",
             discussion: """
-                Each session is taken in whole or not at all: one that is here already, or that its events don't \
-                rebuild, is refused, and the others are still taken in. Fails if one was refused. Give its seats to \
-                the players' credentials of here by `session rebind`, if it comes from another service.
+                Imports each session completely or not at all. It refuses a session that the database already has, or \
+                that its events don't rebuild, and imports the others; it then fails. If a session comes from another \
+                service, give its seats to credentials of this one with `session rebind`.
 
                 Example: roundtable session import game.jsonl.gz --reason 'moving house'
                 """)
 
-        @Argument(help: "A file of lines, compressed or not.")
+        @Argument(help: "An exported or archived file, compressed or not.")
         var file: String
 
         @OptionGroup var report: ReportOptions

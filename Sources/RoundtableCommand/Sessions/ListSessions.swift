@@ -8,9 +8,9 @@ extension SessionCommand {
     /// `roundtable session list`.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List sessions: which game, where it stands, whom it waits for.",
+            abstract: "List sessions: the game, its state, and who is to act.",
             discussion: """
-                Filters add up. The newest change comes first by default.
+                You can combine the filters. By default, the session that changed last comes first.
 
                 Example: roundtable session list --state active --stale-since 7d --reason 'stuck games, ticket 4711'
                 """)
@@ -23,7 +23,7 @@ extension SessionCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Only sessions in which nothing has happened since.", discussion: ArgumentHelp.moment,
+                "Only sessions without an event since then.", discussion: ArgumentHelp.moment,
                 valueName: "when"))
         var staleSince: Moment?
 
@@ -33,10 +33,10 @@ extension SessionCommand {
         @Flag(help: "Only sessions whose deadline has passed.")
         var overdue = false
 
-        @Option(help: "What to order by: updated, created or deadline.")
+        @Option(help: "The order: updated, created or deadline.")
         var sort = SessionSearch.Order.updated
 
-        @Flag(help: "The earliest first.")
+        @Flag(help: "Print the earliest first.")
         var ascending = false
 
         @OptionGroup var page: PageOptions

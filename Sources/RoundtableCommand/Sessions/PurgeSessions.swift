@@ -7,26 +7,27 @@ extension SessionCommand {
     /// `roundtable session purge`.
     struct Purge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove sessions that are over, with all that belongs to them.",
+            abstract: "Remove sessions that are over, with everything that belongs to them.",
             discussion: """
-                Their bubbles lead nowhere afterwards. In small steps, so that play goes on; an instance that serves \
-                does the same by itself, if --keep-finished says so. Sessions that are named are removed if they \
-                are over, also those that can't be read.
+                Afterwards their messages can't be opened. The command works in small steps, so that play goes on. An \
+                instance does the same by itself if you set --keep-finished. A session that you name is removed only \
+                if it is over, even if it can't be read.
 
                 Example: roundtable session purge --finished-before 365d --archive old.jsonl.gz --reason 'yearly'
                 """)
 
-        @Argument(help: "The IDs of some sessions, instead of --finished-before.")
+        @Argument(help: "The IDs of the sessions, instead of --finished-before.")
         var sessions: [SessionID] = []
 
         @Option(
             help: ArgumentHelp(
-                "Sessions whose last event was before.", discussion: ArgumentHelp.moment, valueName: "when"))
+                "Remove sessions whose last event was before this time.", discussion: ArgumentHelp.moment,
+                valueName: "when"))
         var finishedBefore: Moment?
 
         @Option(
             help: ArgumentHelp(
-                "A file to add them to first, compressed if its name ends in .gz; `session import` reads it.",
+                "A file to append them to first, compressed if its name ends in .gz; `session import` reads it.",
                 valueName: "file"))
         var archive: String?
 
@@ -36,7 +37,7 @@ extension SessionCommand {
 
         func validate() throws {
             guard sessions.isEmpty == (finishedBefore != nil) else {
-                throw ValidationError("Name either some sessions or --finished-before.")
+                throw ValidationError("Give either IDs of sessions or --finished-before.")
             }
         }
 

@@ -9,9 +9,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a seat to a player who lost the credential that holds it.",
             discussion: """
-                For people whom neither a link code nor witnesses can help. The player is the one of their new \
-                credential; GET /v1/players/me tells it to the app. The seat changes hands by an event that \
-                everybody sees.
+                Use it if neither a link code nor witnesses can help. The player is that of the new credential; the \
+                app gets its ID from GET /v1/players/me. The command adds an event that everybody sees.
 
                 Example: roundtable session rebind 5f0f… --seat 1 --player 7be4… --reason 'lost phone, ticket 4711'
                 """)
@@ -22,7 +21,7 @@ extension SessionCommand {
         @Option(help: "The seat, counted from 0.")
         var seat: Int
 
-        @Option(help: "The player who gets it.")
+        @Option(help: "The player who gets the seat.")
         var player: PlayerID
 
         @OptionGroup var confirmation: Confirmation

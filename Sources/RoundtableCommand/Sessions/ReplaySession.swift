@@ -9,8 +9,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild a session from its events, step by step, and compare it with what is stored.",
             discussion: """
-                Shows the board after each event, as somebody without a seat may see it. Without --to it fails if the \
-                session is not as its events made it.
+                Shows the board after each event, as a reader without a seat may see it. Without --to it fails if the \
+                stored session differs from its events.
 
                 Example: roundtable session replay 5f0f… --to 3 --reason 'ticket 4711'
                 """)
@@ -21,7 +21,7 @@ extension SessionCommand {
         @Option(help: ArgumentHelp("Stop after this event.", valueName: "revision"))
         var to: Int?
 
-        @Flag(help: "Print JSON, an object a step.")
+        @Flag(help: "Print JSON, one object per step.")
         var json = false
 
         @OptionGroup var options: OperatorOptions

@@ -7,7 +7,7 @@ import RoundtableStore
 /// `roundtable session`: what operators do with sessions.
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "session", abstract: "Look after sessions, and help their people.",
+        commandName: "session", abstract: "Find, inspect, change, move and remove sessions.",
         discussion: "Example: roundtable session show 5f0f… --reason 'ticket 4711'",
         subcommands: [
             List.self, Show.self, Watch.self, Replay.self, Verify.self, Export.self, Import.self, Abandon.self,

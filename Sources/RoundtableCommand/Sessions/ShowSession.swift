@@ -10,8 +10,8 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a session: its seats, whose turn it is, its board, its drafts and its events.",
             discussion: """
-                The board and the moves are shown as somebody without a seat may see them, and nobody's nickname is. \
-                Of a session that can't be read it shows what can be, and why the rest can't.
+                Shows the board and the moves as a reader without a seat may see them, and no nicknames. If a session \
+                can't be read, it shows the parts that can, and why the others can't.
 
                 Example: roundtable session show 5f0f… --reason 'ticket 4711'
                 """)

@@ -9,25 +9,25 @@ extension SessionCommand {
         static let configuration = CommandConfiguration(
             abstract: "Rebuild sessions from their events and compare them with what is stored.",
             discussion: """
-                Prints the sessions that differ, and how many were looked at; fails if one differs. Play may go on \
+                Prints the sessions that differ, and how many it compared; fails if one differs. Players can play \
                 meanwhile.
 
                 Example: roundtable session verify --sample 1000
                 """)
 
-        @Option(help: ArgumentHelp("How many sessions to look at, chosen by chance.", valueName: "number"))
+        @Option(help: ArgumentHelp("How many sessions to compare, chosen at random.", valueName: "number"))
         var sample = 1000
 
-        @Flag(help: "Look at all sessions.")
+        @Flag(help: "Compare all sessions.")
         var all = false
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
         func validate() throws {
-            guard sample > 0 else { throw ValidationError("A sample has at least one session.") }
+            guard sample > 0 else { throw ValidationError("--sample is at least 1.") }
         }
 
         func run() async throws {

@@ -15,10 +15,10 @@ extension SessionCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Begin after this event; by default with what happens from now on.", valueName: "revision"))
+                "Begin after this event; by default, print only new events.", valueName: "revision"))
         var after: Int?
 
-        @Flag(help: "Print JSON, an object a line.")
+        @Flag(help: "Print JSON, one object per line.")
         var json = false
 
         @OptionGroup var options: OperatorOptions

@@ -8,7 +8,7 @@ import Synchronization
 struct StatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Tell how many sessions there are, how much is played, and what that takes on disk.",
+        abstract: "Show how many sessions there are, how much people play, and how much disk space the tables take.",
         discussion: "Example: roundtable stats --days 7")
 
     @Option(help: ArgumentHelp("How many days to look back.", valueName: "number"))
@@ -20,7 +20,7 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Database and keys") var settings: SettingsOptions
 
     func validate() throws {
-        guard (1...3650).contains(days) else { throw ValidationError("Look back 1 to 3650 days.") }
+        guard (1...3650).contains(days) else { throw ValidationError("--days is a number from 1 to 3650.") }
     }
 
     func run() async throws {

@@ -8,8 +8,9 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Show what an instance does now: rates, percentiles, batching, database and sessions.",
         discussion: """
-            Reads an instance's metrics' port again and again. A terminal shows one screen until you press Ctrl-C; \
-            anything else gets a line for each reading. An instance that goes away is waited for.
+            Reads an instance's metrics port at intervals. In a terminal it shows one screen until you press Ctrl-C; \
+            otherwise it prints one line per reading. If the instance does not answer, it keeps asking until the \
+            instance is back.
 
             Example: roundtable watch
             Example: roundtable watch http://10.0.0.11:9464 --service http://10.0.0.11:8080
@@ -18,31 +19,31 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the metrics' port, such as http://127.0.0.1:9464.",
+            "The address of the metrics port, such as http://127.0.0.1:9464.",
             discussion: "by default that of ROUNDTABLE_METRICS_HOST and ROUNDTABLE_METRICS_PORT"))
     var address: String?
 
     @Option(
         help: ArgumentHelp(
-            "The address that players are served at, whose /readyz tells whether the instance is ready.",
-            discussion: "by default that of ROUNDTABLE_HOST and ROUNDTABLE_PORT, if the metrics' is by default",
+            "The address that serves players; watch asks its /readyz whether the instance is ready.",
+            discussion: "by default that of ROUNDTABLE_HOST and ROUNDTABLE_PORT; none if you give an address",
             valueName: "url"))
     var service: String?
 
     @Option(help: ArgumentHelp("The time between two readings.", valueName: "seconds"))
     var every = 1.0
 
-    @Option(help: ArgumentHelp("End after so many readings.", valueName: "number"))
+    @Option(help: ArgumentHelp("Stop after this number of readings.", valueName: "number"))
     var times: Int?
 
-    @Flag(help: "Print JSON, an object for each reading.")
+    @Flag(help: "Print JSON, one object per reading.")
     var json = false
 
     func validate() throws {
-        guard (0.1...3600).contains(every) else { throw ValidationError("Read every 0.1 to 3600 seconds.") }
-        guard times ?? 1 > 0 else { throw ValidationError("Read at least once.") }
+        guard (0.1...3600).contains(every) else { throw ValidationError("--every is from 0.1 to 3600 seconds.") }
+        guard times ?? 1 > 0 else { throw ValidationError("--times is at least 1.") }
         for text in [address, service].compactMap(\.self) where HTTPAddress(text) == nil {
-            throw ValidationError("\(text) is no address of the form http://HOST:PORT.")
+            throw ValidationError("\(text) is not an address of the form http://HOST:PORT.")
         }
     }
 

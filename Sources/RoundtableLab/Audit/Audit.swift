@@ -4,19 +4,19 @@ import Foundation
 /// `roundtable-lab audit`: shows that games of chance were dealt and rolled from the seed that was promised.
 struct Audit: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Deal and roll exported sessions again from their seeds, and compare.",
+        abstract: "Repeat the deals and rolls of exported sessions from their seeds, and compare.",
         discussion: """
-            When a game of chance starts, the service promises its seed by the SHA-256 of it: the member seedHash of the
-            event that starts the game. When the game is over, the seed is disclosed, with the event that ends it and in
-            what `roundtable session export` writes. Everything that was dealt, shuffled or rolled follows from it.
+            The event that starts a game of chance contains the SHA-256 of its seed (`seedHash`). The event that ends \
+            the game contains the seed itself, and so does what `roundtable session export` then writes. The seed \
+            determines everything that is dealt, shuffled or rolled.
 
             Example: roundtable session export SESSION > session.jsonl; roundtable-lab audit session.jsonl
             """)
 
-    @Argument(help: "A file that `roundtable session export` wrote, a session a line; - for standard input.")
+    @Argument(help: "A file that `roundtable session export` wrote, one session per line; - for standard input.")
     var file: String
 
-    @Option(help: "The seedHash that the app was given when the game started; for a file of one session.")
+    @Option(help: "The seedHash that the app got when the game started; for a file of one session.")
     var hash: String?
 
     func run() throws {

@@ -6,10 +6,10 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Watch people play in a group conversation.",
         discussion: """
-            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if \
-            anything that the service promises does not hold.
+            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The demo fails if the \
+            service breaks a promise.
 
-            Settings in the environment don't count here, so that a demo is never played in a real database.
+            The demo ignores settings in the environment, so that it never plays in a real database.
 
             Example: roundtable-lab demo --serve --port 8080
             Example: roundtable-lab demo --scene sea-battle --fast
@@ -20,14 +20,17 @@ struct Demo: AsyncParsableCommand {
             "What to play: an ice cream, the return of somebody who lost a phone, or a game with live messages."))
     var scene = DemoScene.iceCream
 
-    @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The directory of the database; by default, the demo deletes its database at the end.",
+            valueName: "directory"))
     var data: String?
 
     @Option(
         help: ArgumentHelp("The port to listen on; by default 8080 with --serve, or a free one.", valueName: "port"))
     var port: Int?
 
-    @Flag(help: "Go on serving afterwards, and serve the playground.")
+    @Flag(help: "Afterwards, keep serving, and serve the playground, too.")
     var serve = false
 
     @Flag(help: "Don't pause between the steps.")

@@ -59,6 +59,11 @@ struct BoardPicture: Sendable {
         let seat: Int?
         /// The draft that is shown as if it counted.
         let draft: MessageToken?
+
+        /// Whether another moment is one of the same board, as the same reader sees it.
+        func hasBoard(of other: Moment) -> Bool {
+            device == other.device && session == other.session && seat == other.seat
+        }
     }
 
     let moment: Moment

@@ -4,10 +4,10 @@ import Foundation
 /// `roundtable-lab play`.
 struct Play: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Play in the browser, without an iPhone: a page with everybody's phone on it.",
+        abstract: "Play in the browser, without an iPhone, on a page that shows every player's phone.",
         discussion: """
-            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. The page is served to \
-            this machine only.
+            Messages is simulated; the apps' client, HTTP, the service and PostgreSQL are real. Only this machine can \
+            open the page.
 
             Example: roundtable-lab play --people 3 --port 8090
             Example: roundtable-lab play --url http://localhost:8080
@@ -19,13 +19,16 @@ struct Play: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The game that the page proposes.", valueName: "name"))
     var game = "ice-cream"
 
-    @Option(help: ArgumentHelp("A service to play on; by default one of its own.", valueName: "url"))
+    @Option(help: ArgumentHelp("A service to play on; by default, the playground starts one.", valueName: "url"))
     var url: String?
 
     @Option(help: ArgumentHelp("The port of the page; by default 8090, or a free one.", valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("Where to keep the database; by default it is thrown away.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The directory of the database; by default, the playground deletes its database at the end.",
+            valueName: "directory"))
     var data: String?
 
     @Option(

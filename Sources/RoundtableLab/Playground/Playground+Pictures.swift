@@ -12,10 +12,9 @@ extension Playground {
             device: phone.device, session: view.id, revision: view.revision, seat: view.you, draft: draft)
         if let known = phone.picture, known.moment == moment { return known.svg }
         let local = await phone.app.conversation().local
-        guard
-            let svg = try? await phone.app.client.boardPicture(
-                of: view.id, withDraft: draft != nil, as: local)
-        else { return phone.picture?.svg }
+        guard await world.isOnline(phone.device),
+            let svg = try? await phone.app.client.boardPicture(of: view.id, withDraft: draft != nil, as: local)
+        else { return phone.picture.flatMap { $0.moment.hasBoard(of: moment) ? $0.svg : nil } }
         if phones.indices.contains(phone.number), phones[phone.number].device == phone.device {
             phones[phone.number].picture = BoardPicture(moment: moment, svg: svg)
         }

@@ -5,11 +5,10 @@ import MessagesSimulator
 /// `roundtable-lab simulate`.
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Let random groups play, and check on every device at every step who is called what.",
+        abstract: "Let random groups play, and check every name on every device after every step.",
         discussion: """
-            Messages is simulated, with liars and attackers among its people; the apps' client, HTTP, the service and \
-            PostgreSQL are real. The first promise that does not hold ends the simulation, and its seed and last steps \
-            are shown.
+            Messages is simulated, with liars and attackers among the people; the apps' client, HTTP, the service and \
+            PostgreSQL are real. The simulation ends at the first violation, and shows its seed and last steps.
             Example: roundtable-lab simulate --seed 7 --seeds 1 --steps 500
             """)
 
@@ -19,40 +18,42 @@ struct Simulate: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many groups play, with this seed and those after it.", valueName: "number"))
     var seeds = 20
 
-    @Option(help: ArgumentHelp("How much happens in each group.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many steps each group takes.", valueName: "number"))
     var steps = 2000
 
     @Option(
         help: ArgumentHelp("How many people a group has, 2 to 8; by default its seed decides.", valueName: "number"))
     var people: Int?
 
-    @Option(help: ArgumentHelp("The only game that is played; by default any.", valueName: "name"))
+    @Option(help: ArgumentHelp("The only game to play; by default, all games.", valueName: "name"))
     var game: String?
 
     @Option(
-        help: ArgumentHelp("A service to play on, without a rate limit; by default one of its own.", valueName: "url"))
+        help: ArgumentHelp(
+            "A service to play on, without a rate limit; by default, the simulation starts one.", valueName: "url"))
     var url: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            How long claims can be vetoed on the service at --url; the simulation waits that long. Without it no time \
-            passes there.
+            How long players can veto a claim on the service at --url; the simulation waits that long. Without this \
+            option it does not wait.
             """, valueName: "seconds"))
     var reclaimSeconds: Int?
 
     @Option(
-        help: ArgumentHelp("What people don't do, to find out what it takes; may be repeated.", valueName: "habit"))
+        help: ArgumentHelp(
+            "A habit that people leave out, to test whether it matters; may be repeated.", valueName: "habit"))
     var without: [Habit] = []
 
     @Flag(
         help: """
-            Mind the harm only that claims do (a seat stolen, lost, held twice, an honest claim pushed out), for a \
-            service with other rules for them.
+            Check claims only for harm (a seat stolen, lost or held twice, an honest claim pushed out), for a service \
+            with other rules for claims.
             """)
     var onlyHarm = false
 
-    @Flag(help: "Let friends play in groups of each size instead, and tell how fast their names resolve.")
+    @Flag(help: "Instead, let friends play in groups of each size, and report how fast names resolve.")
     var report = false
 
     func validate() throws {

@@ -26,7 +26,7 @@ public struct GameSummary: Hashable, Sendable {
     public var notation: String?
     /// A move; nil if the game does not show one.
     public var example: GameJSON?
-    /// Moves, one of which may be legal where a view lists none; ``example`` first.
+    /// Moves, each of which is legal where a view has no list of legal moves; ``example`` first.
     public var examples: [GameJSON]
 
     /// Makes a game's entry.

@@ -12,15 +12,15 @@ struct PegGame: OpenInformationGame {
     }
 
     let name: GameName = "pegs"
-    let seats = 2...2
+    let seats = 2...4
     let texts = TextCatalog(embedded: [
         "en": [UInt8](
             #"{"pegs.title": "Pegs", "pegs.opening": "{mover} sets pegs", "pegs.move": "{mover} took one"}"#.utf8)
     ])
-    var description: GameDescription { GameDescription(of: name, examples: ["2"]) }
+    var description: GameDescription { GameDescription(of: name, examples: ["2"], mayGrow: true) }
 
     func examplePlay(seats: Int) -> [ExampleMove] {
-        [ExampleMove("1", by: 0), ExampleMove("3", by: 1), ExampleMove("2", by: 0)]
+        seats == 2 ? [ExampleMove("1", by: 0), ExampleMove("3", by: 1), ExampleMove("2", by: 0)] : []
     }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }

@@ -10,8 +10,7 @@ extension Crowd {
         let (isRoomy, seats) = (Bool.random(using: &random), Int.random(in: 1...12, using: &random))
         let nickname = member.nickname
         let answer = try await app(on: device).create(game.name) { session in
-            // NB: `order` is the open game's; others ignore it.
-            if game.isGrowing, isRoomy { session.options = ["order": "anyone", "seats": .integer(seats)] }
+            if game.isGrowing, isRoomy { session.options = game.options(seats: seats) }
             session.nickname = nickname
         }
         oracle.ledger.note(game, in: answer.session.id)

@@ -19,6 +19,13 @@ package struct PlayedGame: Sendable {
     /// Whether everybody can take part.
     var isGrowing: Bool { summary.growing }
 
+    /// Options for so many seats, as far as the game goes, in which everybody can take part.
+    func options(seats: Int) -> GameJSON {
+        let seats = JSONValue.integer(min(max(seats, summary.seats.from), summary.seats.to))
+        return summary.options.contains { $0.name == "order" }
+            ? ["order": "anyone", "seats": seats] : ["seats": seats]
+    }
+
     /// One of the legal moves, or an example where there are too many to list; nil if there is none.
     package func move(in view: SessionView, using random: inout SeededRandom) -> GameJSON? {
         (view.legalMoves ?? summary.examples).randomElement(using: &random)

@@ -7,10 +7,10 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Play a scenario against a service and measure it.",
         discussion: """
-            Start the service with --rate-limit off, which lifts the quotas, too. Without --rate every player waits \
-            for an answer and acts again; with it, steps begin at that rate whatever becomes of those \
-            before, and their latency counts from when they should have begun. Ends with status 1 if an answer or a \
-            history was wrong or a budget was broken.
+            Start the service with --rate-limit off, which turns off the quotas, too. Without --rate, every player \
+            waits for each answer before the next step (closed loop). With --rate, steps begin at that rate even if \
+            earlier steps are unfinished, and latency counts from the scheduled start (open loop). Ends with status 1 \
+            if an answer or a history is wrong, or a budget is exceeded.
 
             Example: roundtable-lab load run duel --connections 64 --duration 30s --html report.html
             """)
@@ -18,10 +18,10 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: "A scenario: duel, group, live, hot, mixed, or the path of a file.")
     var scenario = "duel"
 
-    @Option(help: ArgumentHelp("Where the service is.", valueName: "url"))
+    @Option(help: ArgumentHelp("The service's URL.", valueName: "url"))
     var url = "http://127.0.0.1:8080"
 
-    @Flag(help: "Say that each player comes from an address of their own, to a service that trusts this machine.")
+    @Flag(help: "Send X-Forwarded-For with a separate address for each player; the service must trust this machine.")
     var forwarded = false
 
     @OptionGroup(title: "Load")
@@ -70,28 +70,28 @@ struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many steps begin in a second.", valueName: "number"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("How long the load grows.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long the load takes to grow to its full size.", valueName: "duration"))
     var ramp = "1s"
 
-    @Option(help: ArgumentHelp("How long the full load lasts before anything counts.", valueName: "duration"))
+    @Option(help: ArgumentHelp("How long the full load runs before the measurement begins.", valueName: "duration"))
     var warmUp = "3s"
 
     @Option(help: ArgumentHelp("How long to measure.", valueName: "duration"))
     var duration = "30s"
 
-    @Option(help: ArgumentHelp("What decides who does what when.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the random choices.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("How many sessions there are, instead of the scenario's number.", valueName: "number"))
     var sessions: Int?
 
-    @Option(help: ArgumentHelp("How many threads of the load tester the players are spread over.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many threads the load tester uses for the players.", valueName: "number"))
     var threads = 1
 
-    @Flag(help: "Search for the highest rate that keeps --p99; begin with --rate.")
+    @Flag(help: "Search for the highest rate at which p99 stays within --p99; begin with --rate.")
     var findLimit = false
 
-    @Option(help: ArgumentHelp("The latency that --find-limit keeps.", valueName: "duration"))
+    @Option(help: ArgumentHelp("The highest p99 latency that --find-limit accepts.", valueName: "duration"))
     var p99 = "25ms"
 
     /// The options as a load.
@@ -120,7 +120,7 @@ struct LoadOptions: ParsableArguments {
 
 /// Options for the results.
 struct ResultOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What to call the run beside others.", valueName: "text"))
+    @Option(help: ArgumentHelp("The name of the run in comparisons.", valueName: "text"))
     var title: String?
 
     @Option(

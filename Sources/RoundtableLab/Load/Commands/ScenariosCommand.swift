@@ -4,7 +4,7 @@ import ArgumentParser
 struct ScenariosCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios",
-        abstract: "Print the built-in scenarios, to begin a file with.")
+        abstract: "Print the built-in scenarios, as a start for your own file.")
 
     @Argument(help: "The scenario to print; all by default.")
     var name: String?

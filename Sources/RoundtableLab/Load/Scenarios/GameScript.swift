@@ -28,9 +28,12 @@ struct GameScript: Sendable {
         }
     }
 
-    /// The script of a game; nil for one that gives no example with so many people.
+    /// The script of a game; nil for one that gives no example with so many people, or hides moves, which could not be
+    /// verified then.
     init?(game: String, seats: Int, of library: GameLibrary = .standard) {
-        guard let rules = library.newest(GameName(rawValue: game)), rules.seats.contains(seats) else { return nil }
+        guard let rules = library.newest(GameName(rawValue: game)), rules.seats.contains(seats),
+            !rules.hasSecrets
+        else { return nil }
         let example = rules.examplePlay(seats: seats)
         guard !example.isEmpty else { return nil }
         moves = example.map { move in

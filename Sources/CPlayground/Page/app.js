@@ -49,7 +49,8 @@ function drawGame(here) {
   };
   return h("section", {
     class: "app", "aria-label": nameOf(game), "data-game": view.game,
-    "data-board": JSON.stringify(context.board), "data-revision": view.revision, "data-state": view.state, "data-may": String(may),
+    "data-board": JSON.stringify(context.board), "data-revision": view.revision, "data-state": view.state,
+    "data-may": String(may),
   },
     h("header", {},
       h("h3", {}, nameOf(game)),

@@ -58,7 +58,8 @@ function offer(place, moves, texts, isNext, { play, local, redraw }) {
     redraw();
   };
   const attributes = {
-    "data-move": next, "data-plays": !isPicked && texts.includes(next), role: "button", "aria-label": name, "aria-pressed": isPicked ? "true" : null,
+    "data-move": next, "data-plays": !isPicked && texts.includes(next), role: "button", "aria-label": name,
+    "aria-pressed": isPicked ? "true" : null,
     class: isPicked ? "picked" : next === local.picked + name ? "possible" : null,
   };
   for (const [attribute, value] of Object.entries(attributes)) if (value) place.setAttribute(attribute, value);

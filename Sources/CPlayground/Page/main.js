@@ -36,7 +36,7 @@ function redraw() {
   });
 }
 
-/** Focuses what comes next on a phone when the element that had the focus is gone, or can have it no more: Send, the board, or what is read. */
+/** Moves the focus of a phone to Send, the board or the transcript, when its element is gone or can't have it any more. */
 function focusNext(phone, isByKeyboard) {
   const next = ["[data-do='send']", ".picture [tabindex='0']", ".transcript"].map((each) => phone.querySelector(each));
   next.find(Boolean).focus({ preventScroll: !isByKeyboard });

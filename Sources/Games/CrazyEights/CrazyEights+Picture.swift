@@ -113,7 +113,7 @@ extension CrazyEights {
 
     // MARK: Around the table
 
-    /// A seat's cards, face down, those of the reader at the bottom left out; whose turn it is has an arrow, who has won a star.
+    /// A seat's cards, face down, but not the reader's. An arrow points to the seat to act; the winner has a star.
     private func place(
         of seat: SeatIndex, on board: CrazyEightsBoard, isNext: Bool, isWinner: Bool
     ) -> [String] {

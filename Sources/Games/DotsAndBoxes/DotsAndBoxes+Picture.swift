@@ -87,7 +87,7 @@ private struct DotsAndBoxesDrawing {
         return [lines(board.lattice.lines.filter { !drawn.contains($0) }, style)]
     }
 
-    /// What can be clicked of the lines that may still be drawn: all but their ends.
+    /// Places on the lines that are not drawn yet: each without its ends, where lines meet.
     var places: [MovePlace] {
         let drawn = Set(board.drawn.map(\.edge))
         let (length, width) = (pitch * 0.7, pitch * 0.4)

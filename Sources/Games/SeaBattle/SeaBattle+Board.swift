@@ -30,7 +30,7 @@ extension SeaBattle {
         let yours: Waters?
         let theirs: Waters?
         let seats: [Waters]?
-        /// For the picture only: whose sea `yours` is, from which of their seats the reader shoots, whose sea was shot at
+        /// For the picture only: the seat of `yours`, the seat from which the reader shoots, the seat that was shot at
         /// last, and whether the game is over.
         let owner: SeatIndex?
         let shooter: SeatIndex?

@@ -2,7 +2,7 @@ import GameRules
 
 /// A piece of one text. One that comes from people, games or apps is neutralised; only an attribution is not.
 struct TextPiece: Hashable {
-    /// What a piece is, on which depends how it is shortened.
+    /// The kinds of pieces, each of which is shortened in its own way.
     fileprivate enum Kind { case text, words, attribution, isolate, endIsolate }
 
     fileprivate let kind: Kind
@@ -72,7 +72,7 @@ struct ComposedLine {
     /// The numbers of its bytes and of its pieces.
     var size: (bytes: Int, pieces: Int) { (bytes.count, parts.count) }
 
-    /// What was added since the line had a size.
+    /// The part of the line behind a size that it had.
     func suffix(from start: (bytes: Int, pieces: Int)) -> ComposedLine {
         ComposedLine(bytes: bytes[start.bytes...], parts: parts[start.pieces...])
     }

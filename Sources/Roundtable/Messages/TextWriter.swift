@@ -10,7 +10,7 @@ final class TextWriter {
     private let texts: Composer.LanguageTexts
     private let names: Attributions
 
-    /// How the reader gets what is being written, and who moved.
+    /// The form of the current message, and its mover.
     @exclusivity(unchecked) private var form = Composer.Form.displayed
     @exclusivity(unchecked) private var mover = Composer.Mover(player: nil, seat: nil)
     /// Whether the mover reads this and is called "You".
@@ -205,7 +205,7 @@ final class TextWriter {
     }
 }
 
-/// What texts depend on besides the language.
+/// Dependence of texts on the reader and the mover.
 extension TextWriter {
     /// Whether a list reads otherwise in another form, or if somebody else moved: it names somebody, or has words for
     /// a mover who reads it.
@@ -241,7 +241,7 @@ extension TextWriter {
     }
 }
 
-/// What is looked up once.
+/// Phrases, names and words, each looked up once.
 extension TextWriter {
     /// The phrase of a key in the language; nil without one.
     private func phrase(_ key: String) -> Composer.Phrase? {

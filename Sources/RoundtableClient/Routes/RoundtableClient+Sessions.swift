@@ -22,8 +22,8 @@ extension RoundtableClient {
 
     /// Draws a session's board as the device's owner may see it: an SVG document of 900 by 900 units.
     ///
-    /// A rectangle with the attribute `data-place` can be clicked to make a move, or a part of one: the names of the places
-    /// that were clicked, joined, are the beginning of a legal move.
+    /// A rectangle with the attribute `data-place` can be clicked to make a move, or a part of one: the names of the
+    /// clicked places, joined, are the beginning of a legal move.
     ///
     /// - Parameter withDraft: whether the owner's draft is drawn as if it counted already.
     public func boardPicture(

@@ -5,7 +5,7 @@ struct MetricDescription: Sendable {
     let name: String
     let kind: PrometheusRegistry.Kind
     let labels: [String]
-    /// What it counts, and the values of its labels.
+    /// A description of its value, and the values of its labels.
     let text: String
 
     init(_ name: String, _ kind: PrometheusRegistry.Kind, labels: [String] = [], _ text: String) {

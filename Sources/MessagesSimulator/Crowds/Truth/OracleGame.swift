@@ -1,6 +1,6 @@
 import RoundtableModel
 
-/// What the oracle knows of some games beyond what the service says of them, so that it need not believe the service.
+/// A game of which the oracle knows the rules of secrecy, so that it can check them without trusting the service.
 enum OracleGame: String {
     case crazyEights = "crazy-eights"
     case open

@@ -50,8 +50,7 @@ extension GameSummary {
                 Option(
                     name: $0.name, kind: GameOptionKind($0.kind), standard: $0.standard,
                     description: game.words(description.text(of: $0), in: language))
-            }, notation: game.words(description.notation, in: language), example: description.examples.first,
-            examples: description.examples)
+            }, notation: game.words(description.notation, in: language), examples: description.examples)
     }
 }
 

@@ -25,7 +25,7 @@ public struct GameSummary: Hashable, Sendable {
     /// The notation of moves, in a sentence; nil if the game does not say.
     public var notation: String?
     /// A move; nil if the game does not show one.
-    public var example: GameJSON?
+    public var example: GameJSON? { examples.first }
     /// Moves, each of which is legal where a view has no list of legal moves; ``example`` first.
     public var examples: [GameJSON]
 
@@ -33,7 +33,7 @@ public struct GameSummary: Hashable, Sendable {
     public init(
         game: String, name: String, rules: Int, versions: [Int], seats: Seats, begins: GameBeginning,
         openingMove: Bool, secrets: Bool, growing: Bool, options: [Option] = [], notation: String? = nil,
-        example: GameJSON? = nil, examples: [GameJSON] = []
+        examples: [GameJSON] = []
     ) {
         self.game = game
         self.name = name
@@ -46,7 +46,6 @@ public struct GameSummary: Hashable, Sendable {
         self.growing = growing
         self.options = options
         self.notation = notation
-        self.example = example
         self.examples = examples
     }
 }
@@ -89,7 +88,6 @@ extension GameSummary: JSONConvertible {
             versions: try json.read("versions"), seats: try json.read("seats"), begins: try json.read("begins"),
             openingMove: try json.read("openingMove"), secrets: try json.read("secrets"),
             growing: try json.read("growing"), options: try json.read("options"),
-            notation: try json.readIfPresent("notation"), example: try json.readIfPresent("example"),
-            examples: try json.readIfPresent("examples") ?? [])
+            notation: try json.readIfPresent("notation"), examples: try json.read("examples"))
     }
 }

@@ -9,7 +9,7 @@ struct PlayedGameTests {
     private let game = PlayedGame(
         GameSummary(
             game: "g", name: "G", rules: 1, versions: [1], seats: .init(from: 2, to: 2), begins: .atOnce,
-            openingMove: false, secrets: false, growing: false, example: "a", examples: ["a", "b"]))
+            openingMove: false, secrets: false, growing: false, examples: ["a", "b"]))
 
     private func view(_ game: String = "g", legalMoves: [GameJSON]?) -> SessionView {
         SessionView(

@@ -14,7 +14,7 @@ Reads names of phases, a line each, and answers each with how often it did what 
              sessions of any game; a view of each that is not over; and a turn in each of these, sent at once
     hide GAME, peek WORLD REQUEST
              sessions of a game in two worlds that differ in a secret of seat 1, and requests by seat 0, who must not
-             find out in which one it is: view, events, open, refused, page or picture
+             find out in which one it is: view, board, events, open, refused, page or picture
 
 32 players, each with a connection, sit in pairs. Each pair plays two games at the same time, so that each player can do
 something in every wave: 32 requests are sent, and the next ones follow when all are answered. The games end after
@@ -160,7 +160,7 @@ class Game:
 
 
 class AnyGame(Game):
-    """A session of two players who choose among the legal moves, or the game's examples if those are too many to list."""
+    """A session of two players who choose among the legal moves, or among examples where moves are not listed."""
 
     def __init__(self, game, number, players, examples=()):
         super().__init__(f"{game} {number}", players, 40)
@@ -239,6 +239,7 @@ class SecretGame(AnyGame):
             return self.turn_by(self.REFUSED[self.game])
         return player, {
             "view": ("GET", path),
+            "board": ("GET", f"{path}/board.svg"),
             "events": ("GET", f"{path}/events"),
             "open": ("POST", f"/v1/messages/{self.token}/open",
                      {"conversation": self.conversation(0), "sender": self.names[0][1]}),
@@ -359,7 +360,7 @@ class Script:
             for step in range(len(tables[0].secret_moves)):
                 for game, answer in zip(tables, wave([game.hide(step) for game in tables])):
                     game.learn(answer)
-        for request in ("view", "events", "open", "refused", "page", "picture"):
+        for request in ("view", "board", "events", "open", "refused", "page", "picture"):
             for world in ("0", "1"):
                 self.peek(world, request)
         return sum(len(tables) for tables in self.worlds)

@@ -5,7 +5,7 @@ import NIOHTTP1
 extension ByteBuffer {
     /// An answer as it is sent (RFC 9112), with its length; without its body where there must be none.
     init(
-        _ head: HTTPResponse, _ body: HTTPAnswer.Body, to method: HTTPRequest.Method, from server: String,
+        _ head: HTTPResponse, _ body: HTTPReply.Body, to method: HTTPRequest.Method, from server: String,
         at date: String
     ) {
         guard case .whole(let body) = body else {

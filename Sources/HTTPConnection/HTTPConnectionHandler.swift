@@ -236,7 +236,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         if let fault = request.fault {
             return finish(responder.refusal(of: fault, in: request.head), to: request, context)
         }
-        let answering: @Sendable (ByteBuffer) async -> HTTPAnswer
+        let answering: @Sendable (ByteBuffer) async -> HTTPReply
         switch request.reception {
         case .refused(let answer): return finish(answer, to: request, context)
         case .admitted(let answer): answering = answer
@@ -257,7 +257,7 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func finish(_ answer: HTTPAnswer, to request: ReceivedRequest, _ context: ChannelHandlerContext) {
+    private func finish(_ answer: HTTPReply, to request: ReceivedRequest, _ context: ChannelHandlerContext) {
         guard case .open = state else { return }
         var head = answer.head
         let isLast = isLast(request)

@@ -6,7 +6,7 @@ import NIOPosix
 /// One GET request on a connection of its own, for what is asked now and then.
 package struct HTTPInquiry: Sendable {
     /// The status, and the whole body as text.
-    package struct Answer: Sendable {
+    package struct Reply: Sendable {
         package let status: Int
         package let body: String
     }
@@ -30,9 +30,9 @@ package struct HTTPInquiry: Sendable {
     }
 
     /// Asks.
-    package func answer() async throws(Failure) -> Answer {
+    package func answer() async throws(Failure) -> Reply {
         do {
-            return try await withThrowingTaskGroup(of: Answer.self) { group in
+            return try await withThrowingTaskGroup(of: Reply.self) { group in
                 group.addTask { try await exchange() }
                 group.addTask {
                     try await Task.sleep(for: limit)
@@ -49,7 +49,7 @@ package struct HTTPInquiry: Sendable {
 
     private typealias Channel = NIOAsyncChannel<NIOHTTPClientResponseFull, HTTPClientRequestPart>
 
-    private func exchange() async throws -> Answer {
+    private func exchange() async throws -> Reply {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -67,7 +67,7 @@ package struct HTTPInquiry: Sendable {
                 .head(.init(version: .http1_1, method: .GET, uri: path, headers: headers)), .end(nil),
             ])
             for try await answer in answers {
-                return Answer(
+                return Reply(
                     status: Int(answer.head.status.code), body: answer.body.map { String(buffer: $0) } ?? "")
             }
             throw Failure(description: "the connection was closed")

@@ -9,15 +9,15 @@ package protocol HTTPResponder: Sendable {
     /// The answer in place of one to a request that has not come as a whole.
     ///
     /// - Parameter request: what is known of it; nil before the end of its head.
-    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer
+    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply
 }
 
 /// The decision on a request whose head has come.
 package enum Reception: Sendable {
     /// It may bring its body; the function answers it then, as a whole.
-    case admitted(@Sendable (ByteBuffer) async -> HTTPAnswer)
+    case admitted(@Sendable (ByteBuffer) async -> HTTPReply)
     /// This is the answer, whatever its body would be.
-    case refused(HTTPAnswer)
+    case refused(HTTPReply)
 }
 
 /// Why a request never comes to a responder as a whole.

@@ -29,7 +29,7 @@ struct ReceivedRequest {
         expectsContinue = head.expectation == .continue && hasBody
         keepsAlive = !isLast && head.keepsAlive
         if head.expectation == .unknown {
-            reception = .refused(HTTPAnswer(status: .expectationFailed))
+            reception = .refused(HTTPReply(status: .expectationFailed))
             fault = .expectation
         } else {
             reception = receive(head.request)

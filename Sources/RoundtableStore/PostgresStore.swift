@@ -27,7 +27,7 @@ package final class PostgresStore: SessionStores, PlayerStores {
     let turns: GroupedRequests<CommitRow>
     let drafts: GroupedRequests<DraftRow>
     let records: GroupedRequests<RecordRequest>
-    let answers: GroupedRequests<AnswerRequest>
+    let answers: GroupedRequests<StoredAnswer.Search>
     /// Whether sessions are distributed over many nodes.
     let isDistributed: Bool
     let cache: RecordCache

@@ -18,24 +18,24 @@ final class Echo: HTTPResponder {
     func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
         count.withLock { $0 += 1 }
         if request.path == "/no" {
-            return .refused(HTTPAnswer(status: .tooManyRequests, body: .whole(ByteBuffer(string: "/no"))))
+            return .refused(HTTPReply(status: .tooManyRequests, body: .whole(ByteBuffer(string: "/no"))))
         }
         return .admitted { body in await self.answer(to: request, body) }
     }
 
-    private func answer(to request: HTTPRequest, _ body: ByteBuffer) async -> HTTPAnswer {
+    private func answer(to request: HTTPRequest, _ body: ByteBuffer) async -> HTTPReply {
         if request.path == "/held" {
             await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
         }
         let text = "\(request.method.rawValue) \(request.path ?? "–") \(String(buffer: body))"
         if request.path == "/stream" {
-            return HTTPAnswer(
+            return HTTPReply(
                 status: .ok, body: .stream { for piece in ["ab", "c"] { try await $0.write(piece) } })
         }
-        return HTTPAnswer(status: .ok, body: .whole(ByteBuffer(string: text)))
+        return HTTPReply(status: .ok, body: .whole(ByteBuffer(string: text)))
     }
 
-    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
+    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply {
         let status: HTTPResponse.Status =
             switch fault {
             case .malformed: .badRequest
@@ -48,7 +48,7 @@ final class Echo: HTTPResponder {
             case .timeout: .requestTimeout
             case .overloaded: .serviceUnavailable
             }
-        return HTTPAnswer(status: status, body: .whole(ByteBuffer(string: request?.path ?? "–")))
+        return HTTPReply(status: status, body: .whole(ByteBuffer(string: request?.path ?? "–")))
     }
 }
 

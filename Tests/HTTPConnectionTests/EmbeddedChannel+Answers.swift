@@ -3,7 +3,7 @@ import NIOCore
 import NIOEmbedded
 
 /// An answer as it stands on the wire.
-struct WireAnswer {
+struct WireReply {
     let status: Int
     /// Its fields, by their names in small letters.
     let fields: [String: String]
@@ -28,8 +28,8 @@ struct WireAnswer {
 
 extension EmbeddedChannel {
     /// The next answer that was written; nil if there is none.
-    func readAnswer() throws -> WireAnswer? {
+    func readAnswer() throws -> WireReply? {
         guard case .byteBuffer(let bytes)? = try readOutbound(as: IOData.self) else { return nil }
-        return WireAnswer(String(buffer: bytes))
+        return WireReply(String(buffer: bytes))
     }
 }

@@ -65,7 +65,7 @@ struct HTTPConnectionHandlerTests {
         let bytes = ByteBuffer(
             HTTPResponse(status: .init(code: status), headerFields: fields), .whole(ByteBuffer()), to: .get,
             from: "test", at: HTTPDate.now)
-        let answer = try #require(WireAnswer(String(buffer: bytes)))
+        let answer = try #require(WireReply(String(buffer: bytes)))
         #expect(answer.status == status && answer.fields["content-length"] == (tellsLength ? "0" : nil))
         #expect(answer.fields["server"] == "test" && answer.fields["date"]?.hasSuffix(" GMT") == true)
         #expect(answer.fields["etag"] == "a" && answer.body.isEmpty)

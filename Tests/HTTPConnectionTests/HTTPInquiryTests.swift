@@ -41,7 +41,7 @@ struct HTTPInquiryTests {
     /// What comes of asking a server that always gives the same answer, or none.
     private func inquiry(
         ofOneThatSays answer: String?, andCloses closes: Bool = false, limit: Duration = .seconds(10)
-    ) async throws -> HTTPInquiry.Answer {
+    ) async throws -> HTTPInquiry.Reply {
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 answer.map { channel.pipeline.addHandler(Speaker(answer: $0, closes: closes)) }

@@ -32,10 +32,10 @@ struct PlanTests {
             }
             let id = commits[0].session.id
             let request = service.request(of: people[0], send: .now, key: "next")
-            let search = AnswerSearch(
+            let search = StoredAnswer.Search(
                 session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id), after: 0,
                 since: .distantPast)
-            #expect(try await pool.query(AnswerRequest.statement(for: [AnswerRequest(search: search)])).count == 1)
+            #expect(try await pool.query(StoredAnswer.Search.statement(for: [search])).count == 1)
         }
         #expect(ofBatchers.count == 4)
         let search = try #require(ofBatchers.last { $0.statement.contains("answers") })
@@ -91,14 +91,14 @@ struct PlanTests {
         let decision = try session.deciding(
             Proposal(.move(.move("a1")), by: ben.player, basedOn: 1), draft: DraftID(.numbered(7)), at: service.time.now
         )
-        let answer = StoredAnswer(
+        let answer = StoredAnswer.Content(
             message: decision.event.message, isDraft: false, revision: 2, conversation: ben.conversation,
             participants: [:], language: "en")
         let request = IdempotencyMark(key: "full", fingerprint: Data([1]))
         return Commit(
             decision, generation: 0,
-            answer: AnswerRecord(
-                id: RequestID(.numbered(8)), player: ben.player, request: request, answer: answer),
+            answer: StoredAnswer(
+                id: RequestID(.numbered(8)), player: ben.player, request: request, content: answer),
             device: DeviceReport(
                 Device(player: ben.player, conversation: ben.conversation, since: 1), hasChanges: true))
     }

@@ -81,7 +81,7 @@ package struct ClaimService: Sendable {
     private func decide(
         _ request: MessageRequest, in session: SessionID,
         after prepare: () async throws(ServiceError) -> Void = { () async throws(ServiceError) in },
-        _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> SessionLog.Decided<Answer>
+        _ decide: (SessionRecord, RequestID) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
     ) async throws(ServiceError) -> TurnAnswer {
         try await idempotency.answer(request, in: session, isSearchedFirst: true) { once throws(ServiceError) in
             try await prepare()
@@ -94,10 +94,10 @@ package struct ClaimService: Sendable {
     }
 
     private func answer(
-        to request: MessageRequest, _ subject: Answer.Subject, on record: SessionRecord
-    ) throws(ServiceError) -> Answer {
+        to request: MessageRequest, _ subject: DecidedAnswer.Subject, on record: SessionRecord
+    ) throws(ServiceError) -> DecidedAnswer {
         let device = record.device(of: request.player, reporting: request.conversation)
-        return try Answer(to: request, subject, in: record.session, on: device, knowing: record, context)
+        return try DecidedAnswer(to: request, subject, in: record.session, on: device, knowing: record, context)
             .keepingDevice(of: request, on: record, context)
     }
 

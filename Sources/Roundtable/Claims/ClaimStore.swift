@@ -6,7 +6,7 @@ package protocol ClaimStore: Sendable {
     /// Stores a claim, if it is not stored yet, with the first answer, and sets claims aside of which the session has
     /// too many; false, and nothing, if the key was used before
     /// or the player has another open claim in the session.
-    func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool
+    func save(_ claim: Claim, at now: Date, answer: StoredAnswer) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
     /// A player's claim in a session that nobody has closed, also one that was set aside.
@@ -27,7 +27,7 @@ package protocol ClaimStore: Sendable {
     /// Closes every open claim to a seat by a veto, and stores the fresh message that answers it; false, and nothing,
     /// if the session is not at the message's revision any more or the key was used before.
     func veto(
-        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
+        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: StoredAnswer
     ) async throws(ServiceError) -> Bool
     /// Sessions with a claim whose time has come, to be granted or to expire, after a place in that order.
     func sessionsWithDueClaims(

@@ -58,15 +58,15 @@ package final class RulesWatch: Sendable {
     /// Asks a game's rules something. What is asked for the sake of another question is part of that.
     ///
     /// - Throws: `unavailable`, if they used too much time, or what is asked rests.
-    package func run<Answer>(
-        _ subject: RulesSubject, _ body: () throws(ServiceError) -> Answer
-    ) throws(ServiceError) -> Answer {
+    package func run<Value>(
+        _ subject: RulesSubject, _ body: () throws(ServiceError) -> Value
+    ) throws(ServiceError) -> Value {
         let meter = ThreadMeter.current
         let outer = meter.watch
         guard outer != ObjectIdentifier(self) else { return try body() }
         let place = try begin(subject, on: meter)
         meter.watch = ObjectIdentifier(self)
-        let outcome: Result<Answer, ServiceError>
+        let outcome: Result<Value, ServiceError>
         do {
             outcome = .success(try body())
         } catch {

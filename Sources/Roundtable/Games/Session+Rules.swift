@@ -86,16 +86,16 @@ extension Session {
     /// Asks the rules something that must not take long.
     ///
     /// - Parameter player: who asks for a decision; nil for who made the position that is looked at.
-    func watchingRules<Answer>(
-        by player: PlayerID? = nil, _ body: () throws(ServiceError) -> Answer
-    ) throws(ServiceError) -> Answer {
+    func watchingRules<Value>(
+        by player: PlayerID? = nil, _ body: () throws(ServiceError) -> Value
+    ) throws(ServiceError) -> Value {
         let creator = identity.creator
         let subject = RulesSubject(
             game: identity.game, session: identity.id, creator: creator, player: player ?? newest?.player ?? creator)
         return try identity.watch.run(subject, body)
     }
 
-    private func asking<Answer>(_ body: () throws(RulesFailure) -> Answer) throws(ServiceError) -> Answer {
+    private func asking<Value>(_ body: () throws(RulesFailure) -> Value) throws(ServiceError) -> Value {
         try watchingRules { () throws(ServiceError) in
             do throws(RulesFailure) {
                 return try body()

@@ -23,7 +23,7 @@ package struct FreshMessageRecord: Sendable {
 /// Where messages without an event, and what devices report about messages, are kept.
 package protocol MessageStore: Sendable {
     /// Stores a fresh message; false, and nothing, if the key was used before.
-    func save(_ message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord) async throws(ServiceError)
+    func save(_ message: FreshMessageRecord, of session: SessionID, answer: StoredAnswer) async throws(ServiceError)
         -> Bool
     /// A fresh message of a session.
     func freshMessage(_ id: FreshMessageID, of session: SessionID) async throws(ServiceError) -> FreshMessageRecord?

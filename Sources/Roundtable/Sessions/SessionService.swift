@@ -219,7 +219,7 @@ package struct SessionService: Sendable {
     /// The session that a request creates, and the answer.
     private func decide(
         _ newSession: NewSession, _ id: SessionID, _ request: MessageRequest, _ requestID: RequestID, at now: Date
-    ) throws(ServiceError) -> (Creation, Answer) {
+    ) throws(ServiceError) -> (Creation, DecidedAnswer) {
         let founding = try founding(of: newSession, in: id, by: request)
         var generator = SystemRandomNumberGenerator()
         let identity = Session.Identity(
@@ -233,7 +233,7 @@ package struct SessionService: Sendable {
         let opened = try session.opening(proposal, at: now)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
-            let answer = try Answer(to: request, .event, in: opened.session, on: device, context)
+            let answer = try DecidedAnswer(to: request, .event, in: opened.session, on: device, context)
             let creation = Creation(
                 session: opened.session, event: opened.event, draft: nil,
                 answer: answer.kept(for: request, requestID), device: device, within: context.quotas)
@@ -242,7 +242,7 @@ package struct SessionService: Sendable {
         // NB: as for any draft, one that could not be kept once it counts is refused before its bubble is sent.
         let decision = DraftDecision(opened, position: try opened.session.snapshot())
         let draft = try Draft(of: proposal, as: opened, by: request, requestID, at: now, context)
-        let answer = try Answer(to: request, .draft(draft, decision), in: session, on: device, context)
+        let answer = try DecidedAnswer(to: request, .draft(draft, decision), in: session, on: device, context)
         let creation = Creation(
             session: session, event: nil, draft: draft, comingTo: decision,
             answer: answer.kept(for: request, requestID),

@@ -117,7 +117,7 @@ package struct Creation: Sendable {
     /// The opening draft, if it is not.
     package let draft: Draft?
     /// The answer to a repeated request.
-    package let answer: AnswerRecord
+    package let answer: StoredAnswer
     /// The creator's device, to be kept with the session.
     package let device: Device
     /// The bytes that it may leave behind.
@@ -127,7 +127,7 @@ package struct Creation: Sendable {
 
     /// A session with its opening.
     package init(
-        session: Session, event: Event?, draft: Draft?, comingTo decision: DraftDecision? = nil, answer: AnswerRecord,
+        session: Session, event: Event?, draft: Draft?, comingTo decision: DraftDecision? = nil, answer: StoredAnswer,
         device: Device, within quotas: Quotas? = nil
     ) {
         self.session = session

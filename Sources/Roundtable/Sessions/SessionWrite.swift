@@ -14,13 +14,13 @@ enum SessionWrite: Sendable {
     /// A draft whose message was sent too late.
     case overtakenDraft(DraftID)
     /// A message of the session as it stands, with the first answer to the request for it.
-    case freshMessage(FreshMessageRecord, AnswerRecord)
+    case freshMessage(FreshMessageRecord, StoredAnswer)
     /// A claim to a seat, with the first answer to it.
-    case claim(Claim, at: Date, AnswerRecord)
+    case claim(Claim, at: Date, StoredAnswer)
     /// The new state of a claim, and the report that led to it.
     case changedClaim(Claim, ClaimReport?)
     /// A veto to all claims to a seat, with the message that answers it.
-    case veto(SeatIndex, FreshMessageRecord, AnswerRecord)
+    case veto(SeatIndex, FreshMessageRecord, StoredAnswer)
     /// The identifiers and aliases of a device, with the charge of keeping them.
     case device(Device, at: Date, charge: ByteCharge?)
     /// The message of the event of a revision is in the transcript after all.

@@ -35,7 +35,7 @@ struct Idempotency: Sendable {
     /// - Throws: `idempotency_key_reused`; what `body` throws.
     func answer(
         _ request: MessageRequest, in session: SessionID, after revision: Int? = nil, isSearchedFirst: Bool = false,
-        _ body: (IdempotentRequest) async throws(ServiceError) -> Answer
+        _ body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
     ) async throws(ServiceError) -> TurnAnswer {
         let id = request.id(in: session)
         return try await context.requests.answer(id) { isKnown throws(ServiceError) in
@@ -85,8 +85,8 @@ final class IdempotentRequest {
     }
 
     fileprivate func answered(
-        by body: (IdempotentRequest) async throws(ServiceError) -> Answer
-    ) async throws(ServiceError) -> Answer {
+        by body: (IdempotentRequest) async throws(ServiceError) -> DecidedAnswer
+    ) async throws(ServiceError) -> DecidedAnswer {
         do {
             return try await body(self)
         } catch {
@@ -100,12 +100,12 @@ final class IdempotentRequest {
     /// - Throws: `not_found`, for players who may not read the session; `idempotency_key_reused`; what `decide` throws.
     func decided(
         on record: SessionRecord,
-        _ decide: () async throws(ServiceError) -> SessionLog.Decided<Answer>
-    ) async throws(ServiceError) -> SessionLog.Decided<Answer> {
+        _ decide: () async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
+    ) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         guard record.mayBeRead(by: request.player) else { throw .notFound }
         let isSearched = isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record)
         if isSearched, let first = try await firstAnswer() { return .nothing(first) }
-        let decided: SessionLog.Decided<Answer>
+        let decided: SessionLog.Decided<DecidedAnswer>
         do throws(ServiceError) {
             if let refusal, refusal.version == record.version { throw refusal.error }
             decided = try await decide()
@@ -134,7 +134,7 @@ final class IdempotentRequest {
     }
 
     /// Whether what was to be a draft is none.
-    private func isNoDraft(_ decided: SessionLog.Decided<Answer>) -> Bool {
+    private func isNoDraft(_ decided: SessionLog.Decided<DecidedAnswer>) -> Bool {
         guard request.send == .draft, case .write(_, let answer) = decided else { return false }
         return !answer.stored.isDraft
     }
@@ -143,8 +143,8 @@ final class IdempotentRequest {
     /// identifiers gets its own. Nil if there is no first answer, or if it has expired.
     ///
     /// - Throws: `idempotency_key_reused`, if the key came with another request.
-    func firstAnswer() async throws(ServiceError) -> Answer? {
-        let search = AnswerSearch(
+    func firstAnswer() async throws(ServiceError) -> DecidedAnswer? {
+        let search = StoredAnswer.Search(
             session: session, player: request.player, request: request.idempotency, id: id, after: revision,
             since: context.now().adding(seconds: -context.limits.answerSeconds))
         mayHaveCollided = false
@@ -156,14 +156,14 @@ final class IdempotentRequest {
         }
         guard var record = try await store.record(of: session, for: request.asker) else { throw .notFound }
         record.session = try await context.earlier.session(
-            of: record, at: found.answer.revision, in: store, for: .player(request.player))
-        let subject = try await subject(of: found.answer, in: record)
-        return Answer(found.answer, of: record.session, subject, names: names(of: found.answer, in: record))
+            of: record, at: found.content.revision, in: store, for: .player(request.player))
+        let subject = try await subject(of: found.content, in: record)
+        return DecidedAnswer(found.content, of: record.session, subject, names: names(of: found.content, in: record))
     }
 
     private func subject(
-        of answer: StoredAnswer, in record: SessionRecord
-    ) async throws(ServiceError) -> Answer.Subject {
+        of answer: StoredAnswer.Content, in record: SessionRecord
+    ) async throws(ServiceError) -> DecidedAnswer.Subject {
         switch answer.message {
         case .draft(let id):
             let known = record.draft?.id == id ? record.draft : try await store.draft(id, of: session)
@@ -178,7 +178,7 @@ final class IdempotentRequest {
         }
     }
 
-    private func names(of answer: StoredAnswer, in record: SessionRecord) -> Attributions {
+    private func names(of answer: StoredAnswer.Content, in record: SessionRecord) -> Attributions {
         let seating = record.session.seating
         guard answer.conversation != request.conversation else {
             return Attributions(reader: request.player, seating: seating, participants: answer.participants)

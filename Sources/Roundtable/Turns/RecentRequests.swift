@@ -20,9 +20,9 @@ final class RecentRequests: Sendable {
     ///
     /// - Parameter body: told whether there was such a request here.
     /// - Throws: `unavailable`, if too many with the same key wait; what `body` throws.
-    func answer<Answer>(
-        _ request: RequestID, _ body: (_ isKnown: Bool) async throws(ServiceError) -> Answer
-    ) async throws(ServiceError) -> Answer {
+    func answer<Value>(
+        _ request: RequestID, _ body: (_ isKnown: Bool) async throws(ServiceError) -> Value
+    ) async throws(ServiceError) -> Value {
         let isKnown = try await begin(request)
         do {
             let answer = try await body(isKnown)

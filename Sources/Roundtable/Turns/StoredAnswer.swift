@@ -29,41 +29,8 @@ package struct IdempotencyMark: Sendable {
     func asks(as stored: IdempotencyMark) -> Bool { stored.fingerprint == fingerprint }
 }
 
-/// The first answer to a request without its texts: these are composed again, in the same way for the
-/// same identifiers, from the session as it was.
-package struct StoredAnswer: Equatable, Sendable {
-    /// The message in the answer.
-    package let message: MessageReference
-    /// Whether the message's event was not committed yet.
-    package let isDraft: Bool
-    /// The revision of the session in the answer.
-    package let revision: Int
-    /// The identifiers of the request.
-    package let conversation: Conversation
-    /// The players that the identifiers stood for then.
-    package let participants: [PlayerID: ParticipantID]
-    /// The language of the texts.
-    package let language: String
-    /// The claims that the session's view showed; nil for none.
-    package var claims: [SessionView.Claim]?
-
-    /// An answer.
-    package init(
-        message: MessageReference, isDraft: Bool, revision: Int, conversation: Conversation,
-        participants: [PlayerID: ParticipantID], language: String, claims: [SessionView.Claim]? = nil
-    ) {
-        self.message = message
-        self.isDraft = isDraft
-        self.revision = revision
-        self.conversation = conversation
-        self.participants = participants
-        self.language = language
-        self.claims = claims
-    }
-}
-
-/// A stored answer with the request that it belongs to.
-package struct AnswerRecord: Sendable {
+/// The first answer to a request with an idempotency key, with the request that it belongs to.
+package struct StoredAnswer: Sendable {
     /// The request's ID, by which the answer is found.
     package let id: RequestID
     /// The player who asked.
@@ -71,18 +38,79 @@ package struct AnswerRecord: Sendable {
     /// The key and the request.
     package let request: IdempotencyMark
     /// The answer.
-    package let answer: StoredAnswer
+    package let content: Content
 
     /// An answer to be stored, or as it was stored.
-    package init(id: RequestID, player: PlayerID, request: IdempotencyMark, answer: StoredAnswer) {
+    package init(id: RequestID, player: PlayerID, request: IdempotencyMark, content: Content) {
         self.id = id
         self.player = player
         self.request = request
-        self.answer = answer
+        self.content = content
     }
 }
 
-extension StoredAnswer: JSONConvertible {
+extension StoredAnswer {
+    /// The first answer to a request without its texts: these are composed again, in the same way for the
+    /// same identifiers, from the session as it was.
+    package struct Content: Equatable, Sendable {
+        /// The message in the answer.
+        package let message: MessageReference
+        /// Whether the message's event was not committed yet.
+        package let isDraft: Bool
+        /// The revision of the session in the answer.
+        package let revision: Int
+        /// The identifiers of the request.
+        package let conversation: Conversation
+        /// The players that the identifiers stood for then.
+        package let participants: [PlayerID: ParticipantID]
+        /// The language of the texts.
+        package let language: String
+        /// The claims that the session's view showed; nil for none.
+        package var claims: [SessionView.Claim]?
+
+        /// An answer.
+        package init(
+            message: MessageReference, isDraft: Bool, revision: Int, conversation: Conversation,
+            participants: [PlayerID: ParticipantID], language: String, claims: [SessionView.Claim]? = nil
+        ) {
+            self.message = message
+            self.isDraft = isDraft
+            self.revision = revision
+            self.conversation = conversation
+            self.participants = participants
+            self.language = language
+            self.claims = claims
+        }
+    }
+
+    /// Where the first answer to a request is looked for.
+    package struct Search: Sendable {
+        /// The session and the player whose request it is.
+        package let session: SessionID
+        package let player: PlayerID
+        /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is meant.
+        package let request: IdempotencyMark
+        package let id: RequestID
+        /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
+        package let revision: Int
+        package let since: Date
+
+        /// A search.
+        package init(
+            session: SessionID, player: PlayerID, request: IdempotencyMark, id: RequestID, after revision: Int,
+            since: Date
+        ) {
+            self.session = session
+            self.player = player
+            self.request = request
+            self.id = id
+            self.revision = revision
+            self.since = since
+        }
+    }
+}
+
+extension StoredAnswer.Content: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("claims", ifPresent: claims)
@@ -102,30 +130,5 @@ extension StoredAnswer: JSONConvertible {
             participants: try json.read(keyed: "participants"),
             language: try json.read("language"),
             claims: try json.readIfPresent("claims"))
-    }
-}
-
-/// Where the first answer to a request is looked for.
-package struct AnswerSearch: Sendable {
-    /// The session and the player whose request it is.
-    package let session: SessionID
-    package let player: PlayerID
-    /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is meant.
-    package let request: IdempotencyMark
-    package let id: RequestID
-    /// Of the session's events only those after a revision, and after a time before which no answer is repeated.
-    package let revision: Int
-    package let since: Date
-
-    /// A search.
-    package init(
-        session: SessionID, player: PlayerID, request: IdempotencyMark, id: RequestID, after revision: Int, since: Date
-    ) {
-        self.session = session
-        self.player = player
-        self.request = request
-        self.id = id
-        self.revision = revision
-        self.since = since
     }
 }

@@ -99,7 +99,7 @@ package struct TurnService: Sendable {
 
     private func decide(
         _ command: Command, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord, at now: Date
-    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
+    ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         let basedOn = command.revision ?? session.revision
         let intent: Proposal.Intent
@@ -120,9 +120,9 @@ package struct TurnService: Sendable {
 
     private func commit(
         _ decision: Decision, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
-    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
+    ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let report = record.report(of: request.player, reporting: request.conversation)
-        let answer = try Answer(
+        let answer = try DecidedAnswer(
             to: request, .event, in: decision.session, on: report.device, knowing: record, context)
         let commit = Commit(
             decision, generation: record.generation, answer: answer.kept(for: request, id), device: report,
@@ -133,7 +133,7 @@ package struct TurnService: Sendable {
     private func draft(
         _ proposal: Proposal, as decision: Decision, _ request: MessageRequest, _ id: RequestID,
         on record: SessionRecord, at now: Date
-    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
+    ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
         let position = try decision.session.snapshot()
@@ -142,7 +142,7 @@ package struct TurnService: Sendable {
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision, position: position)
         let report = record.report(of: request.player, reporting: request.conversation)
-        let answer = try Answer(
+        let answer = try DecidedAnswer(
             to: request, .draft(draft, draftDecision), in: session, on: report.device, knowing: record, context)
         let saving = DraftSaving(
             draft, of: session, answer: answer.kept(for: request, id), device: report,
@@ -152,14 +152,14 @@ package struct TurnService: Sendable {
 
     private func showAgain(
         _ request: MessageRequest, _ id: RequestID, on record: SessionRecord
-    ) throws(ServiceError) -> SessionLog.Decided<Answer> {
+    ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         let device = record.device(of: request.player, reporting: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
                 throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
             }
-            let answer = try Answer(
+            let answer = try DecidedAnswer(
                 to: request, .draft(opening, record.decision), in: session, on: device, knowing: record, context)
             return .nothing(answer.keepingDevice(of: request, on: record, context))
         }
@@ -167,7 +167,7 @@ package struct TurnService: Sendable {
         let fresh = FreshMessageRecord(
             id: FreshMessageID(context.makeUUID()), player: request.player, revision: session.revision,
             createdAt: context.now())
-        let answer = try Answer(to: request, .fresh(fresh.id), in: session, on: device, knowing: record, context)
+        let answer = try DecidedAnswer(to: request, .fresh(fresh.id), in: session, on: device, knowing: record, context)
         return .write(
             .freshMessage(fresh, answer.kept(for: request, id)),
             answer.keepingDevice(of: request, on: record, context))

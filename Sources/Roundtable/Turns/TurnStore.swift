@@ -7,7 +7,7 @@ package struct Commit: Sendable {
     /// The session's generation when it was decided.
     package let generation: Int
     /// The answer to a repeated request, kept in the event's row; nil if the request is safe to repeat by itself.
-    package let answer: AnswerRecord?
+    package let answer: StoredAnswer?
     /// The asking device, as the answer's names rest on it; it must not have learned anything since. Nil if nobody is
     /// named.
     package let device: DeviceReport?
@@ -21,7 +21,7 @@ package struct Commit: Sendable {
 
     /// An event with what belongs to it.
     package init(
-        _ decision: Decision, generation: Int, answer: AnswerRecord? = nil, device: DeviceReport? = nil,
+        _ decision: Decision, generation: Int, answer: StoredAnswer? = nil, device: DeviceReport? = nil,
         within quotas: Quotas? = nil
     ) {
         event = decision.event
@@ -55,7 +55,7 @@ package struct DraftSaving: Sendable {
     package let session: SessionID
     package let revision: Int
     /// The answer to a repeated request, kept in the draft's row.
-    package let answer: AnswerRecord
+    package let answer: StoredAnswer
     /// The asking device, as the answer's names rest on it; it must not have learned anything since.
     package let device: DeviceReport
     /// The session's seats with the bytes of their events, without it.
@@ -67,7 +67,7 @@ package struct DraftSaving: Sendable {
 
     /// A draft with what belongs to it.
     package init(
-        _ draft: Draft, of session: Session, answer: AnswerRecord, device: DeviceReport, positionBytes: Int = 0,
+        _ draft: Draft, of session: Session, answer: StoredAnswer, device: DeviceReport, positionBytes: Int = 0,
         within quotas: Quotas? = nil
     ) {
         self.draft = draft
@@ -108,5 +108,5 @@ package protocol TurnStore: Sendable {
     /// The first answer to a request, if it is kept still.
     ///
     /// - Throws: `idempotency_key_reused`, if nothing but its draft is.
-    func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord?
+    func answer(_ search: StoredAnswer.Search) async throws(ServiceError) -> StoredAnswer?
 }

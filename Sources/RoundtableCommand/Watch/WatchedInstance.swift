@@ -56,7 +56,7 @@ struct WatchedInstance: Sendable {
     /// Asks it.
     func read() async throws(Obstacle) -> Reading {
         async let state = state()
-        let answer: HTTPInquiry.Answer
+        let answer: HTTPInquiry.Reply
         do throws(HTTPInquiry.Failure) {
             answer = try await ask("/metrics", of: metrics)
         } catch {
@@ -83,7 +83,7 @@ struct WatchedInstance: Sendable {
         }
     }
 
-    private func ask(_ path: String, of address: HTTPAddress) async throws(HTTPInquiry.Failure) -> HTTPInquiry.Answer {
+    private func ask(_ path: String, of address: HTTPAddress) async throws(HTTPInquiry.Failure) -> HTTPInquiry.Reply {
         try await HTTPInquiry(of: address.host, port: address.port, path: path, limit: Self.limit).answer()
     }
 }

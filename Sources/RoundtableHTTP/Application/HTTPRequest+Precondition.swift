@@ -17,7 +17,7 @@ extension HTTPRequest {
     /// The answer to a request that reads, unless it is not what the request demands.
     ///
     /// - Throws: `preconditionFailed`.
-    func checkPrecondition(of answer: HTTPAnswer) throws(ServiceError) -> HTTPAnswer {
+    func checkPrecondition(of answer: HTTPReply) throws(ServiceError) -> HTTPReply {
         guard let demanded = headerFields[usuallyOne: .ifMatch] else { return answer }
         guard answer.head.status.kind == .successful || answer.head.status == .notModified else { return answer }
         // NB: tags are compared strongly, so one that begins with W/ is never the same.

@@ -15,13 +15,13 @@ struct HealthRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/healthz", for: .probe) { _ in HTTPAnswer(json: ["status": "ok"]) },
+            Route(.get, "/healthz", for: .probe) { _ in HTTPReply(json: ["status": "ok"]) },
             Route(.get, "/readyz", for: .probe) { [obstacle] _ in
                 if let obstacle = await obstacle() { throw ServiceError(obstacle: obstacle) }
-                return HTTPAnswer(json: ["status": "ok"])
+                return HTTPReply(json: ["status": "ok"])
             },
             Route(.get, "/openapi.yaml", for: .anybody) { _ in
-                HTTPAnswer(
+                HTTPReply(
                     status: .ok, headers: [.contentType: "application/yaml; charset=utf-8"],
                     body: .whole(ByteBuffer(string: openAPIDocument)))
             },

@@ -74,15 +74,15 @@ package struct Pipeline: HTTPResponder {
         }
     }
 
-    package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
+    package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply {
         let id = request.map { HTTPRequestID(of: $0) } ?? HTTPRequestID()
-        let answer = HTTPAnswer(ServiceError(fault), to: id, in: request?.languages ?? [], texts: problemTexts)
+        let answer = HTTPReply(ServiceError(fault), to: id, in: request?.languages ?? [], texts: problemTexts)
         settings.metrics?.timer("other", status: answer.head.status.code).recordNanoseconds(0)
         return answer
     }
 
     /// Answers a request, or refuses it.
-    private func outcome(of call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPAnswer {
+    private func outcome(of call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPReply {
         do {
             return naming(call, in: try await admitted(call, body, route))
         } catch {
@@ -90,13 +90,13 @@ package struct Pipeline: HTTPResponder {
         }
     }
 
-    private func problem(_ error: any Error, in call: Call) -> HTTPAnswer {
+    private func problem(_ error: any Error, in call: Call) -> HTTPReply {
         let problem = ServiceError(caught: error)
         problem.logIfOurs(to: logger.naming(call.id))
-        return HTTPAnswer(problem, to: call.id, in: call.head.languages, texts: problemTexts)
+        return HTTPReply(problem, to: call.id, in: call.head.languages, texts: problemTexts)
     }
 
-    private func naming(_ call: Call, in answer: HTTPAnswer) -> HTTPAnswer {
+    private func naming(_ call: Call, in answer: HTTPReply) -> HTTPReply {
         var answer = answer
         answer.head.headerFields[.requestID] = call.id.description
         return answer
@@ -104,7 +104,7 @@ package struct Pipeline: HTTPResponder {
 
     /// Answers a request that has a place among those under way. Probes need none: they tell of the instance, not of its
     /// load.
-    private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPAnswer {
+    private func admitted(_ call: Call, _ body: ByteBuffer, _ route: Route) async throws -> HTTPReply {
         guard body.readableBytes <= route.longestBody else {
             throw ServiceError(.payloadTooLarge, "This request has at most \(route.longestBody) bytes.")
         }
@@ -118,7 +118,7 @@ package struct Pipeline: HTTPResponder {
         return try await routed(call, body, to: route)
     }
 
-    private func routed(_ call: Call, _ body: ByteBuffer, to route: Route) async throws -> HTTPAnswer {
+    private func routed(_ call: Call, _ body: ByteBuffer, to route: Route) async throws -> HTTPReply {
         var call = call
         call.content = body
         if route.access == .player { call.player = try await players.authenticate(call.recognised) }
@@ -130,7 +130,7 @@ package struct Pipeline: HTTPResponder {
 
     // MARK: What is told of it
 
-    private func report(_ answer: HTTPAnswer, to call: Call, since start: ContinuousClock.Instant) -> HTTPAnswer {
+    private func report(_ answer: HTTPReply, to call: Call, since start: ContinuousClock.Instant) -> HTTPReply {
         let status = answer.head.status.code
         let timer = settings.metrics?.timer(call.routeName, status: status)
         return answer.whenEnded { [logger, logs = settings.logsRequests] in
@@ -149,7 +149,7 @@ package struct Pipeline: HTTPResponder {
 
     /// The same as a span of the trace that its sender tells of, by the tracer of the program. NB: there are tokens in
     /// paths; the span has the route.
-    private func traced(_ call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPAnswer {
+    private func traced(_ call: Call, _ body: ByteBuffer, _ route: Route) async -> HTTPReply {
         var trace = InstrumentationContext.topLevel
         InstrumentationSystem.instrument.extract(call.head.headerFields, into: &trace, using: FieldExtractor())
         return await withSpan(call.head.method.rawValue, context: trace, ofKind: .server) { span in
@@ -167,9 +167,9 @@ private struct FieldExtractor: Extractor {
     func extract(key: String, from fields: HTTPFields) -> String? { HTTPField.Name(key).flatMap { fields[$0] } }
 }
 
-extension HTTPAnswer {
+extension HTTPReply {
     /// The same answer; something is done now, or, if it is a stream, when that has ended.
-    fileprivate func whenEnded(_ done: @escaping @Sendable () -> Void) -> HTTPAnswer {
+    fileprivate func whenEnded(_ done: @escaping @Sendable () -> Void) -> HTTPReply {
         guard case .stream(let stream) = body else {
             done()
             return self

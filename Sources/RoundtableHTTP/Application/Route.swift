@@ -22,12 +22,12 @@ struct Route: Sendable {
     let longestBody: Int
     /// The bytes that a request counts for its address at least, since it leaves as many behind.
     let leastCharge: Int
-    let answer: @Sendable (Call) async throws -> HTTPAnswer
+    let answer: @Sendable (Call) async throws -> HTTPReply
 
     init(
         _ method: HTTPRequest.Method, _ path: StaticString, for access: Access = .player, mayBeHeld: Bool = false,
         longestBody: Int = RequestBody.usualLength, leastCharge: Int = 0,
-        _ answer: @escaping @Sendable (Call) async throws -> HTTPAnswer
+        _ answer: @escaping @Sendable (Call) async throws -> HTTPReply
     ) {
         self.method = method
         template = PathTemplate(path)

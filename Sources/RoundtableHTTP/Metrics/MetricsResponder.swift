@@ -14,19 +14,19 @@ package struct MetricsResponder: HTTPResponder {
         .refused(answer(to: request))
     }
 
-    private func answer(to request: HTTPRequest) -> HTTPAnswer {
-        guard request.pathAlone == "/metrics" else { return HTTPAnswer(ServiceError.notFound, to: HTTPRequestID()) }
+    private func answer(to request: HTTPRequest) -> HTTPReply {
+        guard request.pathAlone == "/metrics" else { return HTTPReply(ServiceError.notFound, to: HTTPRequestID()) }
         guard [.get, .head].contains(request.method) else {
             var error = ServiceError(.methodNotAllowed, "Metrics are read.")
             error.allowed = ["GET", "HEAD"]
-            return HTTPAnswer(error, to: HTTPRequestID())
+            return HTTPReply(error, to: HTTPRequestID())
         }
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
             body: .whole(ByteBuffer(string: text())))
     }
 
-    package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
-        HTTPAnswer(ServiceError(fault), to: HTTPRequestID())
+    package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply {
+        HTTPReply(ServiceError(fault), to: HTTPRequestID())
     }
 }

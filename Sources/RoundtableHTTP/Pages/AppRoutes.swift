@@ -16,18 +16,18 @@ struct AppRoutes {
     var routes: [Route] {
         [
             Route(.get, "/icon.svg", for: .anybody) { _ in
-                HTTPAnswer(
+                HTTPReply(
                     status: .ok, headers: [.contentType: "image/svg+xml", .cacheControl: Self.day],
                     body: .whole(ByteBuffer(string: PageIcon.svg)))
             },
             Route(.get, "/icon.png", for: .anybody) { [pictures] call in
-                HTTPAnswer(
+                HTTPReply(
                     status: .ok, headers: [.contentType: "image/png", .cacheControl: Self.day],
                     body: .whole(try await pictures.png(of: .icon, for: call.client) { PageIcon.svg }))
             },
             Route(.get, "/.well-known/apple-app-site-association", for: .anybody) { [association] _ in
                 guard let association else { throw ServiceError.notFound }
-                var answer = HTTPAnswer(json: association)
+                var answer = HTTPReply(json: association)
                 answer.head.headerFields[.contentType] = "application/json"
                 answer.head.headerFields[.cacheControl] = "public, max-age=3600"
                 return answer

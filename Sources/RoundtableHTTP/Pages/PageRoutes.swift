@@ -12,13 +12,13 @@ struct PageRoutes {
 
     private let service: RoundtableService
     private let pictures: PictureRenderer
-    private let answers: PageAnswers
+    private let answers: PageReplies
 
     /// - Parameter app: the app that pages lead to.
     init(service: RoundtableService, pictures: PictureRenderer, app: AppIdentity) {
         self.service = service
         self.pictures = pictures
-        answers = PageAnswers(of: service, app: app)
+        answers = PageReplies(of: service, app: app)
     }
 
     var routes: [Route] {
@@ -28,14 +28,14 @@ struct PageRoutes {
         ]
     }
 
-    @Sendable private func show(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func show(_ call: Call) async throws -> HTTPReply {
         let name = call.token.rawValue
         guard name.hasSuffix(Self.pictureEnding) else { return try await page(call) }
         let token = MessageToken(rawValue: String(name.dropLast(Self.pictureEnding.count)))
         return try await picture(token, for: call)
     }
 
-    private func page(_ call: Call) async throws -> HTTPAnswer {
+    private func page(_ call: Call) async throws -> HTTPReply {
         do throws(ServiceError) {
             let revision = try call.number("revision", in: 1...Int(Int32.max))
             let answer = try await answers.answer(
@@ -49,7 +49,7 @@ struct PageRoutes {
     }
 
     /// The revisions of the message's session, as they come: what its page follows.
-    @Sendable private func changes(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func changes(_ call: Call) async throws -> HTTPReply {
         // NB: watched before it is read, so that nothing changes in between.
         let watch = try service.sessions.watchToStream(
             try service.publicMessages.session(of: call.token), by: nil, from: call.client)
@@ -59,7 +59,7 @@ struct PageRoutes {
         let stream = RevisionStream(
             service: service, watch: watch, asker: nil, connection: call.connection,
             known: try call.head.lastEvent ?? current - 1, current: current)
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .stream(stream.write))
     }
@@ -71,11 +71,11 @@ struct PageRoutes {
     }
 
     /// The answer in place of a page that there is not.
-    static func noPage(for request: HTTPRequest) -> HTTPAnswer {
+    static func noPage(for request: HTTPRequest) -> HTTPReply {
         .html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
     }
 
-    private func picture(_ token: MessageToken, for call: Call) async throws -> HTTPAnswer {
+    private func picture(_ token: MessageToken, for call: Call) async throws -> HTTPReply {
         let (messages, client) = (service.publicMessages, call.client)
         let board = try await messages.pictured(by: token)
         // NB: from now on it waits in a queue of its own.
@@ -88,17 +88,17 @@ struct PageRoutes {
         } catch PictureError.tooManyFromAddress {
             throw service.metrics.refusal(.pictures, retryAfter: 1)
         }
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok,
             headers: [.contentType: "image/png", .cacheControl: "public, max-age=31536000, immutable"],
             body: .whole(png))
     }
 }
 
-extension HTTPAnswer {
+extension HTTPReply {
     /// A page that nobody keeps without asking whether it is still right.
-    static func html(_ text: String, status: HTTPResponse.Status) -> HTTPAnswer {
-        HTTPAnswer(
+    static func html(_ text: String, status: HTTPResponse.Status) -> HTTPReply {
+        HTTPReply(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",

@@ -21,36 +21,36 @@ struct PlayerRoutes {
         ]
     }
 
-    @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func create(_ call: Call) async throws -> HTTPReply {
         _ = try call.body().decode(NoMembers.self)
         let (player, token) = try await service.players.create(from: call.client)
         let answer = NewPlayer(
             player: player.id, token: Credential(rawValue: token))
-        return HTTPAnswer(json: answer, status: .created)
+        return HTTPReply(json: answer, status: .created)
     }
 
-    @Sendable private func me(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func me(_ call: Call) async throws -> HTTPReply {
         guard let player = call.player else { throw ServiceError(.unauthenticated, "A credential is needed.") }
-        return HTTPAnswer(json: Me(player: player.id, createdAt: player.createdAt))
+        return HTTPReply(json: Me(player: player.id, createdAt: player.createdAt))
     }
 
-    @Sendable private func makeLinkCode(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func makeLinkCode(_ call: Call) async throws -> HTTPReply {
         let (code, expiresAt) = try await service.links.makeCode(for: try call.caller)
-        return HTTPAnswer(json: RoundtableModel.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
+        return HTTPReply(json: RoundtableModel.LinkCode(code: code.text, expiresAt: expiresAt), status: .created)
     }
 
-    @Sendable private func link(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func link(_ call: Call) async throws -> HTTPReply {
         let body = try call.body().decode(LinkRequest.self)
         let player = try await service.links.enter(body.code, by: try call.caller)
-        return HTTPAnswer(json: Linked(player: player))
+        return HTTPReply(json: Linked(player: player))
     }
 
-    @Sendable private func erase(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func erase(_ call: Call) async throws -> HTTPReply {
         try await service.erasures.erase(try call.caller)
-        return HTTPAnswer(status: .noContent)
+        return HTTPReply(status: .noContent)
     }
 
-    @Sendable private func sessions(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func sessions(_ call: Call) async throws -> HTTPReply {
         let limit = try call.number("limit", in: 1...100) ?? 50
         let filter = SessionQuery(
             phase: try phase(of: call), yourTurn: try call.flag("yourTurn"), limit: limit,
@@ -58,7 +58,7 @@ struct PlayerRoutes {
         let found = try await service.sessions.sessions(
             of: try call.caller, filter, languages: call.head.languages)
         let next = found.hasMore ? found.page.last.map { SessionCursor(of: $0).text } : nil
-        return HTTPAnswer(json: SessionList(sessions: found.page, next: next))
+        return HTTPReply(json: SessionList(sessions: found.page, next: next))
     }
 
     private func phase(of call: Call) throws -> Session.Phase? {

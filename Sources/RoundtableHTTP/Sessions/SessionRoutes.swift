@@ -15,11 +15,11 @@ struct SessionRoutes {
     private static let eventLimit = 100
 
     private let service: RoundtableService
-    private let answers: ViewAnswers
+    private let answers: ViewReplies
 
     init(service: RoundtableService) {
         self.service = service
-        answers = ViewAnswers(of: service.sessions)
+        answers = ViewReplies(of: service.sessions)
     }
 
     var routes: [Route] {
@@ -33,7 +33,7 @@ struct SessionRoutes {
         ]
     }
 
-    @Sendable private func create(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func create(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let sent: SentSession = try body.decode()
         let newSession = sent.newSession
@@ -41,10 +41,10 @@ struct SessionRoutes {
             call, body, in: newSession.conversation, locale: newSession.locale, nickname: newSession.nickname,
             send: newSession.send)
         let answer = try await service.sessions.create(SessionService.NewSession(sent), common)
-        return HTTPAnswer(json: answer, status: .created)
+        return HTTPReply(json: answer, status: .created)
     }
 
-    @Sendable private func view(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func view(_ call: Call) async throws -> HTTPReply {
         let (id, asker) = (try call.session, try call.asker)
         let (known, languages) = (call.head.headerFields[usuallyOne: .ifNoneMatch], call.head.languages)
         guard let wait = try call.number("wait", in: 0...86_400).map({ min($0, Self.longestWait) }), wait > 0 else {
@@ -72,10 +72,10 @@ struct SessionRoutes {
     }
 
     /// The board as the reader may see it. A picture may hold what only its reader may know, so nobody keeps it.
-    @Sendable private func picture(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func picture(_ call: Call) async throws -> HTTPReply {
         let svg = try await service.sessions.picture(
             of: try call.session, withDraft: try call.flag("draft") ?? false, for: try call.asker)
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok,
             headers: [
                 .contentType: "image/svg+xml", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
@@ -84,15 +84,15 @@ struct SessionRoutes {
             body: .whole(ByteBuffer(string: svg)))
     }
 
-    @Sendable private func events(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func events(_ call: Call) async throws -> HTTPReply {
         let after = try call.number("after", in: 0...Int(Int32.max)) ?? 0
         let events = try await service.sessions.events(
             of: try call.session, after: after, limit: Self.eventLimit, for: try call.asker,
             languages: call.head.languages)
-        return HTTPAnswer(json: events)
+        return HTTPReply(json: events)
     }
 
-    @Sendable private func stream(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func stream(_ call: Call) async throws -> HTTPReply {
         let (id, asker) = (try call.session, try call.asker)
         let watch = try service.sessions.watchToStream(id, by: asker.player, from: call.client)
         let session = try await service.sessions.record(of: id, for: asker).session
@@ -100,7 +100,7 @@ struct SessionRoutes {
         let stream = RevisionStream(
             service: service, watch: watch, asker: asker, connection: call.connection,
             known: try call.head.lastEvent ?? session.revision - 1, current: session.revision)
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .stream(stream.write))
     }

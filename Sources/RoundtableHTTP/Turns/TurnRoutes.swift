@@ -19,7 +19,7 @@ struct TurnRoutes {
         ]
     }
 
-    @Sendable private func turn(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func turn(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let sent: SentTurn = try body.decode()
         let turn = sent.turn
@@ -32,7 +32,7 @@ struct TurnRoutes {
         return try await answer(command, common)
     }
 
-    @Sendable private func join(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func join(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let seat: SeatRequest = try body.decode()
         let common = try MessageRequest(
@@ -41,7 +41,7 @@ struct TurnRoutes {
         return try await answer(TurnService.Command(.join, in: try call.session, revision: nil), common)
     }
 
-    @Sendable private func act(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func act(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let act: ActionRequest = try body.decode()
         let common = try MessageRequest(
@@ -58,21 +58,21 @@ struct TurnRoutes {
         }
     }
 
-    @Sendable private func freshMessage(_ call: Call) async throws -> HTTPAnswer {
+    @Sendable private func freshMessage(_ call: Call) async throws -> HTTPReply {
         let body = try call.body()
         let fresh: FreshMessageRequest = try body.decode()
         let common = try MessageRequest(
             call, body, in: fresh.conversation, locale: fresh.locale, nickname: nil,
             send: nil)
         let message = try await service.turns.freshMessage(of: try call.session, common)
-        return HTTPAnswer(json: FreshMessage(message: message), status: .created)
+        return HTTPReply(json: FreshMessage(message: message), status: .created)
     }
 
-    private func answer(_ command: TurnService.Command, _ request: MessageRequest) async throws -> HTTPAnswer {
+    private func answer(_ command: TurnService.Command, _ request: MessageRequest) async throws -> HTTPReply {
         answer(try await service.metrics.turn { try await service.turns.submit(command, request) })
     }
 
-    private func answer(_ answer: TurnAnswer) -> HTTPAnswer { HTTPAnswer(json: answer, status: .created) }
+    private func answer(_ answer: TurnAnswer) -> HTTPReply { HTTPReply(json: answer, status: .created) }
 }
 
 extension MessageRequest {

@@ -21,7 +21,7 @@ struct PlaygroundResponder: HTTPResponder {
 
     private func answer(
         to request: HTTPRequest, _ body: ByteBuffer, on connection: ClientConnection
-    ) async -> HTTPConnection.HTTPAnswer {
+    ) async -> HTTPConnection.HTTPReply {
         let path = String((request.path ?? "/").prefix { $0 != "?" })
         switch (request.method, path) {
         case (.get, "/events"): return events(on: connection)
@@ -32,13 +32,13 @@ struct PlaygroundResponder: HTTPResponder {
         }
     }
 
-    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPConnection.HTTPAnswer {
+    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPConnection.HTTPReply {
         plain(.badRequest, "\(fault)")
     }
 }
 
 extension PlaygroundResponder {
-    private func command(_ path: String, _ body: [UInt8]) async -> HTTPAnswer {
+    private func command(_ path: String, _ body: [UInt8]) async -> HTTPReply {
         let parts = path.split(separator: "/")
         do {
             let members = try JSONDocument(body.isEmpty ? Array("{}".utf8) : body).root
@@ -51,7 +51,7 @@ extension PlaygroundResponder {
             } else {
                 return plain(.notFound, "There is nothing of that name.")
             }
-            return HTTPAnswer(status: .noContent)
+            return HTTPReply(status: .noContent)
         } catch let notice as Notice {
             return json(notice, .conflict)
         } catch {
@@ -59,7 +59,7 @@ extension PlaygroundResponder {
         }
     }
 
-    private func curl(_ path: String) -> HTTPAnswer? {
+    private func curl(_ path: String) -> HTTPReply? {
         let parts = path.split(separator: "/")
         guard parts.count == 3, parts[0] == "exchanges", parts[2] == "curl", let number = Int(parts[1]) else {
             return nil
@@ -68,9 +68,9 @@ extension PlaygroundResponder {
         return plain(.ok, exchange.command)
     }
 
-    private func file(_ path: String) -> HTTPAnswer {
+    private func file(_ path: String) -> HTTPReply {
         guard let file = files[path] else { return plain(.notFound, "There is no such file.") }
-        var answer = HTTPAnswer(status: .ok, headers: headers(file.type), body: .whole(ByteBuffer(string: file.text)))
+        var answer = HTTPReply(status: .ok, headers: headers(file.type), body: .whole(ByteBuffer(string: file.text)))
         let service = playground.service.absoluteString
         answer.head.headerFields[.contentSecurityPolicy] =
             "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' \(service); "
@@ -79,9 +79,9 @@ extension PlaygroundResponder {
     }
 
     /// The state, and each exchange with the service, whenever something has changed.
-    private func events(on connection: ClientConnection) -> HTTPAnswer {
+    private func events(on connection: ClientConnection) -> HTTPReply {
         let (changes, end) = playground.changes.watch()
-        return HTTPAnswer(
+        return HTTPReply(
             status: .ok, headers: headers("text/event-stream"),
             body: .stream { writer in
                 let held = connection.hold(whenGone: end)
@@ -104,12 +104,12 @@ extension PlaygroundResponder {
         "event: \(name)\ndata: \(String(decoding: value.json, as: UTF8.self))\n\n"
     }
 
-    private func json(_ value: some JSONWritable, _ status: HTTPResponse.Status = .ok) -> HTTPAnswer {
-        HTTPAnswer(status: status, headers: headers("application/json"), body: .whole(ByteBuffer(bytes: value.json)))
+    private func json(_ value: some JSONWritable, _ status: HTTPResponse.Status = .ok) -> HTTPReply {
+        HTTPReply(status: status, headers: headers("application/json"), body: .whole(ByteBuffer(bytes: value.json)))
     }
 
-    private func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPAnswer {
-        HTTPAnswer(
+    private func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPReply {
+        HTTPReply(
             status: status, headers: headers("text/plain; charset=utf-8"), body: .whole(ByteBuffer(string: text)))
     }
 

@@ -8,7 +8,7 @@ extension PostgresStore {
     /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without
     /// claims. Another answer about a claim that is stored already counts for nothing: it would make everybody's
     /// commits fail.
-    package func save(_ claim: Claim, at now: Date, answer: AnswerRecord) async throws(ServiceError) -> Bool {
+    package func save(_ claim: Claim, at now: Date, answer: StoredAnswer) async throws(ServiceError) -> Bool {
         let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
@@ -152,7 +152,7 @@ extension PostgresStore {
 
     /// Locks the session's row, as every change of a claim does.
     package func veto(
-        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
+        _ seat: SeatIndex, by message: FreshMessageRecord, of session: SessionID, answer: StoredAnswer
     ) async throws(ServiceError) -> Bool {
         var writes = SessionTransaction()
         writes.add(Self.counting(session, at: message.revision), expecting: .oneRow)

@@ -6,7 +6,7 @@ package import Roundtable
 
 extension PostgresStore {
     package func save(
-        _ message: FreshMessageRecord, of session: SessionID, answer: AnswerRecord
+        _ message: FreshMessageRecord, of session: SessionID, answer: StoredAnswer
     ) async throws(ServiceError) -> Bool {
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(session.uuid)", expecting: .oneRow)
@@ -83,8 +83,8 @@ extension FreshMessageRecord {
 
 extension SessionTransaction {
     /// Keeps the first answer to a request, on the condition that there is none yet.
-    mutating func addAnswer(_ answer: AnswerRecord, in session: SessionID, at now: Date) throws(ServiceError) {
-        let response = try PostgresJSON(answer.answer)
+    mutating func addAnswer(_ answer: StoredAnswer, in session: SessionID, at now: Date) throws(ServiceError) {
+        let response = try PostgresJSON(answer.content)
         add(
             """
             INSERT INTO answers (session_id, player_id, key, fingerprint, answer, created_at)

@@ -4,7 +4,7 @@ package import Roundtable
 
 extension PostgresStore {
     /// The columns of a first answer in the row of an event or a draft, which are listed by themselves.
-    private static let answerColumns = "request_id, \(AnswerColumns.names)"
+    private static let answerColumns = "request_id, \(StoredAnswerColumns.names)"
 
     /// An event without what tells of the operator who made it, and without details that are damaged.
     private static let event: String = {

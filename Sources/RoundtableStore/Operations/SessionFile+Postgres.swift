@@ -35,7 +35,7 @@ enum SessionFile {
 
     /// The line of a session `s`, as SQL.
     static let expression: String = {
-        let omitted = "session_id, request_id, \(AnswerColumns.names)"
+        let omitted = "session_id, request_id, \(StoredAnswerColumns.names)"
         let rows = tables.map { table in
             let row = JSONObjects.without(omitted, from: "row_to_json(t)")
             let source = "\(table.name) t WHERE t.session_id = s.session_id AND \(table.condition)"

@@ -10,9 +10,9 @@ final class EventInsertion: Sendable {
     let event: Event
     let json: EventJSON
     let request: RequestID?
-    let answer: AnswerColumns?
+    let answer: StoredAnswerColumns?
 
-    init(session: SessionID, event: Event, json: EventJSON, request: RequestID?, answer: AnswerColumns?) {
+    init(session: SessionID, event: Event, json: EventJSON, request: RequestID?, answer: StoredAnswerColumns?) {
         self.session = session
         self.event = event
         self.json = json
@@ -49,9 +49,9 @@ final class DraftInsertion: Sendable {
     let session: SessionID
     let draft: Draft
     let json: DraftJSON
-    let answer: AnswerColumns
+    let answer: StoredAnswerColumns
 
-    init(session: SessionID, draft: Draft, json: DraftJSON, answer: AnswerColumns) {
+    init(session: SessionID, draft: Draft, json: DraftJSON, answer: StoredAnswerColumns) {
         self.session = session
         self.draft = draft
         self.json = json

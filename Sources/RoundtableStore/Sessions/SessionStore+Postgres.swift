@@ -101,7 +101,7 @@ extension PostgresStore {
         var session = creation.session
         let identity = session.identity
         let (id, now) = (session.id, identity.createdAt)
-        let answer = try AnswerColumns(creation.answer)
+        let answer = try StoredAnswerColumns(creation.answer)
         let eventJSON = try creation.event.map { event throws(ServiceError) in try EventJSON(event) }
         if let event = creation.event, let eventJSON {
             let bytes = CommitRow.fixedBytes + eventJSON.byteCount + answer.byteCount

@@ -29,7 +29,7 @@ final class CommitRow: DistributableWrite {
         event = EventInsertion(
             session: commit.session.id, event: commit.event, json: try EventJSON(commit.event),
             request: commit.answer?.id,
-            answer: try commit.answer.map { record throws(ServiceError) in try AnswerColumns(record) })
+            answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
         let position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
         let session: Session

@@ -17,7 +17,7 @@ final class DraftRow: DistributableWrite {
         self.saving = saving
         draft = DraftInsertion(
             session: saving.session, draft: saving.draft, json: try DraftJSON(saving.draft),
-            answer: try AnswerColumns(saving.answer))
+            answer: try StoredAnswerColumns(saving.answer))
         changedDevice = try saving.device.row(at: saving.draft.createdAt)
         let bytes = CommitRow.fixedBytes + draft.json.byteCount + draft.answer.byteCount
         try saving.allowance.check(saving.history, adding: bytes, by: saving.draft.proposal.seat)

@@ -83,10 +83,9 @@ extension PostgresStore {
             """)
     }
 
-    package func answer(_ search: AnswerSearch) async throws(ServiceError) -> AnswerRecord? {
-        let request = AnswerRequest(search: search)
-        guard let row = try await answers.submit(request) else { return nil }
-        return try read { try request.record(in: row) }
+    package func answer(_ search: StoredAnswer.Search) async throws(ServiceError) -> StoredAnswer? {
+        guard let row = try await answers.submit(search) else { return nil }
+        return try read { try search.answer(in: row) }
     }
 }
 

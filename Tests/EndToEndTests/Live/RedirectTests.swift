@@ -30,10 +30,10 @@ struct RedirectTests {
         func receive(_ request: HTTPRequest, on connection: ClientConnection) -> Reception {
             seen.withLock { $0.append(request.headerFields[.authorization] ?? "") }
             return .refused(
-                HTTPAnswer(status: HTTPResponse.Status(code: status), headers: [.location: target + "/elsewhere"]))
+                HTTPReply(status: HTTPResponse.Status(code: status), headers: [.location: target + "/elsewhere"]))
         }
 
-        func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer { HTTPAnswer(status: 400) }
+        func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply { HTTPReply(status: 400) }
     }
 
     /// Serves for as long as the body runs, which gets the port.

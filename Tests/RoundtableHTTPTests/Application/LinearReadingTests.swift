@@ -179,7 +179,7 @@ struct LinearReadingTests {
                     ("a template", #"{"key":"k","arguments":{"a":{"template":*}}}"#, { _ = try? Text($0) }),
                     ("a pattern", "*", { _ = try? TextPattern($0) }),
                     ("aliases", #"{"entries":*,"firsts":*}"#, { _ = try? AliasBook($0) }),
-                    ("an answer", "*", { _ = try? StoredAnswer($0) }), ("seats", "*", { _ = try? Seating($0) }),
+                    ("an answer", "*", { _ = try? StoredAnswer.Content($0) }), ("seats", "*", { _ = try? Seating($0) }),
                     ("a view", "*", { _ = try? SessionView($0) }), ("a founding", "*", { _ = try? Founding($0) }),
                     ("a proposal", "*", { _ = try? Proposal($0, by: PlayerID(UUID()), move: nil) }),
                 ]

@@ -14,7 +14,7 @@ struct PipelineTests {
     private static func answers(_ settings: Server.Settings) async throws -> [String] {
         nonisolated(unsafe) var answers: [String] = []
         try await Server.run(settings) { server in
-            func note(_ answer: Answer) {
+            func note(_ answer: Reply) {
                 #expect(answer.header("X-Request-ID")?.isEmpty == false)
                 #expect((answer.header("WWW-Authenticate") != nil) == (answer.status == 401))
                 let isView = answer.header("Vary") == "Authorization, Participant, Accept-Language"

@@ -27,7 +27,7 @@ struct RequestHeaderTests {
 
     @Test("of long lists no more is read than anybody means", arguments: parts)
     func long(part: String) throws {
-        let tagged = ViewAnswer(GameList(games: []), in: "en")
+        let tagged = TaggedReply(GameList(games: []), in: "en")
         func request(_ name: HTTPField.Name, _ size: Int) -> HTTPRequest {
             HTTPRequest(
                 method: .get, scheme: "http", authority: "table.example", path: "/",

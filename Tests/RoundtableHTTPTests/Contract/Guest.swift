@@ -54,7 +54,7 @@ extension Server {
     func open(
         _ game: String, by guest: Guest, _ members: [JSONName: JSONValue] = [:], key: String? = nil,
         at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         let body = guest.request(["game": .string(game), "send": "now"], members)
         return try await post("/v1/sessions", body, by: guest, key: key, at: place)
     }
@@ -74,7 +74,7 @@ extension Server {
         _ move: JSONValue, in session: String, at revision: Int, by guest: Guest,
         _ members: [JSONName: JSONValue] = [:],
         key: String? = nil, at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         try await show(session, to: guest, at: place)
         let body = guest.request(["revision": .integer(revision), "move": move, "send": "now"], members)
         return try await post("/v1/sessions/\(session)/turns", body, by: guest, key: key, at: place)
@@ -84,7 +84,7 @@ extension Server {
     func join(
         _ session: String, by guest: Guest, _ members: [JSONName: JSONValue] = [:], key: String? = nil,
         at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         try await show(session, to: guest, at: place)
         return try await post(
             "/v1/sessions/\(session)/seats", guest.request(["send": "now"], members), by: guest, key: key, at: place)
@@ -94,7 +94,7 @@ extension Server {
     func act(
         _ action: String, in session: String, at revision: Int, by guest: Guest, _ members: [JSONName: JSONValue] = [:],
         key: String? = nil, at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         let body = guest.request(
             ["action": .string(action), "revision": .integer(revision), "send": "now"], members)
         return try await post("/v1/sessions/\(session)/actions", body, by: guest, key: key, at: place)
@@ -103,7 +103,7 @@ extension Server {
     /// Tells that a device holds a message, and by whom it was sent; by nobody yet, if it is not in the transcript.
     func tap(
         _ token: String, by guest: Guest, from sender: Guest?, at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         let sender: JSONValue = sender.map { .string(guest.calls($0)) } ?? .null
         return try await post(
             "/v1/messages/\(token)/open", guest.request(["sender": sender], [:]), by: guest, key: "", at: place)

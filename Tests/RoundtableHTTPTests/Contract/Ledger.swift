@@ -43,7 +43,7 @@ final class Ledger: Sendable {
     }
 
     /// Expects an answer to be as documented, and to tell nothing that is not its reader's.
-    func check(_ answer: Answer, to asked: Asked, at place: SourceLocation) {
+    func check(_ answer: Reply, to asked: Asked, at place: SourceLocation) {
         // NB: HEAD is GET without the body (RFC 9110, section 9.3.2), and documented with it.
         let method = asked.method == "HEAD" ? "GET" : asked.method
         if asked.method != "HEAD" {
@@ -72,16 +72,16 @@ final class Ledger: Sendable {
 
     /// Whether an answer that is JSON is written as an encoder would write it: members in order, each once, nothing
     /// between.
-    private func isInOrder(_ answer: Answer) -> Bool {
+    private func isInOrder(_ answer: Reply) -> Bool {
         guard answer.header("Content-Type")?.contains("json") == true else { return true }
         return answer.json.map { Data($0.json) } == answer.body
     }
 
-    private func allowed(by answer: Answer) -> Set<String> {
+    private func allowed(by answer: Reply) -> Set<String> {
         Set(answer.header("Allow")?.components(separatedBy: ", ") ?? [])
     }
 
-    private func violations(_ method: String, _ path: String, _ answer: Answer) -> [String] {
+    private func violations(_ method: String, _ path: String, _ answer: Reply) -> [String] {
         guard document.operation(method: method, path: path) != nil else {
             // NB: people who look for a page are told in HTML that there is none.
             if answer.status == 404, path.hasPrefix("/m/"), answer.json == nil { return [] }

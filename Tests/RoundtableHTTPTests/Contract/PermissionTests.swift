@@ -72,7 +72,7 @@ struct PermissionTests {
         return cast
     }
 
-    private func ask(_ request: String, as reader: Guest?, of cast: Cast, on server: Server) async throws -> Answer {
+    private func ask(_ request: String, as reader: Guest?, of cast: Cast, on server: Server) async throws -> Reply {
         let words = request.split(separator: " ")
         let path = cast.path(words[1])
         let guest = try reader ?? #require(cast.readers["stranger"])

@@ -10,7 +10,7 @@ struct Secrets {
     private var authors: [String: String] = [:]
 
     /// What an answer tells that it must not.
-    mutating func leaks(in answer: Answer, to asked: Ledger.Asked) -> [String] {
+    mutating func leaks(in answer: Reply, to asked: Ledger.Asked) -> [String] {
         // The examples of the document are nobody's.
         guard asked.path != "/openapi.yaml" else { return [] }
         let reader = asked.guest?.player ?? "nobody"
@@ -23,7 +23,7 @@ struct Secrets {
     }
 }
 
-extension Answer {
+extension Reply {
     /// The tokens of the messages in the answer.
     fileprivate var messageTokens: [String] {
         ["session.message", "session.draft", "message", "draft"].compactMap { path in

@@ -72,14 +72,14 @@ extension Server {
     func send(
         _ method: HTTPRequest.Method, _ path: String, by guest: Guest? = nil, headers: [String: String] = [:],
         body: Data? = nil, at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         var fields = HTTPFields()
         if let guest { fields[.authorization] = "Bearer \(guest.token)" }
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
         let request = HTTPRequest(
             method: method, scheme: "http", authority: "table.example", path: path, headerFields: fields)
         let (response, content) = try await client.send(request, body: body.map { ByteBuffer(bytes: $0) })
-        let answer = Answer(
+        let answer = Reply(
             status: response.status.code, headers: response.headerFields, body: Data(content.readableBytesView))
         ledger.check(answer, to: Ledger.Asked(method: method.rawValue, path: path, guest: guest), at: place)
         return answer
@@ -88,7 +88,7 @@ extension Server {
     func get(
         _ path: String, by guest: Guest? = nil, headers: [String: String] = [:],
         at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         try await send(.get, path, by: guest, headers: headers, at: place)
     }
 
@@ -96,7 +96,7 @@ extension Server {
     func post(
         _ path: String, _ body: JSONValue = [:], by guest: Guest? = nil, key: String? = nil,
         headers: [String: String] = [:], at place: SourceLocation = #_sourceLocation
-    ) async throws -> Answer {
+    ) async throws -> Reply {
         var headers = headers
         let key = key ?? time.makeUUID().uuidString
         if !key.isEmpty { headers["Idempotency-Key"] = key }

@@ -56,7 +56,7 @@ struct PictureSharingTests {
             let guests = try await server.guests(2)
             var tokens: [String] = []
             for _ in 0..<24 { tokens.append(try await server.open("chess", by: guests[0]).token) }
-            let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+            let answers = try await withThrowingTaskGroup(of: Reply.self) { group in
                 for token in tokens { group.addTask { try await server.get("/m/\(token).png") } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }

@@ -21,7 +21,7 @@ struct BadInputTests {
 
     /// Sends one bad body to every route and hands each answer to the test.
     private func sendEverywhere(
-        _ body: Data, _ expectation: @Sendable (Answer, String) -> Void
+        _ body: Data, _ expectation: @Sendable (Reply, String) -> Void
     ) async throws {
         try await Server.run { server in
             let guest = try await server.guests(2)[0]

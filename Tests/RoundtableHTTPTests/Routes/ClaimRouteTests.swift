@@ -103,7 +103,7 @@ struct ClaimRouteTests {
     func refused() async throws {
         try await Server.run { server in
             let table = try await table(on: server)
-            func reclaim(_ members: [JSONName: JSONValue], by guest: Guest) async throws -> Answer {
+            func reclaim(_ members: [JSONName: JSONValue], by guest: Guest) async throws -> Reply {
                 try await server.act("reclaim", in: table.session, at: 3, by: guest, members)
             }
             expect(try await reclaim([:], by: table.newBen), isProblem: .badRequest)
@@ -177,7 +177,7 @@ struct ClaimRouteTests {
         try await Server.run { server in
             let table = try await table(on: server)
             let reader = table.guests[1]
-            func next(_ act: () async throws -> Void) async throws -> Answer {
+            func next(_ act: () async throws -> Void) async throws -> Reply {
                 let tag = try #require(try await server.get(table.path, by: reader).header("ETag"))
                 async let held = server.get(
                     "\(table.path)?wait=25", by: reader, headers: ["If-None-Match": tag])

@@ -44,7 +44,7 @@ struct DraftDecisionTests {
     @Test("ten views, ten pages and two pictures later as well; and once more after somebody else's event")
     func once() async throws {
         try await run { server, guests, session in
-            func draft() async throws -> Answer {
+            func draft() async throws -> Reply {
                 try await server.move(
                     "Topping=topping01", in: session, at: 4, by: guests[0], ["send": "draft"], key: "draft")
             }
@@ -74,7 +74,7 @@ struct DraftDecisionTests {
             let token = try answer.token
             expect(try await server.move("Topping=topping02", in: session, at: 4, by: guests[1]), is: 201)
             let decided = try await moves.counting {
-                try await withThrowingTaskGroup(of: Answer.self) { group in
+                try await withThrowingTaskGroup(of: Reply.self) { group in
                     for number in 0..<32 {
                         group.addTask {
                             try await number.isMultiple(of: 2)
@@ -118,7 +118,7 @@ struct DraftDecisionTests {
 @Suite("The page of a draft", .database, .serialized)
 struct DraftPageTests {
     /// The picture that a page shows.
-    private func picture(on page: Answer, of server: Server) async throws -> Data {
+    private func picture(on page: Reply, of server: Server) async throws -> Data {
         let source = try #require(page.text.firstMatch(of: /<img class="picture" src="([^"]+)"/)?.1)
         return expect(try await server.get("/m/\(source)"), is: 200).body
     }

@@ -14,14 +14,14 @@ struct NameRouteTests {
         let server: Server
         let guest: Guest
 
-        func post(_ path: String, _ members: String) async throws -> Answer {
+        func post(_ path: String, _ members: String) async throws -> Reply {
             let conversation = String(decoding: guest.conversation.json, as: UTF8.self)
             return try await server.send(
                 .post, path, by: guest, headers: ["Idempotency-Key": UUID().uuidString],
                 body: Data("{\"conversation\":\(conversation),\(members)}".utf8))
         }
 
-        func move(_ move: String, in id: String, at revision: Int, send: String = "now") async throws -> Answer {
+        func move(_ move: String, in id: String, at revision: Int, send: String = "now") async throws -> Reply {
             try await post(
                 "/v1/sessions/\(id)/turns", "\"move\":\(move),\"revision\":\(revision),\"send\":\"\(send)\"")
         }
@@ -29,7 +29,7 @@ struct NameRouteTests {
 
     /// Expects a piece of JSON in a text, byte for byte.
     private func expect(
-        _ piece: String, in answer: Answer, at place: SourceLocation = #_sourceLocation
+        _ piece: String, in answer: Reply, at place: SourceLocation = #_sourceLocation
     ) {
         let isThere = answer.body.range(of: Data(piece.utf8)) != nil
         #expect(isThere, "\(piece) is not in \(answer.text)", sourceLocation: place)

@@ -65,7 +65,7 @@ struct QuotaRouteTests {
             try await server.show(session, to: guests[2])
             let read = "/v1/sessions/\(session)?wait=25"
             let (stream, knows) = ("/v1/sessions/\(session)/stream", ["Last-Event-ID": "2"])
-            try await withThrowingTaskGroup(of: Answer.self) { group in
+            try await withThrowingTaskGroup(of: Reply.self) { group in
                 for _ in 0..<2 {
                     group.addTask { try await server.get(read, by: guests[0]) }
                     group.addTask { try await server.get(stream, by: guests[2], headers: knows) }
@@ -111,7 +111,7 @@ struct QuotaRouteTests {
 
 /// Expects a refusal that names a quota.
 func expect(
-    _ answer: Answer, isRefusedBy quota: RoundtableModel.Quota, at place: SourceLocation = #_sourceLocation
+    _ answer: Reply, isRefusedBy quota: RoundtableModel.Quota, at place: SourceLocation = #_sourceLocation
 ) {
     #expect(
         answer.status == 429 && answer["code"] == "rate_limited" && answer["quota"]?.string == quota.rawValue

@@ -7,7 +7,7 @@ struct SessionListTests {
     private static let path = "/v1/players/me/sessions"
     private static let id = "00000000-0000-4000-8000-00000000000a"
 
-    private func ids(_ answer: Answer) -> [String?] { (answer["sessions"]?.array ?? []).map { $0["id"]?.string } }
+    private func ids(_ answer: Reply) -> [String?] { (answer["sessions"]?.array ?? []).map { $0["id"]?.string } }
 
     @Test("it has every session of the player and of nobody else, the one that changed last first")
     func order() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Members found where they lie")
 struct JSONScanTests {
-    private let answer = LoadAnswer(
+    private let answer = LoadReply(
         status: 200,
         body: ByteBuffer(
             string: #"""

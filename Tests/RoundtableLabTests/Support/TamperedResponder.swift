@@ -18,7 +18,7 @@ struct TamperedResponder: HTTPResponder {
         }
     }
 
-    private func tampered(_ honest: HTTPAnswer, to request: HTTPRequest) -> HTTPAnswer {
+    private func tampered(_ honest: HTTPReply, to request: HTTPRequest) -> HTTPReply {
         var answer = honest
         // A stream has no end.
         let path = String((request.path ?? "/").prefix { $0 != "?" })
@@ -29,7 +29,7 @@ struct TamperedResponder: HTTPResponder {
         return answer
     }
 
-    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPAnswer {
+    func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply {
         honest.refusal(of: fault, in: request)
     }
 }

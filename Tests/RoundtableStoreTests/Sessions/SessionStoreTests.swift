@@ -16,10 +16,10 @@ struct SessionStoreTests {
     private func creation() throws -> Creation {
         let session = try aSession(taken: 1)
         let event = try #require(session.newest)
-        let answer = AnswerRecord(
+        let answer = StoredAnswer(
             id: RequestID(of: "k", by: .numbered(0), in: session.id), player: .numbered(0),
             request: IdempotencyMark(key: "k", fingerprint: Data([1])),
-            answer: StoredAnswer(
+            content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: 1, conversation: people[0].conversation,
                 participants: [
                     .numbered(0): people[0].local, .numbered(1): people[0].conversation.remotes[1],
@@ -53,11 +53,11 @@ struct SessionStoreTests {
         let found = try #require(try await service.store.answer(to: .numbered(0), key: "k", in: id))
         #expect(found.request.key == creation.answer.request.key)
         #expect(found.request.fingerprint == creation.answer.request.fingerprint)
-        #expect(found.answer.message == creation.answer.answer.message)
-        #expect(found.answer.participants == creation.answer.answer.participants)
-        #expect(found.answer.conversation == people[0].conversation)
-        #expect(found.answer.claims == creation.answer.answer.claims)
-        #expect(found.answer.revision == 1 && !found.answer.isDraft)
+        #expect(found.content.message == creation.answer.content.message)
+        #expect(found.content.participants == creation.answer.content.participants)
+        #expect(found.content.conversation == people[0].conversation)
+        #expect(found.content.claims == creation.answer.content.claims)
+        #expect(found.content.revision == 1 && !found.content.isDraft)
         #expect(try await service.store.answer(to: .numbered(1), key: "k", in: id) == nil)
         #expect(try await service.store.answer(to: .numbered(0), key: "K", in: id) == nil)
     }

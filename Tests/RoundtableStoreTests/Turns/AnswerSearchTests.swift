@@ -18,7 +18,7 @@ struct AnswerSearchTests {
     func bounded() async throws {
         let id = try await service.open("tic-tac-toe", by: people[0]).session.id
         let request = service.request(of: people[0], send: .now, key: "old")
-        let searched = AnswerRequest.searchedEvents
+        let searched = StoredAnswer.Search.searchedEvents
         _ = try await TestDatabase.current.pool.query(
             """
             INSERT INTO events (session_id, revision, kind, details, at, request_id, request_hash, answer_to,
@@ -31,10 +31,10 @@ struct AnswerSearchTests {
         func found(_ place: Int, after revision: Int) async throws -> Bool {
             _ = try await TestDatabase.current.pool.query(
                 "UPDATE events SET request_id = CASE WHEN revision = \(place) THEN \(request.id(in: id).uuid) END")
-            let search = AnswerSearch(
+            let search = StoredAnswer.Search(
                 session: id, player: people[0].player, request: request.idempotency, id: request.id(in: id),
                 after: revision, since: .distantPast)
-            return try await service.store.answer(search)?.answer.revision == place
+            return try await service.store.answer(search)?.content.revision == place
         }
         #expect(try await found(searched, after: 0))
         #expect(try await !found(2 * searched, after: 0))

@@ -103,10 +103,10 @@ struct CommitTests {
 extension Commit {
     /// The same with a language that no text of PostgreSQL's can be.
     fileprivate var poisoned: Commit {
-        let poison = AnswerRecord(
+        let poison = StoredAnswer(
             id: RequestID(.numbered(0)), player: .numbered(0),
             request: IdempotencyMark(key: "k", fingerprint: Data([1])),
-            answer: StoredAnswer(
+            content: StoredAnswer.Content(
                 message: event.message, isDraft: false, revision: event.revision,
                 conversation: Conversation(local: ParticipantID(.numbered(1)), remotes: []), participants: [:],
                 language: "\u{0}"))

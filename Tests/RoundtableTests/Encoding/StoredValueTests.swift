@@ -91,7 +91,7 @@ struct StoredValueTests {
     func answers(message: MessageReference) throws {
         let people = Person.group(of: 3)
         try expectKept(
-            StoredAnswer(
+            StoredAnswer.Content(
                 message: message, isDraft: true, revision: 4, conversation: people[0].conversation,
                 participants: [
                     people[1].player: people[0].calls(people[1]), people[2].player: people[0].calls(people[2]),

@@ -5,9 +5,9 @@ extension TurnStore {
     /// The first answer to a player's request with this key, wherever and however long it is kept.
     package func answer(
         to player: PlayerID, key: String, in session: SessionID
-    ) async throws(ServiceError) -> AnswerRecord? {
+    ) async throws(ServiceError) -> StoredAnswer? {
         try await answer(
-            AnswerSearch(
+            StoredAnswer.Search(
                 session: session, player: player, request: IdempotencyMark(key: key, fingerprint: Data()),
                 id: RequestID(of: key, by: player, in: session), after: 0, since: .distantPast))
     }

@@ -13,9 +13,9 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     /// What arrives.
     enum Piece: Sendable {
         /// An answer with its whole body.
-        case answer(LoadAnswer)
+        case answer(LoadReply)
         /// The head of an answer whose body goes on for as long as it likes.
-        case beginning(LoadAnswer)
+        case beginning(LoadReply)
         /// An event of such a body.
         case event(ByteBuffer)
     }
@@ -32,7 +32,7 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     private let address: SocketAddress
     private var context: ChannelHandlerContext?
     /// The answer that is arriving.
-    private var answer = LoadAnswer(status: 0)
+    private var answer = LoadReply(status: 0)
     /// Whether the request under way asks for a stream of events, and whether its answer is one.
     private var (asksForStream, isStream) = (false, false)
     /// Whether the service closes the connection after the answer that is arriving.
@@ -51,7 +51,7 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
     /// Sends a request and waits for the whole answer.
     func exchange(
         _ request: LoadRequest, within timeout: TimeAmount = .seconds(30), on worker: isolated Worker
-    ) async throws(Loss) -> LoadAnswer {
+    ) async throws(Loss) -> LoadReply {
         switch try await begin(request, within: timeout, on: worker) {
         case .answer(let answer), .beginning(let answer): return answer
         case .event: throw .malformed
@@ -134,7 +134,7 @@ final class Connection: ChannelInboundHandler, @unchecked Sendable {
         guard context === self.context else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            answer = LoadAnswer(status: Int(head.status.code), tag: head.headers.first(name: "ETag"))
+            answer = LoadReply(status: Int(head.status.code), tag: head.headers.first(name: "ETag"))
             closes = !head.isKeepAlive
             isStream = asksForStream && head.headers.contains(name: "Transfer-Encoding")
             if isStream { deliver(.beginning(answer)) }

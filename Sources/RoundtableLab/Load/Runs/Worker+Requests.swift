@@ -43,7 +43,7 @@ extension Worker {
     func perform<Said>(
         _ operation: MeasuredOperation, _ request: LoadRequest, over connection: Connection,
         since start: NIODeadline? = nil,
-        isExpected: (Flaw) -> Bool = { _ in false }, read: (LoadAnswer) throws(Flaw) -> Said
+        isExpected: (Flaw) -> Bool = { _ in false }, read: (LoadReply) throws(Flaw) -> Said
     ) async -> Result<Said, Flaw> {
         let start = start ?? .now()
         do throws(Flaw) {
@@ -63,7 +63,7 @@ extension Worker {
         }
     }
 
-    private func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadAnswer {
+    private func exchange(_ request: LoadRequest, over connection: Connection) async throws(Flaw) -> LoadReply {
         do throws(Connection.Loss) {
             return try await connection.exchange(request, on: self)
         } catch {
@@ -71,7 +71,7 @@ extension Worker {
         }
     }
 
-    private func refusal(_ answer: LoadAnswer) -> Flaw {
+    private func refusal(_ answer: LoadReply) -> Flaw {
         .refused(code: answer.text("code") ?? "\(answer.status)", revision: answer.integer("revision"))
     }
 
@@ -83,7 +83,7 @@ extension Worker {
     }
 }
 
-extension LoadAnswer {
+extension LoadReply {
     /// A member that must be there.
     func require(_ path: StaticString...) throws(Flaw) -> Int {
         guard let value = scan({ $0.integer(at: path) }) else { throw .wrong("no \(path)") }

@@ -107,7 +107,7 @@ extension Worker {
         }
     }
 
-    private static func answered(_ answer: LoadAnswer, in session: PlayedSession) throws(Flaw) -> Answered {
+    private static func answered(_ answer: LoadReply, in session: PlayedSession) throws(Flaw) -> Answered {
         guard answer.status == 201 else { throw .wrong("status \(answer.status)") }
         guard try answer.requireText("session", "id") == session.id else { throw .wrong("another session") }
         return Answered(
@@ -129,7 +129,7 @@ extension PlayedSession {
     }
 }
 
-extension LoadAnswer {
+extension LoadReply {
     /// Whether the answer's message is a draft's.
     fileprivate var isDraft: Bool { scan { $0.isTrue(at: ["draft"]) } ?? false }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The decided answer to a request for a message. The service composes it for the reader now, stores it, and composes
 /// it again for each repetition.
-struct Answer: Sendable {
+struct DecidedAnswer: Sendable {
     /// The event, draft or claim that the message shows.
     enum Subject: Sendable {
         /// The session's newest event.
@@ -16,7 +16,7 @@ struct Answer: Sendable {
     }
 
     /// The part that is kept, from which, with the session, everything else follows.
-    let stored: StoredAnswer
+    let stored: StoredAnswer.Content
     /// The session that it shows.
     let session: Session
     let subject: Subject
@@ -28,7 +28,7 @@ struct Answer: Sendable {
     private(set) var keptDevice: (device: Device, at: Date, charge: ByteCharge?)?
 
     /// An answer as it is found again.
-    init(_ stored: StoredAnswer, of session: Session, _ subject: Subject, names: Attributions) {
+    init(_ stored: StoredAnswer.Content, of session: Session, _ subject: Subject, names: Attributions) {
         self.stored = stored
         self.session = session
         self.subject = subject
@@ -49,7 +49,7 @@ struct Answer: Sendable {
         self.session = session
         self.subject = subject
         names = Attributions(device: device, seating: session.seating)
-        stored = StoredAnswer(
+        stored = StoredAnswer.Content(
             message: try subject.reference(in: session), isDraft: subject.isDraft, revision: session.revision,
             conversation: request.conversation, participants: names.resolved,
             language: context.composer.language(for: request.locale.map { [$0] } ?? []),
@@ -59,7 +59,7 @@ struct Answer: Sendable {
     /// The same answer, which also stores the asking device's report if the report has changes.
     func keepingDevice(
         of request: MessageRequest, on record: SessionRecord, _ context: ServiceContext
-    ) -> Answer {
+    ) -> DecidedAnswer {
         let report = record.report(of: request.player, reporting: request.conversation)
         guard report.hasChanges else { return self }
         let now = context.now()
@@ -71,8 +71,8 @@ struct Answer: Sendable {
     }
 
     /// The answer with its request, as both are kept.
-    func kept(for request: MessageRequest, _ id: RequestID) -> AnswerRecord {
-        AnswerRecord(id: id, player: request.player, request: request.idempotency.complete, answer: stored)
+    func kept(for request: MessageRequest, _ id: RequestID) -> StoredAnswer {
+        StoredAnswer(id: id, player: request.player, request: request.idempotency.complete, content: stored)
     }
 
     /// The answer in its reader's words.
@@ -106,7 +106,7 @@ struct Answer: Sendable {
     }
 }
 
-extension Answer.Subject {
+extension DecidedAnswer.Subject {
     fileprivate var isDraft: Bool { if case .draft = self { true } else { false } }
 
     fileprivate func reference(in session: Session) throws(ServiceError) -> MessageReference {

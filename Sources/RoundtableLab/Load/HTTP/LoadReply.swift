@@ -1,7 +1,7 @@
 import NIOCore
 
 /// The service's answer: as much of it as the load tester looks at.
-struct LoadAnswer: Sendable {
+struct LoadReply: Sendable {
     /// The status code.
     var status: Int
     /// `ETag`, as it was sent.

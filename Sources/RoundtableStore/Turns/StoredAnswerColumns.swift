@@ -3,7 +3,7 @@ import Postgres
 import Roundtable
 
 /// A first answer as the columns of what its request made, an event or a draft; all else of it follows from that row.
-struct AnswerColumns: Sendable {
+struct StoredAnswerColumns: Sendable {
     /// The columns that `events` and `drafts` have in common.
     static let names = "request_hash, answer_to, answer_names, answer_language, answer_claims"
 
@@ -22,19 +22,19 @@ struct AnswerColumns: Sendable {
     }
 
     /// - Throws: `internal`, if something in it can't be stored; `bad_request`, if it can't be kept.
-    init(_ record: AnswerRecord) throws(ServiceError) {
-        let answer = record.answer
-        hash = record.request.fingerprint
-        conversation = answer.conversation.bytes
-        participants = answer.participantBytes(besides: record.player)
-        language = answer.language
-        claims = try answer.claims.map { claims throws(ServiceError) in try PostgresJSON(claims) }
+    init(_ answer: StoredAnswer) throws(ServiceError) {
+        let content = answer.content
+        hash = answer.request.fingerprint
+        conversation = content.conversation.bytes
+        participants = content.participantBytes(besides: answer.player)
+        language = content.language
+        claims = try content.claims.map { claims throws(ServiceError) in try PostgresJSON(claims) }
     }
 }
 
 extension PostgresColumns {
     /// Adds the columns of an answer, which a row may lack.
-    mutating func addAnswer(_ answer: @escaping @Sendable (Row) -> AnswerColumns?) {
+    mutating func addAnswer(_ answer: @escaping @Sendable (Row) -> StoredAnswerColumns?) {
         add("request_hash") { answer($0)?.hash }
         add("answer_to") { answer($0)?.conversation }
         add("answer_names") { answer($0)?.participants }
@@ -43,7 +43,7 @@ extension PostgresColumns {
     }
 }
 
-extension StoredAnswer {
+extension StoredAnswer.Content {
     /// Reads an answer from the columns of an event or a draft.
     init(_ row: PostgresRow, to player: PlayerID, message: MessageReference, isDraft: Bool) throws {
         let conversation = try Conversation(bytes: row.decode("answer_to"))

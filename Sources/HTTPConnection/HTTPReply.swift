@@ -2,7 +2,7 @@ package import HTTPTypes
 package import NIOCore
 
 /// The answer to a request.
-package struct HTTPAnswer: Sendable {
+package struct HTTPReply: Sendable {
     /// The body of an answer.
     package enum Body: Sendable {
         /// All of it.

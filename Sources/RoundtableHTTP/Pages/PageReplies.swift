@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// The session is read each time, by one read for all who ask at the moment, so that no page is older than it may be;
 /// only the writing is spared, and the lookup of the message.
-final class PageAnswers: Sendable {
+final class PageReplies: Sendable {
     private struct Page: Hashable, Sendable {
         let token: MessageToken
         let revision: Int?
@@ -21,7 +21,7 @@ final class PageAnswers: Sendable {
         let signer: UInt8
         /// The time that the page was written at, in minutes: it tells how long it is somebody's turn.
         let minute: Int
-        let answer: ViewAnswer
+        let answer: TaggedReply
     }
 
     /// The number of bytes of pages that are kept.
@@ -29,7 +29,7 @@ final class PageAnswers: Sendable {
 
     private let service: RoundtableService
     private let app: AppIdentity
-    private let kept = Mutex(RecentlyUsed<Page, Kept>(limit: PageAnswers.limit))
+    private let kept = Mutex(RecentlyUsed<Page, Kept>(limit: PageReplies.limit))
 
     /// Pages of a service's messages, with the links of an app.
     init(of service: RoundtableService, app: AppIdentity) {
@@ -45,7 +45,7 @@ final class PageAnswers: Sendable {
     /// - Throws: `not_found`.
     func answer(
         to token: MessageToken, at revision: Int?, languages: [String], for client: ClientAddress
-    ) async throws(ServiceError) -> ViewAnswer {
+    ) async throws(ServiceError) -> TaggedReply {
         let messages = service.publicMessages
         let record = try await messages.record(of: token)
         let stamp = record.stamp(for: nil, at: messages.now)
@@ -66,13 +66,13 @@ final class PageAnswers: Sendable {
     private func write(
         _ token: MessageToken, at revision: Int?, in record: SessionRecord, languages: [String],
         for client: ClientAddress
-    ) async throws(ServiceError) -> ViewAnswer {
+    ) async throws(ServiceError) -> TaggedReply {
         let page = try await service.publicMessages.page(
             token, at: revision, in: record, languages: languages, for: client)
         let shown = MessagePage(
             page, at: token, now: service.publicMessages.now,
             of: service.games.title(of: page.session.game, in: page.language), app: app)
-        return ViewAnswer(.html(shown.html(), status: .ok), in: page.language)
+        return TaggedReply(.html(shown.html(), status: .ok), in: page.language)
     }
 }
 

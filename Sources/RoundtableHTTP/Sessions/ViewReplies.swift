@@ -4,7 +4,7 @@ import Synchronization
 /// Reads of sessions, answered with the bytes of an earlier answer as long as nothing has changed that it rests on.
 ///
 /// The session is read each time, so that no answer is older than it may be; only the writing is spared.
-final class ViewAnswers: Sendable {
+final class ViewReplies: Sendable {
     private struct Reader: Hashable, Sendable {
         let session: SessionID
         let asker: Asker
@@ -14,14 +14,14 @@ final class ViewAnswers: Sendable {
     private struct Kept: Sendable {
         let stamp: SessionRecord.Stamp
         let signer: UInt8
-        let answer: ViewAnswer
+        let answer: TaggedReply
     }
 
     /// The number of bytes of answers that are kept.
     private static let limit = 64 << 20
 
     private let sessions: SessionService
-    private let kept = Mutex(RecentlyUsed<Reader, Kept>(limit: ViewAnswers.limit))
+    private let kept = Mutex(RecentlyUsed<Reader, Kept>(limit: ViewReplies.limit))
 
     /// Answers with views of a service's sessions.
     init(of sessions: SessionService) { self.sessions = sessions }
@@ -29,14 +29,15 @@ final class ViewAnswers: Sendable {
     /// A session as its reader may see it now.
     ///
     /// - Throws: `not_found`.
-    func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> ViewAnswer {
+    func answer(of session: SessionID, for asker: Asker, languages: [String]) async throws(ServiceError) -> TaggedReply
+    {
         try answer(with: await sessions.record(of: session, for: asker), for: asker, languages: languages)
     }
 
     /// A session that was just read, as its reader may see it.
     func answer(
         with record: SessionRecord, for asker: Asker, languages: [String]
-    ) throws(ServiceError) -> ViewAnswer {
+    ) throws(ServiceError) -> TaggedReply {
         let session = record.session.id
         let stamp = record.stamp(for: asker.player, at: sessions.now)
         let reader = Reader(session: session, asker: asker, language: sessions.language(for: languages))
@@ -44,7 +45,7 @@ final class ViewAnswers: Sendable {
         if let known = kept.withLock({ $0.value(of: reader) }), known.stamp == stamp, known.signer == signer {
             return known.answer
         }
-        let answer = ViewAnswer(try sessions.view(of: record, for: asker, languages: languages))
+        let answer = TaggedReply(try sessions.view(of: record, for: asker, languages: languages))
         kept.withLock {
             $0.keep(Kept(stamp: stamp, signer: signer, answer: answer), for: reader, weighing: answer.size)
         }

@@ -2,18 +2,15 @@ import Foundation
 import Postgres
 import Roundtable
 
-/// The search for a first answer, as one row of a batch.
-struct AnswerRequest: Sendable {
-    let search: AnswerSearch
-
+extension StoredAnswer.Search {
     /// Looks in the three places where an answer may be: the session's events after a revision, the draft that has the
     /// request's ID, and `answers`, for what is neither. A draft is found however old it is, because there is never
     /// another one with its ID.
-    static func statement(for requests: [AnswerRequest]) -> PostgresStatement { statement(requests) }
+    static func statement(for requests: [Self]) -> PostgresStatement { statement(requests) }
 
-    private static let statement: PostgresRowStatement<AnswerRequest> = {
-        var columns = PostgresColumns<AnswerRequest>()
-        columns.add("session_id") { $0.search.session.uuid }
+    private static let statement: PostgresRowStatement<Self> = {
+        var columns = PostgresColumns<Self>()
+        columns.add("session_id") { $0.session.uuid }
         columns.add(searchColumns)
         return PostgresRowStatement(columns, as: "i") { "SELECT i.ordinal, f.* FROM \($0) \(places)" }
     }()
@@ -24,7 +21,7 @@ struct AnswerRequest: Sendable {
         """
         SELECT i.ordinal, f.*
         FROM (
-            SELECT \(search.session.uuid) AS session_id, search.*
+            SELECT \(session.uuid) AS session_id, search.*
             FROM unnest(\(Self.searchColumns, of: [self]))
                 WITH ORDINALITY AS search (\(unescaped: Self.searchColumns.names), ordinal)
         ) AS i
@@ -36,22 +33,22 @@ struct AnswerRequest: Sendable {
     /// comes soon after the revision that it names, or lately.
     static let searchedEvents = 1000
 
-    private static let searchColumns: PostgresColumns<AnswerRequest> = {
-        var columns = PostgresColumns<AnswerRequest>()
-        columns.add("player_id") { $0.search.player.uuid }
-        columns.add("key") { $0.search.request.key }
-        columns.add("hash") { $0.search.request.fingerprint }
-        columns.add("request_id") { $0.search.id.uuid }
+    private static let searchColumns: PostgresColumns<Self> = {
+        var columns = PostgresColumns<Self>()
+        columns.add("player_id") { $0.player.uuid }
+        columns.add("key") { $0.request.key }
+        columns.add("hash") { $0.request.fingerprint }
+        columns.add("request_id") { $0.id.uuid }
         // NB: of no use beyond all revisions that there are, and added to.
-        columns.add("revision") { min($0.search.revision, 1 << 60) }
-        columns.add("since") { $0.search.since }
+        columns.add("revision") { min($0.revision, 1 << 60) }
+        columns.add("since") { $0.since }
         return columns
     }()
 
     private static let places = """
         CROSS JOIN LATERAL (
             SELECT * FROM (
-                SELECT 'event' AS place, revision, \(AnswerColumns.names), NULL::json AS answer
+                SELECT 'event' AS place, revision, \(StoredAnswerColumns.names), NULL::json AS answer
                 FROM (
                     SELECT * FROM events
                     WHERE session_id = i.session_id AND revision > i.revision
@@ -65,7 +62,7 @@ struct AnswerRequest: Sendable {
                 ) AS e
                 WHERE e.request_id = i.request_id AND e.at > i.since
                 UNION ALL
-                SELECT 'draft', expected_revision - 1, \(AnswerColumns.names), NULL
+                SELECT 'draft', expected_revision - 1, \(StoredAnswerColumns.names), NULL
                 FROM drafts d
                 WHERE d.session_id = i.session_id AND d.draft_id = i.request_id
                 UNION ALL
@@ -80,26 +77,25 @@ struct AnswerRequest: Sendable {
     /// Reads the answer.
     ///
     /// - Throws: `idempotency_key_reused`, for a draft whose answer was taken from it.
-    func record(in row: PostgresRow) throws -> AnswerRecord {
+    func answer(in row: PostgresRow) throws -> StoredAnswer {
         guard let hash = try row.decode("request_hash", as: Data?.self) else {
             throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key made a draft before.")
         }
-        let answer =
+        let content =
             switch try row.decode("place", as: String.self) {
             case "event":
-                try StoredAnswer(
-                    row, to: search.player, message: .event(revision: row.decode("revision")), isDraft: false)
+                try StoredAnswer.Content(
+                    row, to: player, message: .event(revision: row.decode("revision")), isDraft: false)
             case "draft":
-                try StoredAnswer(row, to: search.player, message: .draft(DraftID(search.id.uuid)), isDraft: true)
-            default: try row.decode("answer", as: PostgresJSON.self).decode(StoredAnswer.self)
+                try StoredAnswer.Content(row, to: player, message: .draft(DraftID(id.uuid)), isDraft: true)
+            default: try row.decode("answer", as: PostgresJSON.self).decode(StoredAnswer.Content.self)
             }
-        return AnswerRecord(
-            id: search.id, player: search.player,
-            request: IdempotencyMark(key: search.request.key, fingerprint: hash), answer: answer)
+        return StoredAnswer(
+            id: id, player: player, request: IdempotencyMark(key: request.key, fingerprint: hash), content: content)
     }
 }
 
-extension AnswerRequest: GroupedRequest {
+extension StoredAnswer.Search: GroupedRequest {
     static func output(of row: PostgresRow) -> PostgresRow { row }
 
     func execute(on pool: PostgresPool) async throws(ServiceError) -> PostgresRow? {

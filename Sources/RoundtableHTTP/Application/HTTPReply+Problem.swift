@@ -7,7 +7,7 @@ import NIOCore
 import Roundtable
 import RoundtableModel
 
-extension HTTPAnswer {
+extension HTTPReply {
     /// The answer of RFC 9457, with `code` and `requestId`, and `quota`, `reason` and `revision` where there are any.
     ///
     /// - Parameter languages: those that the one who asked reads, the preferred one first.

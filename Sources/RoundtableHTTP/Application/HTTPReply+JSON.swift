@@ -5,7 +5,7 @@ import JSON
 import NIOCore
 import RoundtableModel
 
-extension HTTPAnswer {
+extension HTTPReply {
     private static let jsonHeaders: HTTPFields = [
         .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
     ]

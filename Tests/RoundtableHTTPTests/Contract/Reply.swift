@@ -5,7 +5,7 @@ import RoundtableModel
 import Testing
 
 /// What came back for a request.
-struct Answer: Sendable {
+struct Reply: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: Data
@@ -60,7 +60,7 @@ struct Answer: Sendable {
 
 /// Expects a refusal, and shows the answer if it is another one.
 func expect(
-    _ answer: Answer, isProblem code: ErrorCode, revision: Int? = nil, at place: SourceLocation = #_sourceLocation
+    _ answer: Reply, isProblem code: ErrorCode, revision: Int? = nil, at place: SourceLocation = #_sourceLocation
 ) {
     #expect(
         answer.isProblem(code, revision: revision), "not \(code) at \(String(describing: revision)): \(answer.text)",
@@ -69,7 +69,7 @@ func expect(
 
 /// Expects a status, and shows the answer if it has another one.
 @discardableResult
-func expect(_ answer: Answer, is status: Int, at place: SourceLocation = #_sourceLocation) -> Answer {
+func expect(_ answer: Reply, is status: Int, at place: SourceLocation = #_sourceLocation) -> Reply {
     #expect(answer.status == status, "\(answer.text)", sourceLocation: place)
     return answer
 }

@@ -1,0 +1,84 @@
+import Digests
+import Foundation
+import HTTPTypes
+import HTTPConnection
+import JSON
+import NIOCore
+import Roundtable
+import RoundtableModel
+
+/// The reply to a read of what a client may have already, with its tag.
+struct TaggedReply: Sendable {
+    private var reply: HTTPReply
+    /// Changes whenever the reply does.
+    let tag: String
+
+    /// The reply with a view.
+    init(_ view: SessionView) {
+        self.init(view, kept: "private, no-cache", varying: "Authorization, Participant, Accept-Language")
+    }
+
+    /// The reply with the list of games in a language, which is the same for everybody and changes only with the
+    /// program: an hour is soon enough to learn of another.
+    init(_ games: GameList, in language: String) {
+        self.init(games, kept: "public, max-age=3600", varying: "Accept-Language")
+        reply.head.headerFields[.contentLanguage] = language
+    }
+
+    /// The reply with a page in a language, which is the same for everybody who speaks it: shared caches may answer
+    /// for a moment, and half a minute longer while they ask.
+    init(_ page: HTTPReply, in language: String) {
+        self.init(page, kept: "public, max-age=2, stale-while-revalidate=30", varying: "Accept-Language")
+        reply.head.headerFields[.contentLanguage] = language
+    }
+
+    private init(_ value: some JSONWritable, kept: String, varying: String) {
+        self.init(HTTPReply(json: value), kept: kept, varying: varying)
+    }
+
+    private init(_ reply: HTTPReply, kept: String, varying: String) {
+        var reply = reply
+        (tag, size) = (reply.entityTag, reply.size + 1024)
+        reply.head.headerFields[.eTag] = tag
+        reply.head.headerFields[.cacheControl] = kept
+        reply.head.headerFields[.vary] = varying
+        self.reply = reply
+    }
+
+    /// The number of bytes that it takes to keep the reply, roughly.
+    let size: Int
+
+    /// The reply, or 304 if the client knows it.
+    ///
+    /// - Parameter known: what the client sent as `If-None-Match`.
+    func http(unless known: String?) -> HTTPReply { known.map(matches) ?? false ? reply.notModified : reply }
+
+    /// Whether a client that sent this `If-None-Match` knows the reply.
+    func matches(_ known: String) -> Bool {
+        known == tag
+            || known.listMembers.contains { $0 == "*" || $0 == tag || $0.hasPrefix("W/") && $0.dropFirst(2) == tag }
+    }
+}
+
+extension HTTPReply {
+    /// The reply to who knows it already: without it.
+    fileprivate var notModified: HTTPReply {
+        var reply = self
+        reply.head.status = .notModified
+        reply.head.headerFields[.contentType] = nil
+        reply.body = .whole(ByteBuffer())
+        return reply
+    }
+
+    fileprivate var size: Int {
+        guard case .whole(let body) = body else { return 0 }
+        return body.storageCapacity
+    }
+
+    /// An opaque tag that changes whenever the reply does.
+    fileprivate var entityTag: String {
+        guard case .whole(let body) = body else { return "" }
+        let digest = body.withUnsafeReadableBytes { SHA256.hash($0) }
+        return "\"\(Data(digest.prefix(12)).base64EncodedString())\""
+    }
+}

@@ -3,7 +3,7 @@
 SWIFT ?= swift
 export SWIFT
 
-formatted = Package.swift Plugins Sources Tests Examples
+formatted = Package.swift Plugins Sources Tests Examples $(addprefix roundtable-kit/,Package.swift Sources Tests Examples)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test build docs lint format dependencies

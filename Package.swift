@@ -15,11 +15,20 @@ let strict: [SwiftSetting] = [
 /// which saves a look for the right executor at every call.
 let staying = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// Settings of the modules in which tests spend most of their time: they are optimised in debug builds, too. SwiftPM
+/// Settings of the games, with which tests spend most of their time: they are optimised in debug builds, too. SwiftPM
 /// refuses such flags in a package that another one depends on by version. There, in its checkout, they are left out.
 let optimised: [SwiftSetting] =
     Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// A product of the package that apps add.
+func kit(_ name: String) -> Target.Dependency { .product(name: name, package: "roundtable-kit") }
+
+let json = kit("RoundtableJSON")
+let model = kit("RoundtableModel")
+let client = kit("RoundtableClient")
+let messages = kit("RoundtableMessages")
+let gameRules = kit("GameRules")
+let testTools = kit("TestTools")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -78,6 +87,13 @@ func tests(
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// The tests of a module that apps add, which both packages can run.
+func tests(kitOf module: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: "\(module)Tests", dependencies: dependencies, path: "roundtable-kit/Tests/\(module)Tests",
+        swiftSettings: strict)
+}
+
 let package = Package(
     name: "roundtable",
     platforms: [.macOS(.v15), .iOS(.v16)],
@@ -85,13 +101,11 @@ let package = Package(
         .executable(name: "roundtable", targets: ["RoundtableMain"]),
         .executable(name: "roundtable-lab", targets: ["RoundtableLab"]),
         .library(name: "RoundtableCommand", targets: ["RoundtableCommand"]),
-        .library(name: "GameRules", targets: ["GameRules"]),
         .library(name: "Games", targets: ["Games"]),
-        .library(name: "RoundtableModel", targets: ["RoundtableModel"]),
-        .library(name: "RoundtableClient", targets: ["RoundtableClient"]),
-        .library(name: "RoundtableMessages", targets: ["RoundtableMessages"]),
     ],
     dependencies: [
+        // What apps add, and the words that the service shares with them.
+        .package(path: "roundtable-kit"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(
@@ -111,9 +125,6 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
-        // JSON: one writer, one reader.
-        target("JSON", settings: strict + optimised),
-
         // Digests and message authentication codes, made by OpenSSL's libcrypto, which libpq brings along.
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
@@ -123,11 +134,10 @@ let package = Package(
         .target(name: "CEmbedded"),
 
         // What plays: rules, the games that come with them, and the service that referees.
-        target("GameRules", ["JSON"], settings: strict + optimised),
         target(
-            "Games", ["GameRules"], resources: textsOfGames(), packageAccess: false, settings: strict + optimised),
+            "Games", [gameRules], resources: textsOfGames(), packageAccess: false, settings: strict + optimised),
         target(
-            "Roundtable", ["Digests", "GameRules", "JSON", "RoundtableModel", metrics],
+            "Roundtable", ["Digests", gameRules, json, model, metrics],
             resources: texts(in: "Texts"),
             settings: staying),
 
@@ -138,7 +148,7 @@ let package = Package(
             "Postgres", ["CLibpq", "Digests", collections, instrumentation, lifecycle, logging, metrics],
             settings: staying),
         target(
-            "RoundtableStore", ["CEmbedded", "GameRules", "JSON", "Postgres", "Roundtable", lifecycle, logging],
+            "RoundtableStore", ["CEmbedded", gameRules, json, "Postgres", "Roundtable", lifecycle, logging],
             settings: staying),
         target("EmbeddedPostgres", [lifecycle, logging, subprocess, systemPackage]),
 
@@ -154,8 +164,8 @@ let package = Package(
         target(
             "RoundtableHTTP",
             [
-                "CEmbedded", "CLibrsvg", "Digests", "GameRules", "HTTPConnection", "JSON", "Roundtable",
-                "RoundtableModel",
+                "CEmbedded", "CLibrsvg", "Digests", gameRules, "HTTPConnection", json, "Roundtable",
+                model,
                 httpTypes, lifecycle, logging, metrics, mustache, nio, tracing,
             ],
             exclude: ["OpenAPI/openapi.yaml"], resources: texts(in: "Pages/Texts"), settings: staying),
@@ -164,15 +174,15 @@ let package = Package(
         target("RoundtableMetrics", [coreMetrics]),
 
         // Boards of games as characters, for terminals.
-        target("BoardDrawings", ["JSON"]),
+        target("BoardDrawings", [json]),
 
         // The command; its library is the entry point for programs with games of their own.
         target(
             "RoundtableCommand",
             [
-                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON",
+                "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json,
                 "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableMetrics", "RoundtableModel", "RoundtableStore", argumentParser,
+                "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
             ],
@@ -188,91 +198,84 @@ let package = Package(
         .executableTarget(
             name: "RoundtableLab",
             dependencies: [
-                "CPlayground", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Roundtable",
-                "RoundtableClient", "RoundtableModel", argumentParser, collections, histogram, httpTypes, logging, nio,
+                "CPlayground", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator", "Roundtable",
+                client, model, argumentParser, collections, histogram, httpTypes, logging, nio,
                 nioHTTP1, nioPosix, unixSignals, yams,
             ], swiftSettings: strict),
 
-        // What apps use.
-        target("RoundtableModel", ["JSON"]),
-        target("RoundtableClient", ["JSON", "RoundtableModel"]),
-        target(
-            "RoundtableMessages", ["JSON", "RoundtableClient", "RoundtableModel"],
-            resources: texts(in: "Explanations/Texts")),
-        target("MessagesSimulator", ["BoardDrawings", "RoundtableModel", "RoundtableClient"]),
+        // Messages in memory: devices, conversations, people.
+        target("MessagesSimulator", ["BoardDrawings", client, gameRules, model]),
 
         target(
             "TestSupport",
             [
-                "Digests", "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator",
-                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", httpTypes, lifecycle, logging,
+                "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json, "MessagesSimulator",
+                "Postgres", "Roundtable", "RoundtableHTTP", "RoundtableStore", testTools, httpTypes, lifecycle, logging,
                 metricsTesting, nio,
                 nioHTTP1, nioHTTPTypes,
                 nioPosix, systemPackage,
             ],
             path: "Tests/TestSupport"),
-        // How tests wait; for those of what apps use, too, which see nothing of the service.
-        target("TestWaiting", path: "Tests/TestWaiting"),
-        tests("BoardDrawingsTests", ["BoardDrawings", "JSON"]),
+        // The tests of what apps add.
+        tests(kitOf: "RoundtableJSON", [gameRules, json, model, testTools]),
+        tests(kitOf: "RoundtableModel", [json, model]),
+        tests(kitOf: "RoundtableClient", [client, json, model, testTools]),
+        tests(kitOf: "RoundtableMessages", [client, json, messages, model, testTools]),
+        tests(kitOf: "GameRules", [gameRules, json, testTools]),
+
+        tests("BoardDrawingsTests", ["BoardDrawings", json]),
         tests("DigestsTests", ["Digests"]),
-        tests("JSONTests", ["JSON", "RoundtableModel", "TestSupport"]),
-        tests("GameRulesTests", ["GameRules", "JSON", "TestSupport"]),
-        tests("GamesTests", ["GameRules", "Games", "TestSupport"]),
-        tests("PostgresTests", ["Postgres", "TestWaiting", lifecycle, logging, metrics, metricsTesting]),
+        tests("GamesTests", [gameRules, "Games", "TestSupport"]),
+        tests("PostgresTests", ["Postgres", testTools, lifecycle, logging, metrics, metricsTesting]),
         tests(
-            "EmbeddedPostgresTests", ["EmbeddedPostgres", "TestWaiting", lifecycle, logging, subprocess, systemPackage]),
+            "EmbeddedPostgresTests", ["EmbeddedPostgres", testTools, lifecycle, logging, subprocess, systemPackage]),
         tests(
             "HTTPConnectionTests", ["HTTPConnection", httpTypes, nio, nioEmbedded, nioHTTP1, nioPosix],
             settings: staying),
         tests(
             "RoundtableCommandTests",
             [
-                "GameRules", "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", "TestWaiting", inMemoryLogging, logging,
+                gameRules, "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
+                "RoundtableStore", "TestSupport", testTools, inMemoryLogging, logging,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(
-            "RoundtableTests", ["Digests", "GameRules", "Games", "JSON", "Roundtable", "TestSupport", "TestWaiting"],
+            "RoundtableTests", ["Digests", gameRules, "Games", json, "Roundtable", "TestSupport", testTools],
             exclude: ["Unicode"]),
         tests(
             "RoundtableStoreTests",
             [
-                "Digests", "GameRules", "Games", "JSON", "Postgres", "Roundtable", "RoundtableModel", "RoundtableStore",
-                "TestSupport", "TestWaiting", logging,
+                "Digests", gameRules, "Games", json, "Postgres", "Roundtable", model, "RoundtableStore",
+                "TestSupport", testTools, logging,
             ],
             exclude: ["Golden/games"]),
         tests(
             "RoundtableHTTPTests",
             [
-                "CLibrsvg", "GameRules", "Games", "HTTPConnection", "JSON", "Postgres", "Roundtable", "RoundtableModel",
-                "RoundtableHTTP", "RoundtableStore", "TestSupport", "TestWaiting", httpTypes, inMemoryLogging, logging,
+                "CLibrsvg", gameRules, "Games", "HTTPConnection", json, "Postgres", "Roundtable", model,
+                "RoundtableHTTP", "RoundtableStore", "TestSupport", testTools, httpTypes, inMemoryLogging, logging,
                 nio,
                 yams,
             ]),
-        tests("RoundtableModelTests", ["JSON", "RoundtableModel"]),
-        tests("RoundtableClientTests", ["JSON", "RoundtableModel", "RoundtableClient", "TestWaiting"]),
-        tests(
-            "RoundtableMessagesTests",
-            ["JSON", "RoundtableClient", "RoundtableMessages", "RoundtableModel", "TestWaiting"]),
         tests(
             "MessagesSimulatorTests",
-            ["JSON", "MessagesSimulator", "RoundtableModel", "RoundtableClient", "TestWaiting"]),
+            [gameRules, json, "MessagesSimulator", model, client, testTools]),
         tests(
             "RoundtableLabTests",
             [
-                "GameRules", "Games", "HTTPConnection", "JSON", "MessagesSimulator", "Postgres", "Roundtable",
-                "RoundtableClient", "RoundtableModel", "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
+                gameRules, "Games", "HTTPConnection", json, "MessagesSimulator", "Postgres", "Roundtable",
+                client, model, "RoundtableHTTP", "RoundtableLab", "RoundtableStore",
                 "TestSupport", httpTypes, logging, nio, nioPosix,
             ]),
         tests(
             "EndToEndTests",
             [
-                "EmbeddedPostgres", "GameRules", "Games", "HTTPConnection", "MessagesSimulator", "Postgres",
+                "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", "MessagesSimulator", "Postgres",
                 "Roundtable",
-                "RoundtableModel",
-                "RoundtableClient", "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
-                "RoundtableMessages", "RoundtableMetrics",
-                "RoundtableStore", "TestSupport", "TestWaiting", argumentParser, httpTypes, lifecycle, logging, nio,
+                model,
+                client, "RoundtableCommand", "RoundtableHTTP", "RoundtableLab", "RoundtableMain",
+                messages, "RoundtableMetrics",
+                "RoundtableStore", "TestSupport", testTools, argumentParser, httpTypes, lifecycle, logging, nio,
                 systemPackage,
             ]),
     ]

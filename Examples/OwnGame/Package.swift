@@ -5,14 +5,15 @@ let package = Package(
     name: "own-game",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // In a package of yours: .package(url: "https://…/roundtable", from: "1.0.0")
-        .package(name: "roundtable", path: "../..")
+        // In a package of yours: the paths of a clone, such as a Git submodule.
+        .package(name: "roundtable", path: "../.."),
+        .package(path: "../../roundtable-kit"),
     ],
     targets: [
         .executableTarget(
             name: "OwnGame",
             dependencies: [
-                .product(name: "GameRules", package: "roundtable"),
+                .product(name: "GameRules", package: "roundtable-kit"),
                 .product(name: "Games", package: "roundtable"),
                 .product(name: "RoundtableCommand", package: "roundtable"),
             ],

@@ -1,4 +1,4 @@
-package import JSON
+package import RoundtableJSON
 
 /// Draws any game's board with characters, as one reader may see it: its `rows`, where it has such, else its JSON.
 package struct BoardDrawing: Sendable {

@@ -1,4 +1,4 @@
-import JSON
+import RoundtableJSON
 
 /// Shows a board whose look only its app knows: its JSON, indented where a line doesn't hold it.
 struct JSONDrawing {

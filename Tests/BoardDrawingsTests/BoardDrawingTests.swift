@@ -1,5 +1,5 @@
 import BoardDrawings
-import JSON
+import RoundtableJSON
 import Testing
 
 @Suite("Boards drawn with characters")

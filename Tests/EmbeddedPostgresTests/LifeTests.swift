@@ -2,7 +2,7 @@ import EmbeddedPostgres
 import Foundation
 import Logging
 import SystemPackage
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Life of an embedded server")

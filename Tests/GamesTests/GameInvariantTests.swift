@@ -63,7 +63,7 @@ struct GameInvariantTests {
         ] as [GameName])
     func nobodyCame(name: GameName) throws {
         var play = try Play(name)
-        play.table = Table(seats: [.gone, .open])
+        play.table = GameTable(seats: [.gone, .open])
         #expect(play.outcome == .abandoned)
     }
 

@@ -77,17 +77,17 @@ struct GameTextTests {
     }
 
     /// Every text, and every text within one, of the messages below.
-    private static func everything() throws -> Set<Text> { Set(try messages().flatMap(\.all).flatMap(\.parts)) }
+    private static func everything() throws -> Set<GameText> { Set(try messages().flatMap(\.all).flatMap(\.parts)) }
 
     /// What games say of themselves.
-    private static var descriptions: [Text] {
+    private static var descriptions: [GameText] {
         GameLibrary.standard.names.compactMap { GameLibrary.standard.newest($0)?.description }.flatMap { description in
             [description.title, description.notation] + description.options.map(description.text)
         }
     }
 
     /// What games say of a move that breaks a rule; most of the open game's is for authors of apps, in English.
-    private static var refusals: [Text] {
+    private static var refusals: [GameText] {
         texts("tic-tac-toe", TicTacToeRefusal.self) + texts("four-in-a-row", FourInARowRefusal.self)
             + texts("ice-cream", IceCreamRefusal.self) + texts("reversi", ReversiRefusal.self)
             + texts("dots-and-boxes", DotsAndBoxesRefusal.self) + texts("chess", ChessRefusal.self)
@@ -96,8 +96,8 @@ struct GameTextTests {
             + texts("open", OpenRefusal.self)
     }
 
-    private static func texts<Refusal: MoveRefusal>(_ game: GameName, _ type: Refusal.Type) -> [Text] {
-        type.allCases.map { Text("\(game).refused.\($0.rawValue)") }
+    private static func texts<Refusal: MoveRefusal>(_ game: GameName, _ type: Refusal.Type) -> [GameText] {
+        type.allCases.map { GameText("\(game).refused.\($0.rawValue)") }
     }
 
     /// The messages of enough games for every text to be said.

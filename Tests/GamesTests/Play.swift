@@ -10,7 +10,7 @@ import Testing
 struct Play {
     let game: any Game
     var position: any Position
-    var table: Table
+    var table: GameTable
     private(set) var history: [(move: String, seat: SeatIndex)] = []
 
     private let seed: UInt64
@@ -27,7 +27,7 @@ struct Play {
     init(of game: any Game, seats: Int = 2, taken: Int? = nil, options: String = "{}", seed: UInt64 = 1) throws {
         self.game = game
         position = try game.position(options: .init(Data(options.utf8)), seats: seats)
-        table = Table(seats: (0..<seats).map { $0 < taken ?? seats ? .taken : .open })
+        table = GameTable(seats: (0..<seats).map { $0 < taken ?? seats ? .taken : .open })
         self.seed = seed
         if position.waitsForPlayers {
             for seat in table.open { table[seat] = .closed }
@@ -153,7 +153,7 @@ struct Play {
     func labelled(_ texts: MessageTexts) -> MessageTexts { texts.labelled(at: position, outcome: outcome) }
 
     /// What VoiceOver says of the game as it stands, after some caption.
-    func label(after caption: Text = Text("open.opening", ["mover": .mover])) -> Text {
+    func label(after caption: GameText = GameText("open.opening", ["mover": .mover])) -> GameText {
         position.accessibilityLabel(after: MessageTexts(caption: caption), outcome: outcome)
     }
 

@@ -71,7 +71,7 @@ struct SpeedTests {
     /// One turn of a game: what is needed to make it again, and what it led to.
     fileprivate struct Turn {
         let game: any Game
-        let table: Table
+        let table: GameTable
         let before: any Position
         let seat: SeatIndex
         let move: GameJSON

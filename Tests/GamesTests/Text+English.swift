@@ -7,7 +7,7 @@ enum TextReader {
     case mover
 }
 
-extension Text {
+extension GameText {
     /// The text as a stranger to everybody reads it: `<mover>` and `<seat 1>` stand for names.
     var english: String { english(reader: .somebody) }
 
@@ -25,19 +25,19 @@ extension Text {
     private static let catalog = GameLibrary.standard.texts
 
     /// This text and all texts in it.
-    var parts: [Text] {
+    var parts: [GameText] {
         [self] + arguments.places.flatMap(\.argument.texts)
     }
 }
 
 extension TextArgument {
     /// The texts in it, if it is one.
-    fileprivate var texts: [Text] {
+    fileprivate var texts: [GameText] {
         switch self {
         case .text(let text): text.parts
         case .list(let texts, let key):
             texts.flatMap(\.parts)
-                + (texts.count > 1 ? [Text(key, ["first": .text(texts[0]), "rest": .words("")])] : [])
+                + (texts.count > 1 ? [GameText(key, ["first": .text(texts[0]), "rest": .words("")])] : [])
         case .mover, .seat, .number, .words, .template: []
         }
     }
@@ -58,16 +58,16 @@ extension TextArgument {
 }
 
 extension TextArgument {
-    private static func english(_ texts: ArraySlice<Text>, joinedBy key: String, reader: TextReader) -> String {
+    private static func english(_ texts: ArraySlice<GameText>, joinedBy key: String, reader: TextReader) -> String {
         guard let first = texts.first, texts.count > 1 else { return texts.first?.english(reader: reader) ?? "" }
         let rest = english(texts.dropFirst(), joinedBy: key, reader: reader)
-        return Text(key, ["first": .text(first), "rest": .words(rest)]).english(reader: reader)
+        return GameText(key, ["first": .text(first), "rest": .words(rest)]).english(reader: reader)
     }
 }
 
 extension MessageTexts {
     /// All texts of the message.
-    var all: [Text] {
+    var all: [GameText] {
         [caption]
             + [summary, accessibilityLabel, subcaption, trailingCaption, trailingSubcaption, imageTitle, imageSubtitle]
             .compactMap(\.self)

@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import RoundtableJSON
 import MessagesSimulator
 import RoundtableModel
 import RoundtableClient

@@ -2,7 +2,7 @@ import Foundation
 import MessagesSimulator
 import RoundtableModel
 import RoundtableClient
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Live bubbles", .timeLimit(.minutes(5)))

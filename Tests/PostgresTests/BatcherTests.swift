@@ -2,7 +2,7 @@ import Foundation
 import Metrics
 import MetricsTestKit
 import ServiceLifecycle
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import Postgres

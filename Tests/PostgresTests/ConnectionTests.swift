@@ -1,5 +1,5 @@
 import Foundation
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import Postgres

@@ -1,7 +1,7 @@
 import Foundation
 import MetricsTestKit
 import ServiceLifecycle
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import Postgres

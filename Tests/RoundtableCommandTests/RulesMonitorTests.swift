@@ -4,7 +4,7 @@ import InMemoryLogging
 import Logging
 import Roundtable
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import RoundtableCommand

@@ -71,7 +71,7 @@ def bare(line):
 def unknown_lines(guides):
     """The lines of tutorials' scripts that no guide has."""
     known = set().union(*(code(guide) for guide in guides))
-    for script in sorted(ROOT.glob("Sources/*/*.docc/Resources/*.sh")):
+    for script in sorted(ROOT.glob("**/Sources/*/*.docc/Resources/*.sh")):
         for number, line in enumerate(script.read_text().splitlines(), start=1):
             if bare(line) and bare(line) not in known:
                 yield f"{script.relative_to(ROOT)}:{number}: no guide has {line}"

@@ -14,7 +14,7 @@ extension Chess {
         let action =
             switch turn.move {
             case .move(let move): before.action(of: move)
-            case .claimDraw: Text("chess.claimed", ["mover": .mover])
+            case .claimDraw: GameText("chess.claimed", ["mover": .mover])
             }
         var texts = MessageTexts(caption: action)
         let isWhitesClaim = turn.move == .claimDraw && before.turn == .white
@@ -22,15 +22,15 @@ extension Chess {
             moves: isWhitesClaim ? before.moveNumber - 1 : before.moveNumber, isOver: turn.outcome != nil)
         switch ending {
         case .checkmate(let winner):
-            texts.caption = Text("chess.checkmate", ["what": .text(action)])
-            texts.subcaption = Text("chess.checkmate.\(winner.word)")
-            texts.summary = Text("chess.checkmate.summary", ["mover": .mover])
+            texts.caption = GameText("chess.checkmate", ["what": .text(action)])
+            texts.subcaption = GameText("chess.checkmate.\(winner.word)")
+            texts.summary = GameText("chess.checkmate.summary", ["mover": .mover])
         case .stalemate, .deadPosition, .fivefoldRepetition, .seventyFiveMoves, .claimed:
-            if turn.move != .claimDraw { texts.caption = Text("chess.drawn", ["what": .text(action)]) }
+            if turn.move != .claimDraw { texts.caption = GameText("chess.drawn", ["what": .text(action)]) }
             texts.subcaption = ending?.reason
-            texts.summary = Text("chess.drawn.summary")
+            texts.summary = GameText("chess.drawn.summary")
         case nil:
-            if turn.after.position.isCheck { texts.caption = Text("chess.check", ["what": .text(action)]) }
+            if turn.after.position.isCheck { texts.caption = GameText("chess.check", ["what": .text(action)]) }
             if turn.outcome == nil {
                 texts.subcaption = next(in: turn.after)
                 texts.trailingSubcaption = turn.after.position.placement.lead
@@ -41,66 +41,66 @@ extension Chess {
 
     func openingMessage(in state: State) -> MessageTexts {
         let caption = state.position.isChess960 ? "chess.opening.chess960" : "chess.opening"
-        var texts = MessageTexts(caption: Text(caption, ["mover": .mover]))
-        texts.subcaption = Text("chess.opening.\(state.position.turn.word)", ["mover": .mover])
+        var texts = MessageTexts(caption: GameText(caption, ["mover": .mover]))
+        texts.subcaption = GameText("chess.opening.\(state.position.turn.word)", ["mover": .mover])
         return texts
     }
 
-    private func next(in state: State) -> Text {
+    private func next(in state: State) -> GameText {
         let seat = state.position.turn.seat
-        return state.claim == nil ? .next(seat) : Text("chess.may-claim", ["next": .seat(seat)])
+        return state.claim == nil ? .next(seat) : GameText("chess.may-claim", ["next": .seat(seat)])
     }
 }
 
 extension ChessPosition {
     /// The text that tells a legal move in words.
-    fileprivate func action(of move: ChessMove) -> Text {
+    fileprivate func action(of move: ChessMove) -> GameText {
         if let castling = castling(by: move) {
-            return Text("chess.castled.\(castling.isKingside ? "kingside" : "queenside")", ["mover": .mover])
+            return GameText("chess.castled.\(castling.isKingside ? "kingside" : "queenside")", ["mover": .mover])
         }
         let kind = placement[move.from]?.kind ?? .pawn
         var arguments: TextArguments = ["mover": .mover, "square": .words(move.to.name)]
         let captured = captured(by: move)
         if let promotion = move.promotion {
             arguments["piece"] = .text(promotion.text("becomes"))
-            return Text(captured == nil ? "chess.promoted" : "chess.captured-promoted", arguments)
+            return GameText(captured == nil ? "chess.promoted" : "chess.captured-promoted", arguments)
         }
         guard let captured else {
             arguments["piece"] = .text(kind.text("object"))
-            return Text("chess.moved", arguments)
+            return GameText("chess.moved", arguments)
         }
-        if captured.square != move.to { return Text("chess.en-passant", arguments) }
+        if captured.square != move.to { return GameText("chess.en-passant", arguments) }
         arguments["victim"] = .text(captured.piece.kind.text("object"))
         arguments["piece"] = .text(kind.text("with"))
-        return Text("chess.captured", arguments)
+        return GameText("chess.captured", arguments)
     }
 }
 
 extension ChessPiece.Kind {
     /// The word for the kind as a part of some sentence.
-    fileprivate func text(_ part: String) -> Text { Text("chess.\(part).\(word)") }
+    fileprivate func text(_ part: String) -> GameText { GameText("chess.\(part).\(word)") }
 }
 
 extension ChessEnding {
     /// Why a game is drawn; nil for one that is won.
-    fileprivate var reason: Text? {
+    fileprivate var reason: GameText? {
         switch self {
         case .checkmate: nil
-        case .stalemate: Text("chess.drawn.stalemate")
-        case .deadPosition: Text("chess.drawn.dead")
-        case .fivefoldRepetition: Text("chess.drawn.fivefold")
-        case .seventyFiveMoves: Text("chess.drawn.seventy-five")
-        case .claimed(.threefoldRepetition): Text("chess.drawn.threefold")
-        case .claimed(.fiftyMoves): Text("chess.drawn.fifty")
+        case .stalemate: GameText("chess.drawn.stalemate")
+        case .deadPosition: GameText("chess.drawn.dead")
+        case .fivefoldRepetition: GameText("chess.drawn.fivefold")
+        case .seventyFiveMoves: GameText("chess.drawn.seventy-five")
+        case .claimed(.threefoldRepetition): GameText("chess.drawn.threefold")
+        case .claimed(.fiftyMoves): GameText("chess.drawn.fifty")
         }
     }
 }
 
 extension Placement {
     /// Which side has more, and how much, in pawns; nil if neither has.
-    fileprivate var lead: Text? {
+    fileprivate var lead: GameText? {
         let balance = balance
         guard balance != 0 else { return nil }
-        return Text("chess.ahead.\(balance > 0 ? "white" : "black")", ["number": .number(abs(balance))])
+        return GameText("chess.ahead.\(balance > 0 ? "white" : "black")", ["number": .number(abs(balance))])
     }
 }

@@ -18,12 +18,12 @@ struct Chess: OpenInformationGame {
             examples: ["e2e4"])
     }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         switch move {
         case .move(let move):
@@ -35,12 +35,12 @@ struct Chess: OpenInformationGame {
         }
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         return state.position.legalMoves.map { .move($0) } + (state.claim == nil ? [] : [.claimDraw])
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         state.ending?.outcome ?? table.contestOutcome
     }
 }

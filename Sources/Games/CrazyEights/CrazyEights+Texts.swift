@@ -20,21 +20,21 @@ extension CrazyEights {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("crazy-eights.opening", ["mover": .mover]))
-        texts.subcaption = Text("crazy-eights.opening.next")
+        var texts = MessageTexts(caption: GameText("crazy-eights.opening", ["mover": .mover]))
+        texts.subcaption = GameText("crazy-eights.opening.next")
         return texts
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         let what = TextArgument.text(texts.caption)
         guard let top = state.pile.top, let suit = state.suit else {
-            return Text("crazy-eights.undealt", ["what": what])
+            return GameText("crazy-eights.undealt", ["what": what])
         }
         let counts = state.hands.indices.filter { !state.hands[$0].isEmpty }.map { seat in
             let cards = TextArgument.text(Self.cards(state.hands[seat].count))
-            return Text("crazy-eights.holding", ["who": .seat(SeatIndex(seat)), "cards": cards])
+            return GameText("crazy-eights.holding", ["who": .seat(SeatIndex(seat)), "cards": cards])
         }
-        return Text(
+        return GameText(
             "crazy-eights.table",
             [
                 "what": what, "top": .text(top.text), "suit": .text(suit.text), "stock": .text(Self.stock(of: state)),
@@ -42,49 +42,51 @@ extension CrazyEights {
             ])
     }
 
-    private func caption(of turn: TurnStory<CrazyEights>) -> Text {
+    private func caption(of turn: TurnStory<CrazyEights>) -> GameText {
         switch turn.move {
-        case .draw: return Text("crazy-eights.draw", ["mover": .mover])
-        case .pass: return Text("crazy-eights.pass", ["mover": .mover])
+        case .draw: return GameText("crazy-eights.draw", ["mover": .mover])
+        case .pass: return GameText("crazy-eights.pass", ["mover": .mover])
         case .play(let card, let suit):
             var places: TextArguments = ["mover": .mover, "card": .text(card.text)]
-            if turn.after.winner != nil { return Text("crazy-eights.won", places) }
-            guard let suit else { return Text("crazy-eights.play", places) }
+            if turn.after.winner != nil { return GameText("crazy-eights.won", places) }
+            guard let suit else { return GameText("crazy-eights.play", places) }
             places["suit"] = .text(suit.text)
-            return Text("crazy-eights.eight", places)
+            return GameText("crazy-eights.eight", places)
         }
     }
 
-    private func summary(of turn: TurnStory<CrazyEights>) -> Text? {
-        turn.after.winner == nil ? nil : Text("crazy-eights.won.summary", ["mover": .mover])
+    private func summary(of turn: TurnStory<CrazyEights>) -> GameText? {
+        turn.after.winner == nil ? nil : GameText("crazy-eights.won.summary", ["mover": .mover])
     }
 
-    private func subcaption(of turn: TurnStory<CrazyEights>) -> Text {
-        if let points = turn.outcome?.scores?.max() { return Text("crazy-eights.points", ["number": .number(points)]) }
+    private func subcaption(of turn: TurnStory<CrazyEights>) -> GameText {
+        if let points = turn.outcome?.scores?.max() {
+            return GameText("crazy-eights.points", ["number": .number(points)])
+        }
         let next = TextArgument.seat(turn.after.next)
-        if turn.before.stock.isEmpty, turn.move == .draw { return Text("crazy-eights.shuffled", ["next": next]) }
-        if turn.after.isReversed != turn.before.isReversed { return Text("crazy-eights.reversed", ["next": next]) }
+        if turn.before.stock.isEmpty, turn.move == .draw { return GameText("crazy-eights.shuffled", ["next": next]) }
+        if turn.after.isReversed != turn.before.isReversed { return GameText("crazy-eights.reversed", ["next": next]) }
         if turn.after.hasTurningCards, case .play(let card, _) = turn.move, card.rank == .queen {
-            return Text("crazy-eights.skipping", ["next": next])
+            return GameText("crazy-eights.skipping", ["next": next])
         }
         return .next(turn.after.next)
     }
 
-    private static func cards(_ count: Int) -> Text { Text("crazy-eights.cards", ["number": .number(count)]) }
+    private static func cards(_ count: Int) -> GameText { GameText("crazy-eights.cards", ["number": .number(count)]) }
 
-    private static func stock(of state: State) -> Text {
-        Text("crazy-eights.stock", ["number": .number(state.stock.count)])
+    private static func stock(of state: State) -> GameText {
+        GameText("crazy-eights.stock", ["number": .number(state.stock.count)])
     }
 }
 
 extension Card {
     /// The card's name in a sentence.
-    fileprivate var text: Text {
-        let rank = Text("crazy-eights.rank.\(rank.rawValue)")
-        return Text("crazy-eights.card", ["rank": .text(rank), "suit": .text(suit.text)])
+    fileprivate var text: GameText {
+        let rank = GameText("crazy-eights.rank.\(rank.rawValue)")
+        return GameText("crazy-eights.card", ["rank": .text(rank), "suit": .text(suit.text)])
     }
 }
 
 extension Card.Suit {
-    fileprivate var text: Text { Text("crazy-eights.suit.\(rawValue)") }
+    fileprivate var text: GameText { GameText("crazy-eights.suit.\(rawValue)") }
 }

@@ -35,16 +35,16 @@ struct CrazyEights: Game {
         State(seats: seats, hasTurningCards: options.reverse ?? false)
     }
 
-    func start(_ state: inout State, at table: Table, random: inout GameRandom) {
+    func start(_ state: inout State, at table: GameTable, random: inout GameRandom) {
         state.deal(to: table.taken, random: &random)
     }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if let refusal = state.refusal(of: move, by: seat) { throw refusal.rejection }
         switch move {
@@ -55,7 +55,7 @@ struct CrazyEights: Game {
     }
 
     /// A drawn card is hidden until then, and so is what the others hold, which the last card scores.
-    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         switch move {
         case .play: state.hand(of: seat).count == 1
         case .draw: true
@@ -63,11 +63,11 @@ struct CrazyEights: Game {
         }
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         toAct(in: state, at: table).contains(seat) ? state.legalMoves(for: seat) : []
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         guard let winner = state.winner else { return table.contestOutcome }
         let points = state.hands.reduce(0) { $0 + $1.points }
         let scores = state.hands.indices.map { $0 == winner.rawValue ? points : 0 }
@@ -75,12 +75,12 @@ struct CrazyEights: Game {
     }
 
     /// The turn passes without a card drawn: who is skipped learns nothing by it.
-    func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         if toAct(in: state, at: table).contains(seat) { state.pass(seat, at: table) }
     }
 
     /// The hand is shuffled and put under the stock, so that not even who held it knows how it lies there.
-    func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
+    func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {
         if state.winner == nil { state.returnHand(of: seat, at: table, random: &random) }
     }
 

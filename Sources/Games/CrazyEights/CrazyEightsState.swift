@@ -62,7 +62,7 @@ extension CrazyEightsState {
     }
 
     /// Plays a card that may be played.
-    mutating func play(_ card: Card, naming named: Card.Suit?, by seat: SeatIndex, at table: Table) {
+    mutating func play(_ card: Card, naming named: Card.Suit?, by seat: SeatIndex, at table: GameTable) {
         hands[seat.rawValue].remove(card)
         pile.add(card)
         suit = named ?? card.suit
@@ -81,10 +81,10 @@ extension CrazyEightsState {
         drawer = seat
     }
 
-    mutating func pass(_ seat: SeatIndex, at table: Table) { advance(past: seat, at: table, by: 1) }
+    mutating func pass(_ seat: SeatIndex, at table: GameTable) { advance(past: seat, at: table, by: 1) }
 
     /// Puts a seat's cards under the stock, and goes on if it was its turn.
-    mutating func returnHand(of seat: SeatIndex, at table: Table, random: inout GameRandom) {
+    mutating func returnHand(of seat: SeatIndex, at table: GameTable, random: inout GameRandom) {
         guard hands.indices.contains(seat.rawValue) else { return }
         var hand = hands[seat.rawValue].list
         random.shuffle(&hand)
@@ -98,7 +98,7 @@ extension CrazyEightsState {
         if let card = stock.takeTop() { hands[seat.rawValue].add(card) }
     }
 
-    private mutating func advance(past seat: SeatIndex, at table: Table, by steps: Int) {
+    private mutating func advance(past seat: SeatIndex, at table: GameTable, by steps: Int) {
         var order = order
         order.advance(past: seat, at: table, by: steps)
         next = order.toAct(at: table).first ?? seat

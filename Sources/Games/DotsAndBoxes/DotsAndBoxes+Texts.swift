@@ -16,8 +16,8 @@ extension DotsAndBoxes {
     }
 
     func openingMessage(in state: DotsAndBoxesPosition) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("dots-and-boxes.opening", ["mover": .mover]))
-        texts.subcaption = Text(
+        var texts = MessageTexts(caption: GameText("dots-and-boxes.opening", ["mover": .mover]))
+        texts.subcaption = GameText(
             "dots-and-boxes.opening.next",
             ["mover": .mover, "rows": .number(state.rows), "columns": .number(state.columns)])
         return texts
@@ -27,13 +27,13 @@ extension DotsAndBoxes {
     private func story(of turn: TurnStory<DotsAndBoxes>) -> MessageTexts {
         let completed = turn.after.completedCount
         guard completed > 0 else {
-            var texts = MessageTexts(caption: Text("dots-and-boxes.line", ["mover": .mover]))
+            var texts = MessageTexts(caption: GameText("dots-and-boxes.line", ["mover": .mover]))
             texts.subcaption = turn.after.order.toAct(at: turn.table).first.map { .next($0) }
             return texts
         }
-        let boxes = Text("dots-and-boxes.boxes", ["number": .number(completed)])
-        var texts = MessageTexts(caption: Text("dots-and-boxes.box", ["mover": .mover, "boxes": .text(boxes)]))
-        texts.subcaption = Text("dots-and-boxes.again", ["mover": .mover])
+        let boxes = GameText("dots-and-boxes.boxes", ["number": .number(completed)])
+        var texts = MessageTexts(caption: GameText("dots-and-boxes.box", ["mover": .mover, "boxes": .text(boxes)]))
+        texts.subcaption = GameText("dots-and-boxes.again", ["mover": .mover])
         return texts
     }
 
@@ -42,56 +42,58 @@ extension DotsAndBoxes {
         switch outcome.winners {
         case []:
             return MessageTexts(
-                caption: Text("dots-and-boxes.drawn", ["mover": .mover]), summary: Text("dots-and-boxes.drawn.summary"))
+                caption: GameText("dots-and-boxes.drawn", ["mover": .mover]),
+                summary: GameText("dots-and-boxes.drawn.summary"))
         case [turn.seat]:
             return MessageTexts(
-                caption: Text("dots-and-boxes.won", ["mover": .mover]),
-                summary: Text("dots-and-boxes.won.summary", ["mover": .mover]))
+                caption: GameText("dots-and-boxes.won", ["mover": .mover]),
+                summary: GameText("dots-and-boxes.won.summary", ["mover": .mover]))
         case let winners where winners.count == 1:
             let winner: TextArguments = ["winner": .seat(winners[0])]
             var texts = MessageTexts(
-                caption: Text("dots-and-boxes.last", ["mover": .mover]),
-                summary: Text("dots-and-boxes.lost.summary", winner))
-            texts.subcaption = Text("dots-and-boxes.winner", winner)
+                caption: GameText("dots-and-boxes.last", ["mover": .mover]),
+                summary: GameText("dots-and-boxes.lost.summary", winner))
+            texts.subcaption = GameText("dots-and-boxes.winner", winner)
             return texts
         case let winners:
             var texts = MessageTexts(
-                caption: Text("dots-and-boxes.last", ["mover": .mover]),
-                summary: Text("dots-and-boxes.shared.summary", ["number": .number(winners.count)]))
+                caption: GameText("dots-and-boxes.last", ["mover": .mover]),
+                summary: GameText("dots-and-boxes.shared.summary", ["number": .number(winners.count)]))
             texts.subcaption = TextArgument.list(winners.map { name(of: $0, mover: turn.seat) }).map {
-                Text("dots-and-boxes.winners", ["winners": $0])
+                GameText("dots-and-boxes.winners", ["winners": $0])
             }
             return texts
         }
     }
 
-    private func name(of seat: SeatIndex, mover: SeatIndex) -> Text {
+    private func name(of seat: SeatIndex, mover: SeatIndex) -> GameText {
         seat == mover
-            ? Text("dots-and-boxes.mover", ["mover": .mover]) : Text("dots-and-boxes.player", ["player": .seat(seat)])
+            ? GameText("dots-and-boxes.mover", ["mover": .mover])
+            : GameText("dots-and-boxes.player", ["player": .seat(seat)])
     }
 
     /// The boxes of each seat, in order.
-    private func scores(_ scores: [Int]) -> Text {
-        let scores = scores.map { Text("dots-and-boxes.number", ["number": .number($0)]) }
-        return Text("dots-and-boxes.score", ["scores": .list(scores, joinedBy: "dots-and-boxes.scores")])
+    private func scores(_ scores: [Int]) -> GameText {
+        let scores = scores.map { GameText("dots-and-boxes.number", ["number": .number($0)]) }
+        return GameText("dots-and-boxes.score", ["scores": .list(scores, joinedBy: "dots-and-boxes.scores")])
     }
 
-    private func lines(of state: DotsAndBoxesPosition) -> Text {
-        Text(
+    private func lines(of state: DotsAndBoxesPosition) -> GameText {
+        GameText(
             "dots-and-boxes.lines",
             ["number": .number(state.drawn.count), "total": .number(state.lattice.lineCount)])
     }
 
     /// Tells the latest line, and of each box how many lines it has, or whose it is: by a letter, not by name, lest a
     /// large board take minutes.
-    func accessibilityLabel(of state: DotsAndBoxesPosition, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: DotsAndBoxesPosition, after texts: MessageTexts) -> GameText {
         var places: TextArguments = ["what": .text(texts.caption)]
         guard let last = state.drawn.last else {
             (places["rows"], places["columns"]) = (.number(state.rows), .number(state.columns))
-            return Text("dots-and-boxes.empty-board", places)
+            return GameText("dots-and-boxes.empty-board", places)
         }
         let seats = zip(0..., state.scores).map { seat, score in
-            Text(
+            GameText(
                 "dots-and-boxes.seat",
                 ["letter": .text(Self.letters[seat]), "player": .seat(SeatIndex(seat)), "number": .number(score)])
         }
@@ -100,24 +102,24 @@ extension DotsAndBoxes {
             let boxes = (row * state.columns..<(row + 1) * state.columns).map { box in
                 owners[box].map { Self.letters[$0.rawValue] } ?? Self.counts[counts[box]]
             }
-            return Text(
+            return GameText(
                 "dots-and-boxes.row", ["row": .number(row + 1), "boxes": .list(boxes, joinedBy: "common.list")])
         }
         places["lines"] = .text(lines(of: state))
         places["last"] = .text(place(of: last.edge, on: state))
         places["scores"] = .list(seats, joinedBy: "dots-and-boxes.rows")
         places["rows"] = .list(rows, joinedBy: "dots-and-boxes.rows")
-        return Text("dots-and-boxes.board", places)
+        return GameText("dots-and-boxes.board", places)
     }
 
     /// Where a line is, by the box below or right of it; at the far edges by the one before.
-    private func place(of line: DotLine, on state: DotsAndBoxesPosition) -> Text {
+    private func place(of line: DotLine, on state: DotsAndBoxesPosition) -> GameText {
         let side =
             switch line.direction {
             case .horizontal: line.row < state.rows ? "above" : "below"
             case .vertical: line.column < state.columns ? "left" : "right"
             }
-        return Text(
+        return GameText(
             "dots-and-boxes.\(side)",
             [
                 "row": .number(min(line.row + 1, state.rows)),
@@ -125,6 +127,6 @@ extension DotsAndBoxes {
             ])
     }
 
-    private static let letters = (0..<6).map { Text("dots-and-boxes.letter.\($0)") }
-    private static let counts = (0...4).map { Text("dots-and-boxes.number", ["number": .number($0)]) }
+    private static let letters = (0..<6).map { GameText("dots-and-boxes.letter.\($0)") }
+    private static let counts = (0...4).map { GameText("dots-and-boxes.number", ["number": .number($0)]) }
 }

@@ -32,12 +32,12 @@ struct DotsAndBoxes: OpenInformationGame {
         return DotsAndBoxesPosition(rows: options.rows, columns: options.columns, seats: seats)
     }
 
-    func toAct(in state: DotsAndBoxesPosition, at table: Table) -> [SeatIndex] {
+    func toAct(in state: DotsAndBoxesPosition, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: DotLine, by seat: SeatIndex, to state: inout DotsAndBoxesPosition, at table: Table,
+        _ move: DotLine, by seat: SeatIndex, to state: inout DotsAndBoxesPosition, at table: GameTable,
         random: inout GameRandom
     ) throws(MoveRejection) {
         guard state.lattice.contains(move) else { throw DotsAndBoxesRefusal.noSuchEdge.rejection }
@@ -46,12 +46,12 @@ struct DotsAndBoxes: OpenInformationGame {
         state.next = state.completedCount == 0 ? table.seat(after: seat) ?? seat : seat
     }
 
-    func legalMoves(for seat: SeatIndex, in state: DotsAndBoxesPosition, at table: Table) -> [DotLine]? {
+    func legalMoves(for seat: SeatIndex, in state: DotsAndBoxesPosition, at table: GameTable) -> [DotLine]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         return state.openLines
     }
 
-    func outcome(of state: DotsAndBoxesPosition, at table: Table) -> Outcome? {
+    func outcome(of state: DotsAndBoxesPosition, at table: GameTable) -> Outcome? {
         guard state.isComplete else { return table.contestOutcome }
         let best = state.best
         return best.count > 1 && best == state.staying
@@ -59,12 +59,12 @@ struct DotsAndBoxes: OpenInformationGame {
             : Outcome(kind: .won, winners: best, scores: state.scores)
     }
 
-    func skip(_ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: GameTable) {
         if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
     }
 
     func depart(
-        _ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: Table, random: inout GameRandom
+        _ seat: SeatIndex, in state: inout DotsAndBoxesPosition, at table: GameTable, random: inout GameRandom
     ) {
         // Whoever goes when all is drawn has won or lost already.
         if !state.isComplete, !state.departed.contains(seat) { state.departed = (state.departed + [seat]).sorted() }

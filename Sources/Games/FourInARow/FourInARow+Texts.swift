@@ -13,13 +13,14 @@ extension FourInARow {
         var texts: MessageTexts
         switch turn.outcome?.kind {
         case .won:
-            texts = MessageTexts(caption: Text("four-in-a-row.won", ["mover": .mover]))
-            texts.subcaption = Text("four-in-a-row.won.subcaption", ["column": column])
+            texts = MessageTexts(caption: GameText("four-in-a-row.won", ["mover": .mover]))
+            texts.subcaption = GameText("four-in-a-row.won.subcaption", ["column": column])
         case .drawn:
             texts = MessageTexts(
-                caption: Text("four-in-a-row.drawn", ["mover": .mover]), summary: Text("four-in-a-row.drawn.summary"))
+                caption: GameText("four-in-a-row.drawn", ["mover": .mover]),
+                summary: GameText("four-in-a-row.drawn.summary"))
         case .completed, .abandoned, nil:
-            texts = MessageTexts(caption: Text("four-in-a-row.move", ["mover": .mover, "column": column]))
+            texts = MessageTexts(caption: GameText("four-in-a-row.move", ["mover": .mover, "column": column]))
             texts.subcaption = .next(turn.after.next)
         }
         texts.trailingCaption = .progress(moves: turn.after.rows.markCount, isOver: turn.outcome != nil)
@@ -27,26 +28,26 @@ extension FourInARow {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        let caption = Text("four-in-a-row.opening", ["mover": .mover])
+        let caption = GameText("four-in-a-row.opening", ["mover": .mover])
         var texts = MessageTexts(caption: caption)
-        texts.subcaption = Text("four-in-a-row.opening.next", ["mover": .mover])
+        texts.subcaption = GameText("four-in-a-row.opening.next", ["mover": .mover])
         return texts
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         let columns = (0..<state.rows.columns).compactMap { column in
             discs(in: column, of: state.rows).map { discs in
-                Text("four-in-a-row.column", ["column": .number(column + 1), "discs": discs])
+                GameText("four-in-a-row.column", ["column": .number(column + 1), "discs": discs])
             }
         }
-        guard !columns.isEmpty else { return Text("four-in-a-row.empty-rack", ["what": .text(texts.caption)]) }
+        guard !columns.isEmpty else { return GameText("four-in-a-row.empty-rack", ["what": .text(texts.caption)]) }
         let list = TextArgument.list(columns, joinedBy: "four-in-a-row.columns")
-        return Text("four-in-a-row.rack", ["what": .text(texts.caption), "columns": list])
+        return GameText("four-in-a-row.rack", ["what": .text(texts.caption), "columns": list])
     }
 
     /// The discs of a column from the bottom up; nil if it is empty.
     private func discs(in column: Int, of grid: Grid) -> TextArgument? {
-        var discs: [Text] = []
+        var discs: [GameText] = []
         for row in grid.rows.reversed() {
             guard let seat = grid[Cell(column: column, row: row)].seat else { continue }
             if discs.isEmpty { discs.reserveCapacity(grid.rows.count) }
@@ -55,6 +56,6 @@ extension FourInARow {
         return .list(discs)
     }
 
-    private static let red = Text("four-in-a-row.red")
-    private static let yellow = Text("four-in-a-row.yellow")
+    private static let red = GameText("four-in-a-row.red")
+    private static let yellow = GameText("four-in-a-row.yellow")
 }

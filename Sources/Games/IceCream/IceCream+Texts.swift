@@ -10,13 +10,13 @@ extension IceCream {
 
     func message(for turn: TurnStory<IceCream>) -> MessageTexts {
         var texts = story(of: turn.move, after: turn.after)
-        if turn.outcome != nil, turn.move != .finish { texts.subcaption = Text("ice-cream.completed") }
+        if turn.outcome != nil, turn.move != .finish { texts.subcaption = GameText("ice-cream.completed") }
         return texts
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("ice-cream.opening", ["mover": .mover]))
-        texts.subcaption = Text("ice-cream.opening.prompt")
+        var texts = MessageTexts(caption: GameText("ice-cream.opening", ["mover": .mover]))
+        texts.subcaption = GameText("ice-cream.opening.prompt")
         return texts
     }
 
@@ -26,36 +26,36 @@ extension IceCream {
         case .add(let part):
             let kind = part.textKeyOfKind
             let arguments: TextArguments = ["mover": .mover, "part": .text(part.flavour)]
-            var texts = MessageTexts(caption: Text(kind, arguments))
-            texts.subcaption = Text("\(kind).prompt")
+            var texts = MessageTexts(caption: GameText(kind, arguments))
+            texts.subcaption = GameText("\(kind).prompt")
             return texts
         case .finish, .addUnknown:
-            var texts = MessageTexts(caption: Text("ice-cream.finish", ["mover": .mover]))
-            texts.subcaption = Text("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)])
+            var texts = MessageTexts(caption: GameText("ice-cream.finish", ["mover": .mover]))
+            texts.subcaption = GameText("ice-cream.finish.subcaption", ["number": .number(state.toppings.count)])
             return texts
         }
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         var what = texts.caption
         // A topping's caption is short, for it stands beside the picture.
-        if what.key == Self.topping { what = Text("\(Self.topping).label", what.arguments) }
+        if what.key == Self.topping { what = GameText("\(Self.topping).label", what.arguments) }
         var places: TextArguments = ["what": .text(what)]
-        guard let base = state.base else { return Text("ice-cream.board.nothing", places) }
+        guard let base = state.base else { return GameText("ice-cream.board.nothing", places) }
         places["base"] = .text(IceCreamPart.base(base).flavour)
-        guard let scoops = state.scoops else { return Text("ice-cream.board.base", places) }
+        guard let scoops = state.scoops else { return GameText("ice-cream.board.base", places) }
         places["scoops"] = .text(IceCreamPart.scoops(scoops).flavour)
         guard let toppings = TextArgument.list(flavours(of: state.toppings)) else {
-            return Text("ice-cream.board.scoops", places)
+            return GameText("ice-cream.board.scoops", places)
         }
         places["toppings"] = toppings
-        return Text("ice-cream.board.toppings", places)
+        return GameText("ice-cream.board.toppings", places)
     }
 
     fileprivate static let topping = "ice-cream.topping"
 
     /// Each topping's flavour once, in order of commit.
-    private func flavours(of toppings: [Added]) -> [Text] {
+    private func flavours(of toppings: [Added]) -> [GameText] {
         toppings.map(\.part).enumerated()
             .filter { index, part in !toppings[..<index].contains { $0.part == part } }
             .map { IceCreamPart.topping($0.element).flavour }
@@ -64,11 +64,11 @@ extension IceCream {
 
 extension IceCreamPart {
     /// The part's friendly name. The sample has only pictures; these names are ours.
-    fileprivate var flavour: Text {
+    fileprivate var flavour: GameText {
         switch self {
-        case .base(let base): Text("ice-cream.\(base.rawValue)")
-        case .scoops(let scoops): Text("ice-cream.\(scoops.rawValue)")
-        case .topping(let topping): Text("ice-cream.\(topping.rawValue)")
+        case .base(let base): GameText("ice-cream.\(base.rawValue)")
+        case .scoops(let scoops): GameText("ice-cream.\(scoops.rawValue)")
+        case .topping(let topping): GameText("ice-cream.\(topping.rawValue)")
         }
     }
 

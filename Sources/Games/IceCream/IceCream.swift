@@ -41,12 +41,12 @@ struct IceCream: OpenInformationGame {
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
     /// Everybody, in every phase: base and scoops are anybody's, and whoever has added a topping may finish.
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? TurnOrder.anyone.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if let refusal = refusal(of: move, by: seat, in: state) { throw refusal.rejection }
         switch move {
@@ -67,14 +67,14 @@ struct IceCream: OpenInformationGame {
 
     func welcomesNewcomers(in state: State) -> Bool { !state.isFinished }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         let all = IceCreamPart.all.map(Move.add) + [.finish]
         return all.filter { refusal(of: $0, by: seat, in: state) == nil }
     }
 
     /// Completed when somebody said so, or when nobody who sits here has a topping to add.
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         let waitedFor = table.taken.filter { !state.hasTopping(by: $0) }
         if state.isFinished || (waitedFor.isEmpty && !state.toppings.isEmpty) { return .completed }
         return table.inPlay.isEmpty ? .abandoned : nil

@@ -47,24 +47,24 @@ struct LineBoard: GameJSONWritable, Sendable {
 extension LineGame {
     var seats: ClosedRange<Int> { 2...2 }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         let cell = try target(of: move, in: state.rows)
         state.rows[cell] = Grid.Mark(of: seat)
         state.last = cell
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         return notation.filter { (try? target(of: $0, in: state.rows)) != nil }
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         // NB: a line ends the game, so there is none but through the latest mark.
         if let last = state.last, state.rows.contains(last), let winner = state.rows[last].seat,
             state.rows.hasLine(of: lineLength, through: last)

@@ -10,8 +10,8 @@ extension OpenGame {
 
     func message(for turn: TurnStory<OpenGame>) -> MessageTexts {
         let own = turn.move.texts
-        func text(_ place: OpenTexts.Place) -> Text? {
-            own.templates[place].map { Text("open.own", ["words": .template($0)]) }
+        func text(_ place: OpenTexts.Place) -> GameText? {
+            own.templates[place].map { GameText("open.own", ["words": .template($0)]) }
         }
         var texts = MessageTexts(
             caption: text(.caption) ?? standardCaption(of: turn), summary: text(.summaryText),
@@ -27,15 +27,15 @@ extension OpenGame {
     }
 
     /// The caption of a move for which the app has no words.
-    private func standardCaption(of turn: TurnStory<OpenGame>) -> Text {
+    private func standardCaption(of turn: TurnStory<OpenGame>) -> GameText {
         if let rolled = turn.after.rolled, case .roll = turn.move {
-            let dice = rolled.map { Text("open.die", ["number": .number($0)]) }
-            if let list = TextArgument.list(dice) { return Text("open.rolled", ["mover": .mover, "dice": list]) }
+            let dice = rolled.map { GameText("open.die", ["number": .number($0)]) }
+            if let list = TextArgument.list(dice) { return GameText("open.rolled", ["mover": .mover, "dice": list]) }
         }
-        return Text(turn.outcome == nil ? "open.moved" : "open.ended", ["mover": .mover])
+        return GameText(turn.outcome == nil ? "open.moved" : "open.ended", ["mover": .mover])
     }
 
     func openingMessage(in state: OpenState) -> MessageTexts {
-        MessageTexts(caption: Text("open.opening", ["mover": .mover]))
+        MessageTexts(caption: GameText("open.opening", ["mover": .mover]))
     }
 }

@@ -29,12 +29,12 @@ struct OpenGame: Game {
         return OpenState(order: options.order ?? .rotation, colours: options.colours ?? [])
     }
 
-    func toAct(in state: OpenState, at table: Table) -> [SeatIndex] {
+    func toAct(in state: OpenState, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.turn.toAct(at: table) : []
     }
 
     func apply(
-        _ move: OpenMove, by seat: SeatIndex, to state: inout OpenState, at table: Table, random: inout GameRandom
+        _ move: OpenMove, by seat: SeatIndex, to state: inout OpenState, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if let problem = move.problem(in: state, at: table) { throw problem }
         switch move {
@@ -50,7 +50,7 @@ struct OpenGame: Game {
     }
 
     /// A roll leaves it to the same seat to say what comes of it.
-    func reveals(_ move: OpenMove, by seat: SeatIndex, in state: OpenState, at table: Table) -> Bool {
+    func reveals(_ move: OpenMove, by seat: SeatIndex, in state: OpenState, at table: GameTable) -> Bool {
         if case .roll = move { true } else { false }
     }
 
@@ -63,24 +63,24 @@ struct OpenGame: Game {
     func welcomesNewcomers(in state: OpenState) -> Bool { state.order == .anyone && state.outcome == nil }
 
     /// Only the app knows.
-    func legalMoves(for seat: SeatIndex, in state: OpenState, at table: Table) -> [OpenMove]? {
+    func legalMoves(for seat: SeatIndex, in state: OpenState, at table: GameTable) -> [OpenMove]? {
         toAct(in: state, at: table).contains(seat) ? nil : []
     }
 
-    func outcome(of state: OpenState, at table: Table) -> Outcome? {
+    func outcome(of state: OpenState, at table: GameTable) -> Outcome? {
         state.outcome ?? (table.inPlay.isEmpty ? .abandoned : nil)
     }
 
-    func skip(_ seat: SeatIndex, in state: inout OpenState, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout OpenState, at table: GameTable) {
         state.goOn(after: seat, naming: nil, at: table)
     }
 
-    func depart(_ seat: SeatIndex, in state: inout OpenState, at table: Table, random: inout GameRandom) {
+    func depart(_ seat: SeatIndex, in state: inout OpenState, at table: GameTable, random: inout GameRandom) {
         state.takeUpDice(of: seat)
     }
 
     /// What the seat was given was for its player; the others may give it to whoever takes the seat.
-    func reopen(_ seat: SeatIndex, in state: inout OpenState, at table: Table) { state.secrets[seat] = nil }
+    func reopen(_ seat: SeatIndex, in state: inout OpenState, at table: GameTable) { state.secrets[seat] = nil }
 
     func lateness(of seat: SeatIndex, in state: OpenState) -> Lateness { .passes }
 

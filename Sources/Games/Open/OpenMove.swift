@@ -52,7 +52,7 @@ extension OpenMove {
     private static let mostSides = 1000
 
     /// Why the move does not count; nil if it does.
-    func problem(in state: OpenState, at table: Table) -> MoveRejection? {
+    func problem(in state: OpenState, at table: GameTable) -> MoveRejection? {
         if let problem = texts.problem(at: table) { return problem }
         switch self {
         case .roll(let roll):
@@ -70,7 +70,7 @@ extension OpenMove {
 }
 
 extension OpenMove.Update {
-    fileprivate func problem(in open: OpenState, at table: Table) -> MoveRejection? {
+    fileprivate func problem(in open: OpenState, at table: GameTable) -> MoveRejection? {
         if state != nil, patch != nil {
             return .illegal(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
         }
@@ -99,7 +99,7 @@ extension OpenMove.Update {
         return outcome.flatMap { problem(of: $0, at: table) }
     }
 
-    private func problem(of outcome: Outcome, at table: Table) -> MoveRejection? {
+    private func problem(of outcome: Outcome, at table: GameTable) -> MoveRejection? {
         let seats = table.seats.count
         let winners = outcome.winners
         guard winners.allSatisfy({ [.taken, .gone].contains(table[$0]) }), Set(winners).count == winners.count,

@@ -112,7 +112,7 @@ struct OpenState: Hashable, Sendable {
 
     /// Goes on after a seat, whose dice are taken up; where the order is that, to those whom it names, else to those
     /// named before who have not moved yet, else to its neighbour.
-    mutating func goOn(after seat: SeatIndex, naming next: [SeatIndex]?, at table: Table) {
+    mutating func goOn(after seat: SeatIndex, naming next: [SeatIndex]?, at table: GameTable) {
         takeUpDice(of: seat)
         turn.advance(past: seat, at: table)
         guard case .named(let waiting) = turn else { return }

@@ -34,7 +34,7 @@ struct OpenTexts: Hashable, Sendable {
     private static let largest = 32 * 1024
 
     /// Why the move does not count; nil if nothing is wrong with its texts.
-    func problem(at table: Table) -> MoveRejection? {
+    func problem(at table: GameTable) -> MoveRejection? {
         if let refusal = sizeRefusal { return refusal.rejection }
         for (place, template) in templates {
             if template.hasOverlongLanguage {

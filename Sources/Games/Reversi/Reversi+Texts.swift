@@ -17,23 +17,23 @@ extension Reversi {
     }
 
     func openingMessage(in state: ReversiPosition) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("reversi.opening", ["mover": .mover]))
-        texts.subcaption = Text("reversi.opening.next", ["mover": .mover])
+        var texts = MessageTexts(caption: GameText("reversi.opening", ["mover": .mover]))
+        texts.subcaption = GameText("reversi.opening.next", ["mover": .mover])
         return texts
     }
 
-    private func caption(of turn: TurnStory<Reversi>) -> Text {
-        guard case .put(let cell) = turn.move else { return Text("reversi.pass", ["mover": .mover]) }
+    private func caption(of turn: TurnStory<Reversi>) -> GameText {
+        guard case .put(let cell) = turn.move else { return GameText("reversi.pass", ["mover": .mover]) }
         let place = TextArgument.words(cell.rawValue)
         guard let end = end(of: turn) else {
-            let flipped = Text("reversi.discs", ["number": .number(turn.after.flipped.count)])
-            return Text("reversi.move", ["mover": .mover, "cell": place, "discs": .text(flipped)])
+            let flipped = GameText("reversi.discs", ["number": .number(turn.after.flipped.count)])
+            return GameText("reversi.move", ["mover": .mover, "cell": place, "discs": .text(flipped)])
         }
-        return Text("reversi.\(end)", ["mover": .mover, "cell": place])
+        return GameText("reversi.\(end)", ["mover": .mover, "cell": place])
     }
 
-    private func summary(of turn: TurnStory<Reversi>) -> Text? {
-        end(of: turn).map { Text("reversi.\($0).summary", $0 == "drawn" ? [:] : ["mover": .mover]) }
+    private func summary(of turn: TurnStory<Reversi>) -> GameText? {
+        end(of: turn).map { GameText("reversi.\($0).summary", $0 == "drawn" ? [:] : ["mover": .mover]) }
     }
 
     /// The outcome for the mover; nil while the game goes on.
@@ -45,30 +45,30 @@ extension Reversi {
         }
     }
 
-    private func next(in state: ReversiPosition) -> Text {
+    private func next(in state: ReversiPosition) -> GameText {
         guard state.discs.moves(of: state.next).isEmpty else { return .next(state.next) }
-        return Text("reversi.next-passes", ["next": .seat(state.next)])
+        return GameText("reversi.next-passes", ["next": .seat(state.next)])
     }
 
     /// The text about the empty squares, if there are any.
-    private func empties(in state: ReversiPosition) -> Text? {
+    private func empties(in state: ReversiPosition) -> GameText? {
         guard state.emptyCount > 0 else { return nil }
         let isDrawn = state.scores[0] == state.scores[1]
-        return Text(isDrawn ? "reversi.empties.shared" : "reversi.empties", ["number": .number(state.emptyCount)])
+        return GameText(isDrawn ? "reversi.empties.shared" : "reversi.empties", ["number": .number(state.emptyCount)])
     }
 
-    private func score(_ scores: [Int]) -> Text {
-        Text("reversi.score", ["black": .number(scores[0]), "white": .number(scores[1])])
+    private func score(_ scores: [Int]) -> GameText {
+        GameText("reversi.score", ["black": .number(scores[0]), "white": .number(scores[1])])
     }
 
-    func accessibilityLabel(of state: ReversiPosition, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: ReversiPosition, after texts: MessageTexts) -> GameText {
         let grid = state.discs.grid
         let rows = grid.rows.compactMap { row in
             discs(in: row, of: grid).map {
-                Text("reversi.row", ["row": .number(row + 1), "discs": $0])
+                GameText("reversi.row", ["row": .number(row + 1), "discs": $0])
             }
         }
-        return Text(
+        return GameText(
             "reversi.board",
             [
                 "what": .text(texts.caption), "score": .text(score(state.scores)),
@@ -88,12 +88,12 @@ extension Reversi {
         }
         return .list(
             runs.map { run in
-                Text(grid[run.first] == .x ? "reversi.black" : "reversi.white", ["cells": span(of: run)])
+                GameText(grid[run.first] == .x ? "reversi.black" : "reversi.white", ["cells": span(of: run)])
             })
     }
 
     private func span(of run: (first: Cell, last: Cell)) -> TextArgument {
         let (first, last) = (TextArgument.words(run.first.columnLetter), TextArgument.words(run.last.columnLetter))
-        return run.first == run.last ? first : .text(Text("reversi.cells", ["first": first, "last": last]))
+        return run.first == run.last ? first : .text(GameText("reversi.cells", ["first": first, "last": last]))
     }
 }

@@ -20,12 +20,12 @@ struct Reversi: OpenInformationGame {
 
     func setUp(_ options: NoOptions, seats: Int) -> ReversiPosition { ReversiPosition() }
 
-    func toAct(in state: ReversiPosition, at table: Table) -> [SeatIndex] {
+    func toAct(in state: ReversiPosition, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: ReversiMove, by seat: SeatIndex, to state: inout ReversiPosition, at table: Table,
+        _ move: ReversiMove, by seat: SeatIndex, to state: inout ReversiPosition, at table: GameTable,
         random: inout GameRandom
     ) throws(MoveRejection) {
         switch move {
@@ -44,20 +44,20 @@ struct Reversi: OpenInformationGame {
         state.next = table.seat(after: seat) ?? seat
     }
 
-    func legalMoves(for seat: SeatIndex, in state: ReversiPosition, at table: Table) -> [ReversiMove]? {
+    func legalMoves(for seat: SeatIndex, in state: ReversiPosition, at table: GameTable) -> [ReversiMove]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         let cells = state.discs.moves(of: seat).cells
         return cells.isEmpty ? [.pass] : cells.map { .put($0) }
     }
 
-    func outcome(of state: ReversiPosition, at table: Table) -> Outcome? {
+    func outcome(of state: ReversiPosition, at table: GameTable) -> Outcome? {
         guard state.isOver else { return table.contestOutcome }
         let scores = state.scores
         if scores[0] == scores[1] { return Outcome(kind: .drawn, scores: scores) }
         return Outcome(kind: .won, winners: [scores[0] > scores[1] ? 0 : 1], scores: scores)
     }
 
-    func skip(_ seat: SeatIndex, in state: inout ReversiPosition, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout ReversiPosition, at table: GameTable) {
         if toAct(in: state, at: table).contains(seat) { state.next = table.seat(after: seat) ?? seat }
     }
 

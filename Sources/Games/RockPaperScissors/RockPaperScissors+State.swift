@@ -33,7 +33,7 @@ extension RockPaperScissors {
         func isDone(_ seat: SeatIndex) -> Bool { current[seat] != nil || skipped.contains(seat) }
 
         /// Shows and counts the choices if nobody is waited for any more.
-        mutating func endRoundIfComplete(at table: Table) {
+        mutating func endRoundIfComplete(at table: GameTable) {
             guard !table.inPlay.isEmpty, order.toAct(at: table).isEmpty else { return }
             points = zip(points, current.points).map(+)
             rounds.append(current)

@@ -16,17 +16,17 @@ extension RockPaperScissors {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("rock-paper-scissors.opening", ["mover": .mover]))
-        texts.subcaption = Text("rock-paper-scissors.opening.prompt")
+        var texts = MessageTexts(caption: GameText("rock-paper-scissors.opening", ["mover": .mover]))
+        texts.subcaption = GameText("rock-paper-scissors.opening.prompt")
         texts.trailingCaption = number(of: 1, in: state)
         return texts
     }
 
     /// The same words whatever was chosen.
     private func choosing(_ turn: TurnStory<RockPaperScissors>) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("rock-paper-scissors.chosen", ["mover": .mover]))
+        var texts = MessageTexts(caption: GameText("rock-paper-scissors.chosen", ["mover": .mover]))
         let waitedFor = turn.after.order.toAct(at: turn.table).count
-        texts.subcaption = Text("rock-paper-scissors.waiting", ["number": .number(waitedFor)])
+        texts.subcaption = GameText("rock-paper-scissors.waiting", ["number": .number(waitedFor)])
         texts.trailingCaption = number(of: turn.after.rounds.count + 1, in: turn.after)
         return texts
     }
@@ -34,13 +34,13 @@ extension RockPaperScissors {
     private func revealing(
         _ round: RockPaperScissorsRound, _ turn: TurnStory<RockPaperScissors>
     ) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("rock-paper-scissors.reveal", arguments(of: turn)))
+        var texts = MessageTexts(caption: GameText("rock-paper-scissors.reveal", arguments(of: turn)))
         let points = round.points
         let most = points.max() ?? 0
         let best = points.indices.filter { points[$0] == most }.map { SeatIndex($0) }
         let result =
             most == 0
-            ? Text("rock-paper-scissors.round.tie")
+            ? GameText("rock-paper-scissors.round.tie")
             : names(of: best, "rock-paper-scissors.round.best", mover: turn.seat)
         texts.subcaption = sentences([round.how, result])
         texts.trailingCaption = number(of: turn.after.rounds.count, in: turn.after)
@@ -50,13 +50,13 @@ extension RockPaperScissors {
     }
 
     /// Over the picture, who of more than two has most points in the middle of several rounds; nil if all have as many.
-    private func lead(in state: State, mover: SeatIndex) -> (names: Text, points: Text)? {
+    private func lead(in state: State, mover: SeatIndex) -> (names: GameText, points: GameText)? {
         let most = state.points.max() ?? 0
         let best = state.points.indices.filter { state.points[$0] == most }.map { SeatIndex($0) }
         guard state.showsLead, best.count < state.points.count else { return nil }
         return (
             names(of: best, "rock-paper-scissors.lead", mover: mover),
-            Text("rock-paper-scissors.lead.points", ["number": .number(most)])
+            GameText("rock-paper-scissors.lead.points", ["number": .number(most)])
         )
     }
 
@@ -67,18 +67,18 @@ extension RockPaperScissors {
         let key = isWon ? "rock-paper-scissors.reveal.won" : "rock-paper-scissors.reveal"
         let summary =
             isWon
-            ? Text("rock-paper-scissors.won.summary", ["mover": .mover])
+            ? GameText("rock-paper-scissors.won.summary", ["mover": .mover])
             : winners.isEmpty
-                ? Text("rock-paper-scissors.drawn.summary")
+                ? GameText("rock-paper-scissors.drawn.summary")
                 : names(of: winners, "rock-paper-scissors.winners.summary", mover: turn.seat)
-        var texts = MessageTexts(caption: Text(key, arguments(of: turn)), summary: summary)
+        var texts = MessageTexts(caption: GameText(key, arguments(of: turn)), summary: summary)
         let result =
             winners.isEmpty
-            ? Text("rock-paper-scissors.drawn")
+            ? GameText("rock-paper-scissors.drawn")
             : isWon ? nil : names(of: winners, "rock-paper-scissors.winners", mover: turn.seat)
         texts.subcaption = sentences([round.how, result])
         if turn.after.totalRounds > 1 {
-            texts.trailingCaption = Text(
+            texts.trailingCaption = GameText(
                 "rock-paper-scissors.round-count", ["number": .number(turn.after.totalRounds)])
         }
         texts.trailingSubcaption = score(after: round, in: turn.after)
@@ -89,35 +89,35 @@ extension RockPaperScissors {
         ["mover": .mover, "choice": .text(turn.move.text)]
     }
 
-    private func sentences(_ texts: [Text?]) -> Text? {
+    private func sentences(_ texts: [GameText?]) -> GameText? {
         let texts = texts.compactMap(\.self)
         guard texts.count > 1 else { return texts.first }
-        return Text("rock-paper-scissors.sentences", ["first": .text(texts[0]), "rest": .text(texts[1])])
+        return GameText("rock-paper-scissors.sentences", ["first": .text(texts[0]), "rest": .text(texts[1])])
     }
 
     /// Up to three names; of more, how many they are.
-    private func names(of seats: [SeatIndex], _ key: String, mover: SeatIndex) -> Text {
+    private func names(of seats: [SeatIndex], _ key: String, mover: SeatIndex) -> GameText {
         guard seats.count <= 3, let names = TextArgument.list(seats.map { .name(of: $0, mover: mover) }) else {
-            return Text("\(key).many", ["number": .number(seats.count)])
+            return GameText("\(key).many", ["number": .number(seats.count)])
         }
-        return Text(key, ["names": names])
+        return GameText(key, ["names": names])
     }
 
     /// Which round it is, where there are several.
-    private func number(of round: Int, in state: State) -> Text? {
+    private func number(of round: Int, in state: State) -> GameText? {
         guard state.totalRounds > 1 else { return nil }
-        return Text(
+        return GameText(
             "rock-paper-scissors.round-number", ["number": .number(round), "total": .number(state.totalRounds)])
     }
 
     /// The points of two; of more, how often each choice was made in a round.
-    private func score(after round: RockPaperScissorsRound, in state: State) -> Text {
+    private func score(after round: RockPaperScissorsRound, in state: State) -> GameText {
         guard state.points.count > 2 else {
-            return Text(
+            return GameText(
                 "rock-paper-scissors.score",
                 ["first": .number(state.points[0]), "second": .number(state.points[1])])
         }
-        return Text(
+        return GameText(
             "rock-paper-scissors.counts",
             [
                 "rock": .number(round.count(of: .rock)), "paper": .number(round.count(of: .paper)),
@@ -127,16 +127,16 @@ extension RockPaperScissors {
 }
 
 extension RockPaperScissors {
-    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> GameText {
         var places: TextArguments = ["what": .text(texts.caption)]
         // NB: how many have chosen, not who: the author of a draft may have no seat yet that could be named.
         let chosen = outcome == nil ? state.current.chosen.count : 0
         if chosen > 0 { places["chosen"] = .number(chosen) }
         guard let round = state.rounds.last else {
-            return chosen > 0 ? Text("rock-paper-scissors.label.chosen", places) : texts.caption
+            return chosen > 0 ? GameText("rock-paper-scissors.label.chosen", places) : texts.caption
         }
         let choices = state.points.indices.map { seat in
-            Text(
+            GameText(
                 "rock-paper-scissors.label.seat",
                 [
                     "seat": .seat(SeatIndex(seat)), "choice": .text(.choice(round.choices[seat])),
@@ -145,33 +145,33 @@ extension RockPaperScissors {
         }
         places["number"] = .number(state.rounds.count)
         places["choices"] = .list(choices, joinedBy: "rock-paper-scissors.label.list")
-        return Text("rock-paper-scissors.label.round" + (chosen > 0 ? ".chosen" : ""), places)
+        return GameText("rock-paper-scissors.label.round" + (chosen > 0 ? ".chosen" : ""), places)
     }
 }
 
-extension Text {
+extension GameText {
     /// A seat's name; the mover's, if it is theirs.
-    fileprivate static func name(of seat: SeatIndex, mover: SeatIndex) -> Text {
-        Text("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
+    fileprivate static func name(of seat: SeatIndex, mover: SeatIndex) -> GameText {
+        GameText("rock-paper-scissors.name", ["name": seat == mover ? .mover : .seat(seat)])
     }
 
     /// The word for a choice, or for none.
-    fileprivate static func choice(_ choice: RockPaperScissorsChoice?) -> Text {
-        choice?.text ?? Text("rock-paper-scissors.no-choice")
+    fileprivate static func choice(_ choice: RockPaperScissorsChoice?) -> GameText {
+        choice?.text ?? GameText("rock-paper-scissors.no-choice")
     }
 }
 
 extension RockPaperScissorsChoice {
-    fileprivate var text: Text { Text("rock-paper-scissors.\(rawValue)") }
+    fileprivate var text: GameText { GameText("rock-paper-scissors.\(rawValue)") }
 }
 
 extension RockPaperScissorsRound {
     /// The way in which one choice beats the other, where there were just two.
-    fileprivate var how: Text? {
+    fileprivate var how: GameText? {
         let made = Choice.allCases.filter { count(of: $0) > 0 }
         guard made.count == 2, let best = made.first(where: { choice in made.contains { choice.beats($0) } }) else {
             return nil
         }
-        return Text("rock-paper-scissors.\(best.rawValue).wins")
+        return GameText("rock-paper-scissors.\(best.rawValue).wins")
     }
 }

@@ -36,12 +36,12 @@ struct RockPaperScissors: Game {
         return State(seats: seats, totalRounds: rounds)
     }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         guard state.winners == nil else { throw RockPaperScissorsRefusal.allRoundsPlayed.rejection }
         guard !state.isDone(seat) else { throw RockPaperScissorsRefusal.alreadyChosen.rejection }
@@ -53,28 +53,28 @@ struct RockPaperScissors: Game {
     func isConcurrent(_ move: Move, in state: State) -> Bool { true }
 
     /// The choice that completes the round shows all others.
-    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         state.order.toAct(at: table).allSatisfy { $0 == seat }
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         toAct(in: state, at: table).contains(seat) ? Move.allCases : []
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         guard let winners = state.winners else { return table.contestOutcome }
         return Outcome(kind: winners.isEmpty ? .drawn : .won, winners: winners, scores: state.points)
     }
 
     /// The seat sits this round out.
-    func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         guard toAct(in: state, at: table).contains(seat) else { return }
         state.skipped = (state.skipped + [seat]).sorted()
         state.endRoundIfComplete(at: table)
     }
 
     /// The round goes on without the seat, and is over if all others have chosen.
-    func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
+    func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {
         guard state.winners == nil else { return }
         state.current[seat] = nil
         state.endRoundIfComplete(at: table)

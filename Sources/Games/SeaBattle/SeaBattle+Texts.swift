@@ -16,16 +16,16 @@ extension SeaBattle {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("sea-battle.opening", ["mover": .mover]))
-        texts.subcaption = Text("sea-battle.opening.prompt")
+        var texts = MessageTexts(caption: GameText("sea-battle.opening", ["mover": .mover]))
+        texts.subcaption = GameText("sea-battle.opening.prompt")
         return texts
     }
 
     /// The same words wherever the ships lie.
     private func placing(_ turn: TurnStory<SeaBattle>) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("sea-battle.place", ["mover": .mover]))
-        texts.subcaption = turn.after.phase == .shoot ? .next(turn.after.next) : Text("sea-battle.place.waiting")
-        texts.trailingCaption = Text("sea-battle.fleets", ["number": .number(turn.after.placedCount)])
+        var texts = MessageTexts(caption: GameText("sea-battle.place", ["mover": .mover]))
+        texts.subcaption = turn.after.phase == .shoot ? .next(turn.after.next) : GameText("sea-battle.place.waiting")
+        texts.trailingCaption = GameText("sea-battle.fleets", ["number": .number(turn.after.placedCount)])
         return texts
     }
 
@@ -37,50 +37,50 @@ extension SeaBattle {
         var texts: MessageTexts
         if turn.outcome != nil {
             texts = MessageTexts(
-                caption: Text("sea-battle.won", ["mover": .mover]),
-                summary: Text("sea-battle.won.summary", ["mover": .mover]))
-            texts.subcaption = Text("sea-battle.won.subcaption", ["cell": cell.words])
+                caption: GameText("sea-battle.won", ["mover": .mover]),
+                summary: GameText("sea-battle.won.summary", ["mover": .mover]))
+            texts.subcaption = GameText("sea-battle.won.subcaption", ["cell": cell.words])
         } else {
-            texts = MessageTexts(caption: Text(last?.ship == nil ? "sea-battle.miss" : "sea-battle.hit", arguments))
+            texts = MessageTexts(caption: GameText(last?.ship == nil ? "sea-battle.miss" : "sea-battle.hit", arguments))
             if let ship = last?.ship, last?.sunk == true, let fleet = target.fleet {
                 var arguments = arguments
                 arguments["ship"] = .text(fleet.shipClass(of: ship).text)
-                texts.caption = Text("sea-battle.sunk", arguments)
+                texts.caption = GameText("sea-battle.sunk", arguments)
             }
             texts.subcaption = .next(turn.after.next)
             let afloat = Fleet.lengths.count - results.sunk.count
-            texts.trailingSubcaption = Text("sea-battle.afloat", ["number": .number(afloat)])
+            texts.trailingSubcaption = GameText("sea-battle.afloat", ["number": .number(afloat)])
         }
         let shots = turn.after.shots.reduce(0) { $0 + $1.count }
         let key = turn.outcome == nil ? "sea-battle.shot-number" : "sea-battle.shot-count"
-        texts.trailingCaption = Text(key, ["number": .number(shots)])
+        texts.trailingCaption = GameText(key, ["number": .number(shots)])
         return texts
     }
 }
 
 extension SeaBattle {
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         let what = TextArgument.text(texts.caption)
         guard state.phase == .shoot else {
-            return Text("sea-battle.label.placing", ["what": what, "number": .number(state.placedCount)])
+            return GameText("sea-battle.label.placing", ["what": what, "number": .number(state.placedCount)])
         }
         let seas = ([0, 1] as [SeatIndex]).map { seat in
-            Text(
+            GameText(
                 "sea-battle.label.sea",
                 ["seat": .seat(seat), "news": .list(news(of: state.sea(of: seat)), joinedBy: "sea-battle.label.list")])
         }
-        return Text(
+        return GameText(
             "sea-battle.label.seas", ["what": what, "seas": .list(seas, joinedBy: "sea-battle.label.seas.list")])
     }
 
     /// The public news of one sea: the ships that have sunk and where they lie, other hits, and the shots that missed,
     /// or, once most cells were shot at, the others.
-    private func news(of sea: Sea) -> [Text] {
-        guard let fleet = sea.fleet, !sea.shots.isEmpty else { return [Text("sea-battle.label.untouched")] }
+    private func news(of sea: Sea) -> [GameText] {
+        guard let fleet = sea.fleet, !sea.shots.isEmpty else { return [GameText("sea-battle.label.untouched")] }
         let results = sea.results
         let sunk = results.sunk
         let ships = sunk.map { number in
-            Text(
+            GameText(
                 "sea-battle.label.ship",
                 [
                     "ship": .text(fleet.shipClass(of: number).text), "first": fleet.ships[number].bow.words,
@@ -89,23 +89,23 @@ extension SeaBattle {
         }
         let hits = results.filter { shot in shot.ship.map { !sunk.contains($0) } ?? false }.map(\.cell)
         return [
-            TextArgument.list(ships).map { Text("sea-battle.label.sunk", ["ships": $0]) },
-            Self.list(hits).map { Text("sea-battle.label.hits", ["cells": $0]) },
+            TextArgument.list(ships).map { GameText("sea-battle.label.sunk", ["ships": $0]) },
+            Self.list(hits).map { GameText("sea-battle.label.hits", ["cells": $0]) },
             water(after: results),
         ].compactMap(\.self)
     }
 
     /// Where shots missed; nil if none did.
-    private func water(after results: [Sea.Shot]) -> Text? {
+    private func water(after results: [Sea.Shot]) -> GameText? {
         let misses = results.filter { $0.ship == nil }.map(\.cell)
         guard !misses.isEmpty else { return nil }
         guard results.count > SeaCell.all.count / 2 else {
-            return Self.list(misses).map { Text("sea-battle.label.misses", ["cells": $0]) }
+            return Self.list(misses).map { GameText("sea-battle.label.misses", ["cells": $0]) }
         }
         var isTried = Array(repeating: false, count: SeaCell.all.count)
         for shot in results { isTried[shot.cell.index] = true }
         guard let rest = Self.list(SeaCell.all.filter { !isTried[$0.index] }) else { return nil }
-        return Text("sea-battle.label.untried", ["number": .number(misses.count), "cells": rest])
+        return GameText("sea-battle.label.untried", ["number": .number(misses.count), "cells": rest])
     }
 
     /// Cells column by column: "A 1, 3, C 2"; nil for none.
@@ -114,7 +114,7 @@ extension SeaBattle {
         for cell in cells { columns[cell.column].append(cell.row) }
         let texts = zip(SeaCell.all, columns).filter { !$1.isEmpty }.map { top, rows in
             let rows = rows.sorted().map { String($0 + 1) }.joined(separator: ", ")
-            return Text("sea-battle.cell", ["cell": .words("\(top.columnLetter) \(rows)")])
+            return GameText("sea-battle.cell", ["cell": .words("\(top.columnLetter) \(rows)")])
         }
         return .list(texts)
     }
@@ -132,5 +132,5 @@ extension SeaCell {
 
 extension ShipClass {
     /// The ship's name.
-    fileprivate var text: Text { Text("sea-battle.\(rawValue)") }
+    fileprivate var text: GameText { GameText("sea-battle.\(rawValue)") }
 }

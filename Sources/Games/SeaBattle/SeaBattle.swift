@@ -33,12 +33,12 @@ struct SeaBattle: Game {
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if let refusal = refusal(of: move, by: seat, in: state) { throw refusal.rejection }
         switch move {
@@ -56,12 +56,12 @@ struct SeaBattle: Game {
     }
 
     /// A shot shows whether it hit.
-    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         if case .shoot = move { true } else { false }
     }
 
     /// The cells not shot at yet; nil while placing, for there are thousands of millions of ways.
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         guard state.phase == .shoot else { return nil }
         var isTried = Array(repeating: false, count: SeaCell.all.count)
@@ -69,18 +69,18 @@ struct SeaBattle: Game {
         return SeaCell.all.filter { !isTried[$0.index] }.map { .shoot($0) }
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         for seat in [0, 1] as [SeatIndex] where state.sea(of: seat).isLost { return .won(by: seat.opponent) }
         return table.contestOutcome
     }
 
     /// Passes a shot. Nobody can place another one's fleet, so that whoever is to place is still to do so.
-    func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         if state.phase == .shoot, state.next == seat { state.next = seat.opponent }
     }
 
     /// The game of two is over when one goes.
-    func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
+    func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {
         state.isLeft = true
     }
 

@@ -12,17 +12,19 @@ extension TextCatalog {
     ])
 }
 
-extension Text {
+extension GameText {
     /// Which move this is, or how many it took to end the game, for the trailing caption.
-    static func progress(moves: Int, isOver: Bool) -> Text {
-        Text(isOver ? "common.move-count" : "common.move-number", ["number": .number(moves)])
+    static func progress(moves: Int, isOver: Bool) -> GameText {
+        GameText(isOver ? "common.move-count" : "common.move-number", ["number": .number(moves)])
     }
 
     /// Whose turn it is now.
-    static func next(_ seat: SeatIndex) -> Text { Text("common.next", ["next": .seat(seat)]) }
+    static func next(_ seat: SeatIndex) -> GameText { GameText("common.next", ["next": .seat(seat)]) }
 }
 
 extension TextArgument {
     /// Several texts, joined as in a list; nil if there are none.
-    static func list(_ texts: [Text]) -> TextArgument? { texts.isEmpty ? nil : .list(texts, joinedBy: "common.list") }
+    static func list(_ texts: [GameText]) -> TextArgument? {
+        texts.isEmpty ? nil : .list(texts, joinedBy: "common.list")
+    }
 }

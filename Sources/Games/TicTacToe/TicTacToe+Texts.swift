@@ -17,43 +17,43 @@ extension TicTacToe {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("tic-tac-toe.opening", ["mover": .mover]))
-        texts.subcaption = Text("tic-tac-toe.opening.next", ["mover": .mover])
+        var texts = MessageTexts(caption: GameText("tic-tac-toe.opening", ["mover": .mover]))
+        texts.subcaption = GameText("tic-tac-toe.opening.next", ["mover": .mover])
         return texts
     }
 
-    private func text(telling turn: TurnStory<TicTacToe>) -> Text {
+    private func text(telling turn: TurnStory<TicTacToe>) -> GameText {
         let key =
             switch turn.outcome?.kind {
             case .won: "tic-tac-toe.won"
             case .drawn: "tic-tac-toe.drawn"
             case .completed, .abandoned, nil: "tic-tac-toe.move"
             }
-        return Text(key, ["mover": .mover, "cell": .text(Text("tic-tac-toe.\(turn.move.rawValue)"))])
+        return GameText(key, ["mover": .mover, "cell": .text(GameText("tic-tac-toe.\(turn.move.rawValue)"))])
     }
 
-    private func summary(of turn: TurnStory<TicTacToe>) -> Text? {
+    private func summary(of turn: TurnStory<TicTacToe>) -> GameText? {
         switch turn.outcome?.kind {
-        case .won: Text("tic-tac-toe.won.summary", ["mover": .mover])
-        case .drawn: Text("tic-tac-toe.drawn.summary")
+        case .won: GameText("tic-tac-toe.won.summary", ["mover": .mover])
+        case .drawn: GameText("tic-tac-toe.drawn.summary")
         case .completed, .abandoned, nil: nil
         }
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         var arguments: TextArguments = ["what": .text(texts.caption)]
-        guard state.rows.markCount > 0 else { return Text("tic-tac-toe.empty-board", arguments) }
+        guard state.rows.markCount > 0 else { return GameText("tic-tac-toe.empty-board", arguments) }
         for (place, row) in zip(["top", "middle", "bottom"], state.rows.rows) {
             arguments[place] = .list((0..<state.rows.columns).map { name(of: state.rows[Cell(column: $0, row: row)]) })
         }
-        return Text("tic-tac-toe.board", arguments)
+        return GameText("tic-tac-toe.board", arguments)
     }
 
-    private func name(of mark: Grid.Mark) -> Text {
+    private func name(of mark: Grid.Mark) -> GameText {
         switch mark {
-        case .empty: Text("tic-tac-toe.empty")
-        case .x: Text("tic-tac-toe.x")
-        case .o: Text("tic-tac-toe.o")
+        case .empty: GameText("tic-tac-toe.empty")
+        case .x: GameText("tic-tac-toe.x")
+        case .o: GameText("tic-tac-toe.o")
         }
     }
 }

@@ -16,15 +16,15 @@ extension Yacht {
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("yacht.opening", ["mover": .mover]))
-        texts.subcaption = Text("yacht.opening.next")
+        var texts = MessageTexts(caption: GameText("yacht.opening", ["mover": .mover]))
+        texts.subcaption = GameText("yacht.opening.next")
         return texts
     }
 
     /// The points of all, and what is open on the sheet of whose turn it is.
-    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> GameText {
         let sheets = state.totals.enumerated().map { seat, total in
-            Text("yacht.sheet", ["who": .seat(SeatIndex(seat)), "points": .text(Self.points(total))])
+            GameText("yacht.sheet", ["who": .seat(SeatIndex(seat)), "points": .text(Self.points(total))])
         }
         var places: TextArguments = [
             "what": .text(texts.caption), "sheets": .list(sheets, joinedBy: "yacht.sheets"),
@@ -35,26 +35,26 @@ extension Yacht {
             places["dice"] = Self.faces(state.dice)
             key += ".dice"
         }
-        let open = state.openCategories(of: state.next).map { Text("yacht.\($0.rawValue)") }
+        let open = state.openCategories(of: state.next).map { GameText("yacht.\($0.rawValue)") }
         if outcome == nil, let open = TextArgument.list(open) {
             (places["next"], places["open"]) = (.seat(state.next), open)
             key += ".open"
         }
-        return Text(key, places)
+        return GameText(key, places)
     }
 
     private func story(ofRoll turn: TurnStory<Yacht>) -> MessageTexts {
         let state = turn.after
         let rolled = state.dice.indices.filter { !state.kept.contains($0) }.map { state.dice[$0] }
-        var caption = Text(Self.roll, ["mover": .mover, "rolled": Self.faces(rolled)])
+        var caption = GameText(Self.roll, ["mover": .mover, "rolled": Self.faces(rolled)])
         if !state.kept.isEmpty {
             let kept = Self.faces(state.kept.map { state.dice[$0] })
-            caption = Text(Self.keep, ["mover": .mover, "kept": kept, "rolled": Self.faces(rolled)])
+            caption = GameText(Self.keep, ["mover": .mover, "kept": kept, "rolled": Self.faces(rolled)])
         }
-        var texts = MessageTexts(caption: caption, summary: Text("yacht.roll.summary", ["mover": .mover]))
+        var texts = MessageTexts(caption: caption, summary: GameText("yacht.roll.summary", ["mover": .mover]))
         texts.subcaption =
             state.rollsLeft == 0
-            ? Text("yacht.no-rolls-left") : Text("yacht.rolls-left", ["number": .number(state.rollsLeft)])
+            ? GameText("yacht.no-rolls-left") : GameText("yacht.rolls-left", ["number": .number(state.rollsLeft)])
         texts.trailingCaption = Self.points(state.totals[turn.seat.rawValue])
         texts.trailingSubcaption = Self.round(of: turn)
         return texts.showing(state.totals, isOver: false)
@@ -63,9 +63,9 @@ extension Yacht {
     private func story(of turn: TurnStory<Yacht>, scoringIn category: YachtCategory) -> MessageTexts {
         let points = category.score(of: turn.before.dice)
         let places: TextArguments = [
-            "mover": .mover, "points": .number(points), "category": .text(Text("yacht.\(category.rawValue)")),
+            "mover": .mover, "points": .number(points), "category": .text(GameText("yacht.\(category.rawValue)")),
         ]
-        var texts = MessageTexts(caption: Text("yacht.score", places), summary: summary(of: turn))
+        var texts = MessageTexts(caption: GameText("yacht.score", places), summary: summary(of: turn))
         texts.subcaption = turn.outcome.map { subcaption(of: $0, in: turn.after) } ?? .next(turn.after.next)
         texts.trailingCaption = Self.points(turn.after.totals[turn.seat.rawValue])
         texts.trailingSubcaption = turn.outcome == nil ? Self.round(of: turn) : nil
@@ -73,18 +73,18 @@ extension Yacht {
     }
 
     /// Who has won, by name: it need not be the one who scored last.
-    private func subcaption(of outcome: Outcome, in state: State) -> Text {
+    private func subcaption(of outcome: Outcome, in state: State) -> GameText {
         let best = outcome.scores?.max() ?? 0
         let points = TextArgument.text(Self.points(best))
         guard outcome.kind == .won, let winner = outcome.winners.first else {
-            return Text(outcome.kind == .drawn ? "yacht.drawn" : "yacht.completed", ["points": points])
+            return GameText(outcome.kind == .drawn ? "yacht.drawn" : "yacht.completed", ["points": points])
         }
-        if outcome.winners.count == 1 { return Text("yacht.won", ["winner": .seat(winner), "points": points]) }
-        let names = outcome.winners.map { Text("yacht.name", ["who": .seat($0)]) }
-        return Text("yacht.shared", ["winners": .list(names, joinedBy: "common.list"), "points": points])
+        if outcome.winners.count == 1 { return GameText("yacht.won", ["winner": .seat(winner), "points": points]) }
+        let names = outcome.winners.map { GameText("yacht.name", ["who": .seat($0)]) }
+        return GameText("yacht.shared", ["winners": .list(names, joinedBy: "common.list"), "points": points])
     }
 
-    private func summary(of turn: TurnStory<Yacht>) -> Text? {
+    private func summary(of turn: TurnStory<Yacht>) -> GameText? {
         turn.outcome.map { subcaption(of: $0, in: turn.after) }
     }
 
@@ -92,16 +92,16 @@ extension Yacht {
     private static let keep = "yacht.keep"
 
     private static func faces(_ dice: [Int]) -> TextArgument {
-        .list(dice.map { Text("yacht.die", ["face": .number($0)]) }, joinedBy: "common.list")
+        .list(dice.map { GameText("yacht.die", ["face": .number($0)]) }, joinedBy: "common.list")
     }
 
-    private static func points(_ number: Int) -> Text { Text("yacht.points", ["number": .number(number)]) }
+    private static func points(_ number: Int) -> GameText { GameText("yacht.points", ["number": .number(number)]) }
 
     /// Which of the rounds the mover plays, of as many as there are categories.
-    private static func round(of turn: TurnStory<Yacht>) -> Text {
+    private static func round(of turn: TurnStory<Yacht>) -> GameText {
         let categories = YachtCategory.allCases.count
         let round = categories - turn.before.openCategories(of: turn.seat).count + 1
-        return Text("yacht.round", ["round": .number(round), "rounds": .number(categories)])
+        return GameText("yacht.round", ["round": .number(round), "rounds": .number(categories)])
     }
 }
 
@@ -111,9 +111,9 @@ extension MessageTexts {
         guard totals.count > 1 else { return self }
         var texts = self
         // NB: as words, which keep their direction in a text from right to left, as the bars do.
-        texts.imageTitle = Text(
+        texts.imageTitle = GameText(
             "yacht.standing", ["points": .words(totals.map(String.init).joined(separator: "–"))])
-        texts.imageSubtitle = Text(isOver ? "yacht.standing.over" : "yacht.standing.so-far")
+        texts.imageSubtitle = GameText(isOver ? "yacht.standing.over" : "yacht.standing.so-far")
         return texts
     }
 }

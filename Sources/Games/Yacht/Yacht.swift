@@ -22,16 +22,16 @@ struct Yacht: OpenInformationGame {
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State(seats: seats) }
 
-    func start(_ state: inout State, at table: Table, random: inout GameRandom) {
+    func start(_ state: inout State, at table: GameTable, random: inout GameRandom) {
         state.next = table.taken.first ?? 0
     }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? TurnOrder.rotation(next: state.next).toAct(at: table) : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if let refusal = state.refusal(of: move, by: seat) { throw refusal.rejection }
         switch move {
@@ -41,18 +41,18 @@ struct Yacht: OpenInformationGame {
         }
     }
 
-    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         switch move {
         case .roll, .keep: true
         case .score: false
         }
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         toAct(in: state, at: table).contains(seat) ? state.legalMoves(for: seat) : []
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         let finishers = state.finishers
         guard !finishers.isEmpty else { return table.contestOutcome }
         let scores = state.totals
@@ -64,14 +64,14 @@ struct Yacht: OpenInformationGame {
     }
 
     /// The first category that is open is filled with 0, so that the game comes to its end whoever is skipped.
-    func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         guard toAct(in: state, at: table).contains(seat), let category = state.openCategories(of: seat).first
         else { return }
         state.enter(0, in: category, by: seat, at: table)
     }
 
     /// Who goes in the middle of a turn leaves no dice to the next.
-    func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
+    func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {
         if state.next == seat, outcome(of: state, at: table) == nil { state.endTurn(of: seat, at: table) }
     }
 }

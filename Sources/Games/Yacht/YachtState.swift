@@ -66,7 +66,7 @@ extension YachtState {
     }
 
     /// Fills a category, which ends the turn.
-    mutating func enter(_ points: Int, in category: YachtCategory, by seat: SeatIndex, at table: Table) {
+    mutating func enter(_ points: Int, in category: YachtCategory, by seat: SeatIndex, at table: GameTable) {
         for (index, other) in YachtCategory.allCases.enumerated() where other == category {
             sheets[seat.rawValue][index] = points
         }
@@ -75,7 +75,7 @@ extension YachtState {
     }
 
     /// Takes up the dice for whoever is next, or ends the game if nobody has anything left to fill.
-    mutating func endTurn(of seat: SeatIndex, at table: Table) {
+    mutating func endTurn(of seat: SeatIndex, at table: GameTable) {
         var order = TurnOrder.rotation(next: next)
         order.advance(past: seat, at: table)
         next = order.toAct(at: table).first ?? seat

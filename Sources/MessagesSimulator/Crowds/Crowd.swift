@@ -1,4 +1,5 @@
 package import Foundation
+import GameRules
 import RoundtableModel
 package import RoundtableClient
 

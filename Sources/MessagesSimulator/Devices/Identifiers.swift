@@ -1,3 +1,4 @@
+import GameRules
 package import RoundtableModel
 
 /// The identifiers of the people of a conversation in one install on one device; no other device and no other install

@@ -1,3 +1,5 @@
+import GameRules
+
 /// The order in which what was sent reaches a device.
 package enum Arrival: Sendable, CaseIterable {
     /// As it was sent.

@@ -1,5 +1,5 @@
 import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// Whose vouches for a claim count, as the devices of the seat's holder knew people before the claim was made.
 ///

@@ -59,7 +59,7 @@ extension Game {
     fileprivate var welcomesNewcomers: Bool {
         let count = seats.lowerBound
         let position = try? position(options: .emptyObject, seats: count)
-        return position?.welcomesNewcomers(at: Table(seats: Array(repeating: .taken, count: count))) ?? false
+        return position?.welcomesNewcomers(at: GameTable(seats: Array(repeating: .taken, count: count))) ?? false
     }
 }
 

@@ -81,7 +81,7 @@ package struct Composer: Sendable {
     }
 
     /// A summary to be displayed as it is.
-    package func summary(_ text: Text, mover: Mover, in language: String, for reader: Attributions) -> String {
+    package func summary(_ text: GameText, mover: Mover, in language: String, for reader: Attributions) -> String {
         TextWriter(self, in: language, for: reader).summary(text, mover: mover)
     }
 

@@ -14,10 +14,10 @@ extension MessageTexts {
         case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: namesWinner = false
         }
         guard namesWinner, let winner else {
-            var texts = MessageTexts(caption: Text(kind.rawValue, ["mover": .mover]))
-            if next.count == 1 { texts.subcaption = Text("next", ["next": .seat(next[0])]) }
+            var texts = MessageTexts(caption: GameText(kind.rawValue, ["mover": .mover]))
+            if next.count == 1 { texts.subcaption = GameText("next", ["next": .seat(next[0])]) }
             return texts
         }
-        return MessageTexts(caption: Text("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
+        return MessageTexts(caption: GameText("\(kind.rawValue).won", ["mover": .mover, "winner": .seat(winner)]))
     }
 }

@@ -37,7 +37,7 @@ final class TextWriter {
 
     /// A list as it was written.
     private struct KnownList {
-        let texts: [Text]
+        let texts: [GameText]
         let key: String
         let surrounding: TextDirection
         let line: ComposedLine
@@ -59,7 +59,7 @@ final class TextWriter {
     /// All texts of a message.
     func compose(_ texts: MessageTexts, mover: Composer.Mover, as form: Composer.Form) -> ComposedTexts {
         begin(mover, as: form)
-        func write(_ text: Text?, _ limit: Int) -> String? { text.map { self.write($0, limit: limit) } }
+        func write(_ text: GameText?, _ limit: Int) -> String? { text.map { self.write($0, limit: limit) } }
         let caption = self.write(texts.caption, limit: TextLimits.caption)
         return ComposedTexts(
             caption: texts.hidesCaption ? nil : caption,
@@ -75,7 +75,7 @@ final class TextWriter {
     }
 
     /// A summary to be displayed as it is.
-    func summary(_ text: Text, mover: Composer.Mover) -> String {
+    func summary(_ text: GameText, mover: Composer.Mover) -> String {
         begin(mover, as: .displayed)
         return write(text, limit: TextLimits.summary)
     }
@@ -89,7 +89,7 @@ final class TextWriter {
     }
 
     /// A text as one line, no longer than fits.
-    private func write(_ text: Text, limit: Int) -> String {
+    private func write(_ text: GameText, limit: Int) -> String {
         line.removeAll()
         add(text, within: nil)
         return line.text(limit: limit)
@@ -97,7 +97,7 @@ final class TextWriter {
 
     /// Adds a text, each `{place}` of its pattern filled; in one pass, so that what fills a place is never taken for
     /// another place.
-    private func add(_ text: Text, within surrounding: TextDirection?) {
+    private func add(_ text: GameText, within surrounding: TextDirection?) {
         add(text.key, within: surrounding) { phrase in
             if let words = phrase.constant { return line += .text(words) }
             for piece in phrase.pieces(isReadersOwn: isReadersOwn, arguments: text.arguments) {
@@ -159,7 +159,7 @@ final class TextWriter {
     }
 
     /// Adds some texts, each as the first and all behind it as the rest.
-    private func add(_ texts: [Text], joinedBy key: String, within direction: TextDirection) {
+    private func add(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) {
         guard texts.count > 1 else { return texts.forEach { add($0, within: direction) } }
         if let known = known(texts, joinedBy: key, within: direction) { return line += known }
         let start = line.size
@@ -179,7 +179,7 @@ final class TextWriter {
     }
 
     /// A list that was written already, if it reads the same here.
-    private func known(_ texts: [Text], joinedBy key: String, within direction: TextDirection) -> ComposedLine? {
+    private func known(_ texts: [GameText], joinedBy key: String, within direction: TextDirection) -> ComposedLine? {
         // NB: it is the same array in all forms of a message, so that comparing them takes no time.
         guard let list, list.key == key, list.surrounding == direction, list.texts == texts else { return nil }
         guard list.message != messages else { return list.line }
@@ -189,7 +189,7 @@ final class TextWriter {
     }
 
     private func add(
-        _ texts: ArraySlice<Text>, joinedBy pieces: [TextPattern.Variant.Piece], within direction: TextDirection
+        _ texts: ArraySlice<GameText>, joinedBy pieces: [TextPattern.Variant.Piece], within direction: TextDirection
     ) {
         guard let first = texts.first else { return }
         let rest = texts.dropFirst()
@@ -209,7 +209,7 @@ final class TextWriter {
 extension TextWriter {
     /// Whether a list reads otherwise in another form, or if somebody else moved: it names somebody, or has words for
     /// a mover who reads it.
-    private func isPersonal(_ texts: [Text], joinedBy key: String) -> Bool {
+    private func isPersonal(_ texts: [GameText], joinedBy key: String) -> Bool {
         if phrase(key)?.addressesMover == true { return true }
         // NB: many of a board's texts have the same key, which is looked up once.
         var impersonal = ""
@@ -222,11 +222,11 @@ extension TextWriter {
         return false
     }
 
-    private func isPersonal(_ text: Text) -> Bool {
+    private func isPersonal(_ text: GameText) -> Bool {
         hasPersonalArgument(text) || phrase(text.key)?.addressesMover == true
     }
 
-    private func hasPersonalArgument(_ text: Text) -> Bool {
+    private func hasPersonalArgument(_ text: GameText) -> Bool {
         // NB: by number: an element that is handed on is copied, with all that it holds.
         for place in text.arguments.places.indices {
             switch text.arguments.places[place].argument {

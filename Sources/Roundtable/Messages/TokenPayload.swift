@@ -1,5 +1,5 @@
 import Foundation
-package import JSON
+package import RoundtableJSON
 
 /// The content of one message of a session: an event, a draft, or the state as it was when a player asked for a fresh
 /// message.

@@ -1,4 +1,4 @@
-package import JSON
+package import RoundtableJSON
 
 /// An operator's intervention in a session: part of the event that it led to, and shown to operators only.
 package struct Operation: Sendable, Equatable {

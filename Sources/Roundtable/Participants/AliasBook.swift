@@ -1,5 +1,5 @@
 package import Foundation
-package import JSON
+package import RoundtableJSON
 
 /// The reports of one device of who is who in one session.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// A player's name where no contact name can be shown: one line, at most 24 characters and 96 bytes, harmless; prepared
 /// by the profile `Nickname` of PRECIS (RFC 8266), but emoji are kept whole, and other symbols are no reason to refuse

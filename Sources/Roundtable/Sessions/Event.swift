@@ -1,6 +1,6 @@
 package import Foundation
 package import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// One committed fact of a session: row `(session, revision)`. What happened never changes.
 package struct Event: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// The parameters of a session from before anything is committed: all that its events need to rebuild it.
 package struct Founding: Hashable, Sendable {

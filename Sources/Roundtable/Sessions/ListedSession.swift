@@ -23,7 +23,7 @@ package struct ListedSession: Sendable {
     /// What a line says of the newest event.
     package struct Newest: Sendable {
         let mover: Composer.Mover
-        let text: Text
+        let text: GameText
 
         /// The most bytes of a text that is read for a list: sentences in several languages. Of a move with longer ones
         /// a list says that it was made.
@@ -32,9 +32,9 @@ package struct ListedSession: Sendable {
         /// An event.
         ///
         /// - Parameter text: its summary, or else its caption; nil if that is too long.
-        package init(revision: Int, seat: SeatIndex?, player: PlayerID?, text: Text?) {
+        package init(revision: Int, seat: SeatIndex?, player: PlayerID?, text: GameText?) {
             mover = Composer.Mover(player: player, seat: seat, revision: revision)
-            self.text = text ?? Text("moved", ["mover": .mover])
+            self.text = text ?? GameText("moved", ["mover": .mover])
         }
     }
 

@@ -16,7 +16,7 @@ extension SessionState {
 }
 
 extension SeatState {
-    init(_ seat: Table.Seat) {
+    init(_ seat: GameTable.Seat) {
         self =
             switch seat {
             case .open: .open

@@ -1,12 +1,12 @@
 package import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// Who has which seat of a session, and who had it before.
 package struct Seating: Hashable, Sendable {
     /// One seat with its holder.
     package struct Seat: Hashable, Sendable {
         /// The state of the seat.
-        package var state: Table.Seat = .open
+        package var state: GameTable.Seat = .open
         /// The player who has it, or had it before leaving; nil while it is open.
         package var player: PlayerID?
         /// Its player's nickname.
@@ -59,10 +59,10 @@ package struct Seating: Hashable, Sendable {
 
     /// The seats in order.
     package var seats: [Seat] {
-        didSet { table = Table(seats: seats.map(\.state)) }
+        didSet { table = GameTable(seats: seats.map(\.state)) }
     }
     /// The seats as the rules see them.
-    package private(set) var table: Table
+    package private(set) var table: GameTable
     /// The number of people that the conversation had when the session was founded; nil if that is not known.
     package var participants: Int?
     /// The events since a player last made one; nil for none, and once the session is over.
@@ -77,7 +77,7 @@ package struct Seating: Hashable, Sendable {
     /// As many open seats.
     package init(openSeats count: Int, participants: Int? = nil) {
         seats = Array(repeating: Seat(), count: count)
-        table = Table(openSeats: count)
+        table = GameTable(openSeats: count)
         self.participants = participants
     }
 
@@ -169,7 +169,7 @@ extension Seating: JSONConvertible {
 
     package init(_ json: JSONElement) throws(JSONError) {
         seats = try json.read("seats")
-        table = Table(seats: seats.map(\.state))
+        table = GameTable(seats: seats.map(\.state))
         participants = try json.readIfPresent("participants")
         unattended = try json.readIfPresent("unattended")
         bytes = try json.readIfPresent("bytes") ?? []

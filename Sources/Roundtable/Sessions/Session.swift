@@ -1,6 +1,6 @@
 package import Foundation
 package import GameRules
-import JSON
+import RoundtableJSON
 
 /// The authoritative state of one session, as its events made it.
 package struct Session: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
 package import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// Creates sessions and shows them.
 package struct SessionService: Sendable {

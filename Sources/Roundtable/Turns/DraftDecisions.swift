@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import JSON
+import RoundtableJSON
 
 /// What a draft comes to.
 package final class DraftDecision: Sendable {

@@ -1,5 +1,5 @@
 package import GameRules
-package import JSON
+package import RoundtableJSON
 
 /// A player's intent, before the referee decided whether it counts. Kept with a draft until its message is
 /// sent.

@@ -1,5 +1,5 @@
 package import Foundation
-package import JSON
+package import RoundtableJSON
 
 /// The marks of a repeated request: the client's key, and what the request asked for.
 package struct IdempotencyMark: Sendable {

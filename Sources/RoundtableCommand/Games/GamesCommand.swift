@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import JSON
+import RoundtableJSON
 import Roundtable
 import RoundtableModel
 

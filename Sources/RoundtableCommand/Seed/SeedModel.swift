@@ -9,7 +9,7 @@ import RoundtableStore
 /// A session that the service itself played into the database, read back as the pattern of all others.
 struct SeedModel: Sendable {
     /// The rows of one session, or of one player, in one table.
-    struct Table: Sendable {
+    struct GameTable: Sendable {
         let name: String
         let columns: [String]
         let lines: [SeedLine]
@@ -34,8 +34,8 @@ struct SeedModel: Sendable {
     static let batch = "seed_batch"
 
     /// The tables with rows of each player, then those with rows of each session.
-    let perPlayer: [Table]
-    let perSession: [Table]
+    let perPlayer: [GameTable]
+    let perSession: [GameTable]
     let repetition: Repetition
 
     /// The statement that makes the table of the sessions that are being made.
@@ -70,7 +70,7 @@ struct SeedModel: Sendable {
             try await Self.read(table, where: "session_id = '\(session)'", places, from: pool)
         }
         let identifiers = [session.uuid] + players.map(\.id)
-        let batch = Table(
+        let batch = GameTable(
             name: Self.batch, columns: ["session_id", "player_0", "player_1"],
             lines: [SeedLine(identifiers.map { $0.uuidString.lowercased() }, places)])
         let events = try await Self.read("events", where: opening, places, from: pool)
@@ -130,7 +130,7 @@ struct SeedModel: Sendable {
 
     private static func read(
         _ table: String, where condition: String, _ places: [UUID: SeedLine.Slot], from pool: PostgresPool
-    ) async throws -> Table {
+    ) async throws -> GameTable {
         let columns: [String] = try await pool.query(
             """
             SELECT attname::text FROM pg_attribute
@@ -144,7 +144,7 @@ struct SeedModel: Sendable {
         let lines = try rows.map { row in
             SeedLine(try columns.indices.map { try row.decode(at: $0, as: String?.self) }, places)
         }
-        return Table(name: table, columns: columns, lines: lines)
+        return GameTable(name: table, columns: columns, lines: lines)
     }
 }
 

@@ -79,7 +79,7 @@ struct Seeding: Sendable {
     }
 
     private func copy(
-        _ tables: [SeedModel.Table], and repetition: SeedModel.Repetition? = nil, for range: Range<Int>,
+        _ tables: [SeedModel.GameTable], and repetition: SeedModel.Repetition? = nil, for range: Range<Int>,
         _ identifiers: SeedIdentifiers, isOfSessions: Bool, over connection: PostgresConnection, name: String
     ) async throws {
         let rows = tables.map(\.lines.count).reduce(repetition?.count ?? 0, +)

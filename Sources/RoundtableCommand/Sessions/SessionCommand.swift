@@ -28,12 +28,12 @@ extension Administration {
     }
 }
 
-extension SessionID: ExpressibleByArgument {
+extension SessionID: @retroactive ExpressibleByArgument {
     /// Reads an ID as the API writes it.
     public init?(argument: String) { self.init(argument) }
 }
 
-extension PlayerID: ExpressibleByArgument {
+extension PlayerID: @retroactive ExpressibleByArgument {
     /// Reads an ID as the API writes it.
     public init?(argument: String) { self.init(argument) }
 }

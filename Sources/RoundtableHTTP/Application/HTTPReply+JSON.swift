@@ -1,7 +1,7 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 import RoundtableModel
 

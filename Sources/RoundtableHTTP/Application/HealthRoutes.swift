@@ -1,7 +1,7 @@
 import CEmbedded
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 import Roundtable
 

@@ -1,6 +1,6 @@
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 import Roundtable
 

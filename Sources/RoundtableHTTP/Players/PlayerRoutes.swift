@@ -2,7 +2,7 @@ import Foundation
 import GameRules
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import Roundtable
 import RoundtableModel
 

@@ -2,7 +2,7 @@ import Digests
 import Foundation
 import HTTPTypes
 import HTTPConnection
-import JSON
+import RoundtableJSON
 import NIOCore
 import Roundtable
 import RoundtableModel

@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 import Games
-import JSON
+import RoundtableJSON
 import Roundtable
 
 /// A session as an export has it, to be replayed by its rules.

@@ -1,4 +1,4 @@
-import JSON
+import RoundtableJSON
 import RoundtableModel
 
 /// An action of the user of a phone.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 
 /// Answers the page's requests: its files, what it draws, and what is clicked on it.

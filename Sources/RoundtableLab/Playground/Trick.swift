@@ -1,4 +1,4 @@
-import JSON
+import RoundtableJSON
 
 /// One of the things that Messages, or life, does to people.
 enum Trick: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
 import GameRules
-import JSON
+import RoundtableJSON
 import Postgres
 package import Roundtable
 

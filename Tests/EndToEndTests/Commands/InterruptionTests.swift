@@ -4,7 +4,7 @@ import Postgres
 @testable import RoundtableCommand
 import SystemPackage
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Ctrl-C")

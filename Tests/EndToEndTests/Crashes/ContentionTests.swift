@@ -10,7 +10,7 @@ struct ContentionTests {
     @Test("of thirty clients that submit the same turn, one succeeds and twenty-nine get stale_revision")
     func thirtyClients() async throws {
         try await LiveService.run { service in
-            let table = try await Table(clients: 30, at: service)
+            let table = try await GameTable(clients: 30, at: service)
             let codes = await table.refusals(of: table.clients) { client, conversation in
                 try await client.play(
                     Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
@@ -25,7 +25,7 @@ struct ContentionTests {
     @Test("of thirty requests by one player for the same move, one is committed")
     func thirtyRequests() async throws {
         try await LiveService.run { service in
-            let table = try await Table(clients: 0, at: service)
+            let table = try await GameTable(clients: 0, at: service)
             let codes = await table.refusals(of: Array(repeating: table.host, count: 30)) { client, conversation in
                 try await client.play(
                     Turn(revision: 1, move: "Scoops=scoops02", conversation: conversation, send: .now),
@@ -40,7 +40,7 @@ struct ContentionTests {
     @Test("thirty concurrent moves by thirty clients are all committed")
     func thirtyToppings() async throws {
         try await LiveService.run { service in
-            let table = try await Table(clients: 30, at: service)
+            let table = try await GameTable(clients: 30, at: service)
             _ = try await table.host.play(
                 Turn(revision: 1, move: "Scoops=scoops02", conversation: .ofNewDevice, send: .now), in: table.session)
             let codes = await table.refusals(of: table.clients) { client, conversation in
@@ -56,7 +56,7 @@ struct ContentionTests {
     @Test("twenty concurrent repeats of a request make one event and get equal answers")
     func twentyRepeats() async throws {
         try await LiveService.run { service in
-            let table = try await Table(clients: 0, at: service)
+            let table = try await GameTable(clients: 0, at: service)
             let recorder = RecordingTransport()
             let client = RoundtableClient(
                 baseURL: service.url, credential: table.hostCredential, transport: recorder, retries: .never)
@@ -77,7 +77,7 @@ struct ContentionTests {
 }
 
 /// An ice cream with its first move made, and clients that have opened its message.
-private struct Table: Sendable {
+private struct GameTable: Sendable {
     let session: SessionID
     let host: RoundtableClient
     let hostCredential: Credential

@@ -7,7 +7,7 @@ import Logging
 import RoundtableClient
 import RoundtableModel
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import RoundtableCommand

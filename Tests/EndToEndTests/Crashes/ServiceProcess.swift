@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestWaiting
+import TestTools
 import Testing
 
 /// The program `roundtable`, serving as a process of its own.

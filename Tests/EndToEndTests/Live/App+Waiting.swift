@@ -1,5 +1,5 @@
 import MessagesSimulator
-import TestWaiting
+import TestTools
 import Testing
 
 extension App {

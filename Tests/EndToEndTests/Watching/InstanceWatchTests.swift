@@ -2,7 +2,7 @@ import Foundation
 import RoundtableModel
 import SystemPackage
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Watching an instance", .timeLimit(.minutes(10)))

@@ -5,7 +5,7 @@ import RoundtableModel
 import RoundtableClient
 import SystemPackage
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import RoundtableCommand

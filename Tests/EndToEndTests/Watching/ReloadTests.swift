@@ -4,7 +4,7 @@ import MessagesSimulator
 import RoundtableModel
 import SystemPackage
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("SIGHUP", .timeLimit(.minutes(10)))

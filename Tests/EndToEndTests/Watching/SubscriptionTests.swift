@@ -3,7 +3,7 @@ import Foundation
 import Postgres
 import SystemPackage
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Behind a PgBouncer")

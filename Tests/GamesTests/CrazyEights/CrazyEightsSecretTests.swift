@@ -42,9 +42,10 @@ struct CrazyEightsSecretsTests {
             case .message:
                 leaks.message = { turn, texts in
                     let drawn = turn.after.hand(of: turn.seat).top?.rawValue ?? "-"
-                    return MessageTexts(caption: Text("leak", ["card": .words(drawn), "text": .text(texts.caption)]))
+                    return MessageTexts(
+                        caption: GameText("leak", ["card": .words(drawn), "text": .text(texts.caption)]))
                 }
-            case .label: leaks.label = { state, _ in Text("leak", ["hand": .words(state.hands[0].rawValue)]) }
+            case .label: leaks.label = { state, _ in GameText("leak", ["hand": .words(state.hands[0].rawValue)]) }
             case .legalMoves:
                 leaks.legalMoves = { state, moves in
                     moves.filter { $0 != .draw || state.stock.top.map(state.follows) != true }

@@ -46,7 +46,7 @@ struct CrazyEightsTests {
         #expect(
             try position.board(for: .seat(1)).description
                 == #"{"counts":[0,0,0],"direction":1,"hand":[],"stock":52,"suit":null,"top":null}"#)
-        #expect(position.outcome(at: Table(openSeats: 3)) == nil)
+        #expect(position.outcome(at: GameTable(openSeats: 3)) == nil)
         #expect(!game.allowsOpeningMove && position.waitsForPlayers)
     }
 

@@ -179,7 +179,7 @@ struct DotsAndBoxesTests {
         from state: DotsAndBoxesPosition, lines: [DotLine], known: inout [UInt: Int]
     ) throws -> Int {
         let game = DotsAndBoxes()
-        let table = Table(seats: [.taken, .taken])
+        let table = GameTable(seats: [.taken, .taken])
         let drawn = state.drawn.reduce(into: UInt(0)) { $0 |= 1 << (lines.firstIndex(of: $1.edge) ?? 0) }
         if let lead = known[drawn] { return lead }
         var random = GameRandom(SeededRandom(seed: 1))

@@ -83,7 +83,7 @@ struct FourInARowTests {
 
     /// How many different positions there are after each number of discs, from none.
     private func positions(plies: Int) throws -> [Int] {
-        let (game, table) = (FourInARow(), Table(seats: [.taken, .taken]))
+        let (game, table) = (FourInARow(), GameTable(seats: [.taken, .taken]))
         var random = GameRandom(SeededRandom(seed: 1))
         let start = game.setUp(NoOptions(), seats: 2)
         // By the discs, for it makes no difference which was the latest one; nobody moves once a line is there.

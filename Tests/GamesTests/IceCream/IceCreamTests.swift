@@ -100,7 +100,7 @@ struct IceCreamTests {
     @Test("it is abandoned when all are gone before there is a topping")
     func abandoned() throws {
         var play = try Play("ice-cream").moves(scooped)
-        play.table = Table(seats: [.gone, .gone])
+        play.table = GameTable(seats: [.gone, .gone])
         #expect(play.outcome == .abandoned)
         #expect(play.toAct.isEmpty)
     }

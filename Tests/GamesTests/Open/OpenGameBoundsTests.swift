@@ -86,7 +86,7 @@ struct OpenGameBoundsTests {
     func largest() throws {
         var play = try Play("open", seats: 1, options: #"{"order": "anyone"}"#)
         for seats in 1...32 {
-            play.table = Table(seats: Array(repeating: .taken, count: seats))
+            play.table = GameTable(seats: Array(repeating: .taken, count: seats))
             let seat = SeatIndex(seats - 1)
             let largest = 64 * 1024 / seats
             func given(_ length: Int) -> String {

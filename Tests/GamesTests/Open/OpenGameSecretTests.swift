@@ -57,8 +57,8 @@ struct OpenGameSecretTests {
                     state.movers.append(2)
                     return OpenBoard(state, for: reader)
                 }
-            case .label: leaks.label = { state, _ in Text("leak", ["words": .words("\(state.secrets)")]) }
-            case .message: leaks.message = { turn, _ in MessageTexts(caption: Text("leak.\(turn.move)")) }
+            case .label: leaks.label = { state, _ in GameText("leak", ["words": .words("\(state.secrets)")]) }
+            case .message: leaks.message = { turn, _ in MessageTexts(caption: GameText("leak.\(turn.move)")) }
             case .shown: leaks.shown = { move, _, _ in move }
             case .refusal: leaks.refusal = { state, _ in .illegal(reason: "leak", detail: "\(state.secrets)") }
             }

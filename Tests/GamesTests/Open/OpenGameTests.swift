@@ -175,7 +175,7 @@ struct OpenGameTests {
             #expect(try play.reason(against: #"{"outcome": \#(bad)}"#, by: 0) == "bad_outcome")
         }
         var others = play
-        others.table = Table(seats: [.taken, .open, .gone])
+        others.table = GameTable(seats: [.taken, .open, .gone])
         #expect(try others.reason(against: #"{"outcome": {"winners": [1]}}"#, by: 0) == "bad_outcome")
         #expect(try others.reason(against: #"{"outcome": {"winners": [2]}}"#, by: 0) == nil)
         #expect(try play.reason(against: #"{"outcome": {"winners": [0], "kind": "drawn"}}"#, by: 0) == "unreadable")

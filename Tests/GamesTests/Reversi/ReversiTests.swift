@@ -157,7 +157,7 @@ struct ReversiTests {
     }
 
     private func ways(plies: Int, from state: ReversiPosition, random: inout GameRandom) throws -> Int {
-        let (game, table) = (Reversi(), Table(seats: [.taken, .taken]))
+        let (game, table) = (Reversi(), GameTable(seats: [.taken, .taken]))
         let moves = game.legalMoves(for: state.next, in: state, at: table) ?? []
         // The last moves need not be made to be counted.
         if plies == 1 { return moves.count }

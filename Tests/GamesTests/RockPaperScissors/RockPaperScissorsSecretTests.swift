@@ -45,8 +45,8 @@ struct RockPaperScissorsSecretTests {
         fileprivate func add(to leaks: inout LeakingGame<RockPaperScissors>.Leaks) {
             switch self {
             case .board: leaks.board = { state, _, _ in RockPaperScissors().board(of: state, for: .seat(1)) }
-            case .label: leaks.label = { state, _ in Text("leak", ["choice": .words(state.current.rawValue)]) }
-            case .message: leaks.message = { turn, _ in MessageTexts(caption: Text("leak.\(turn.move.rawValue)")) }
+            case .label: leaks.label = { state, _ in GameText("leak", ["choice": .words(state.current.rawValue)]) }
+            case .message: leaks.message = { turn, _ in MessageTexts(caption: GameText("leak.\(turn.move.rawValue)")) }
             // Every choice is shown that was made in a round before: a secret one if it equals such a one.
             case .shown:
                 leaks.shown = { move, state, shown in

@@ -42,11 +42,13 @@ struct SeaBattleSecretTests {
                     reader == leakedTo ? SeaBattle().board(of: state, for: .seat(1)) : board
                 }
             case .label:
-                leaks.label = { state, text in Text("leak", ["fleet": .words("\(state.fleets)"), "text": .text(text)]) }
+                leaks.label = { state, text in
+                    GameText("leak", ["fleet": .words("\(state.fleets)"), "text": .text(text)])
+                }
             case .message:
                 leaks.message = { turn, texts in
                     let move = TextArgument.words(turn.move.rawValue)
-                    return MessageTexts(caption: Text("leak", ["move": move, "text": .text(texts.caption)]))
+                    return MessageTexts(caption: GameText("leak", ["move": move, "text": .text(texts.caption)]))
                 }
             case .shown: leaks.shown = { move, _, _ in move }
             case .refusal:

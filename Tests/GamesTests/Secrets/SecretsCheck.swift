@@ -108,7 +108,7 @@ extension Play {
             "board": position.board(for: reader), "public board": position.board(for: .bystander),
             "turn": toAct, "outcome": AnyHashable(outcome), "picture": picture(),
             "own picture": position.picture(for: reader, outcome: outcome), "places": position.places(for: reader),
-            "label": label(after: Text("caption")),
+            "label": label(after: GameText("caption")),
             "opening message": position.openingMessage(),
             "legalMoves": AnyHashable(seats.map { try position.legalMoves(for: $0, at: table) }),
         ]

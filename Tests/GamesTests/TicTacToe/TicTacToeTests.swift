@@ -85,7 +85,7 @@ struct TicTacToeTests {
     /// The games that can be played from a position; each position is looked at once, however it was reached.
     private func tally(of state: LinePosition, known: inout [LinePosition: Tally]) -> Tally {
         let game = TicTacToe()
-        let table = Table(seats: [.taken, .taken])
+        let table = GameTable(seats: [.taken, .taken])
         // Where the latest mark is makes no difference to what follows.
         let canonical = LinePosition(rows: state.rows)
         if let tally = known[canonical] { return tally }

@@ -77,8 +77,8 @@ struct YachtTests {
         let position = try crafted(dice: [3, 1, 5, 2, 4]).position
         #expect(position.understood("keep 5 1 3") == "keep 1 3 5")
         #expect(position.understood("keep") == "roll")
-        #expect(position.reveals("keep 5", by: 0, at: Table(openSeats: 2)))
-        #expect(!position.reveals("score ones", by: 0, at: Table(openSeats: 2)))
+        #expect(position.reveals("keep 5", by: 0, at: GameTable(openSeats: 2)))
+        #expect(!position.reveals("score ones", by: 0, at: GameTable(openSeats: 2)))
     }
 
     @Test(
@@ -177,7 +177,7 @@ struct YachtTests {
         let message = try play.message(for: "keep 1 1 1", by: 0)
         #expect(message.caption.english == "<mover> kept 1, 1, 1 and rolled \(lying[0]), \(lying[2])")
         #expect(message.subcaption?.english == "1 roll left" && message.summary?.english == "<mover> rolled the dice")
-        let nudge = play.label(after: Text("yacht.opening.next"))
+        let nudge = play.label(after: GameText("yacht.opening.next"))
         #expect(nudge.english.contains("Dice: 6, 1, 4, 1, 1."))
         let win = try lastTurn(points: [200, 180], dice: [1, 1, 1, 2, 2]).message(for: "score yacht", by: 1)
         #expect(win.caption.english == "<mover> scored 0 in yacht")
@@ -202,7 +202,7 @@ extension YachtTests {
         let resent = try YachtTests().crafted(dice: dice)
         var alone = resent
         alone.leave(1)
-        let texts = MessageTexts(caption: Text("yacht.opening.next"))
+        let texts = MessageTexts(caption: GameText("yacht.opening.next"))
         return try Play("yacht", seats: 2).messages(seed: 3) + Play("yacht", seats: 2).messages(seed: 4) + ends
             + [resent.labelled(texts), alone.labelled(texts)]
     }

@@ -1,4 +1,5 @@
 import Foundation
+import GameRules
 import RoundtableModel
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import GameRules
 import Games
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 import RoundtableModel
 import TestSupport
@@ -176,7 +176,7 @@ struct LinearReadingTests {
             case .object:
                 [
                     ("arguments", #"{"caption":{"key":"k","arguments":*}}"#, { _ = try? MessageTexts($0) }),
-                    ("a template", #"{"key":"k","arguments":{"a":{"template":*}}}"#, { _ = try? Text($0) }),
+                    ("a template", #"{"key":"k","arguments":{"a":{"template":*}}}"#, { _ = try? GameText($0) }),
                     ("a pattern", "*", { _ = try? TextPattern($0) }),
                     ("aliases", #"{"entries":*,"firsts":*}"#, { _ = try? AliasBook($0) }),
                     ("an answer", "*", { _ = try? StoredAnswer.Content($0) }), ("seats", "*", { _ = try? Seating($0) }),
@@ -185,7 +185,7 @@ struct LinearReadingTests {
                 ]
             case .array:
                 [
-                    ("texts", #"{"key":"k","arguments":{"a":{"join":"j","texts":*}}}"#, { _ = try? Text($0) }),
+                    ("texts", #"{"key":"k","arguments":{"a":{"join":"j","texts":*}}}"#, { _ = try? GameText($0) }),
                     ("seats", #"{"seats":*}"#, { _ = try? Seating($0) }),
                     ("an outcome", #"{"kind":"won","winners":*}"#, { _ = try? Outcome($0) }),
                 ]

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPConnection
-import JSON
+import RoundtableJSON
 import Metrics
 import NIOCore
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import RoundtableHTTP

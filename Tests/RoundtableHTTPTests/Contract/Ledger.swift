@@ -1,5 +1,5 @@
 import Foundation
-import JSON
+import RoundtableJSON
 import Postgres
 import RoundtableModel
 import Synchronization

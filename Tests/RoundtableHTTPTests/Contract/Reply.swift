@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import RoundtableModel
 import Testing
 

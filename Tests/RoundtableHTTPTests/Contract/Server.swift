@@ -2,13 +2,13 @@ import Foundation
 import GameRules
 import HTTPConnection
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import NIOCore
 import Roundtable
 import RoundtableModel
 @testable import RoundtableHTTP
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 /// The whole service over HTTP as programs run it, over the database of the running test.

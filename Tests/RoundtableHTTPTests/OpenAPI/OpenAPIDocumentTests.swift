@@ -1,5 +1,5 @@
 internal import Foundation
-import JSON
+import RoundtableJSON
 internal import RoundtableModel
 internal import Testing
 

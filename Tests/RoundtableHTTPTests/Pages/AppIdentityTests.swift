@@ -1,4 +1,4 @@
-internal import JSON
+internal import RoundtableJSON
 @testable internal import RoundtableHTTP
 internal import Testing
 

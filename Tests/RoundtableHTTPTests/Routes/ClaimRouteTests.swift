@@ -7,7 +7,7 @@ import Testing
 @Suite("Claims over HTTP", .database, .serialized)
 struct ClaimRouteTests {
     /// Some people with a seat each, who have tapped each other's first messages, and the second on a new phone.
-    private struct Table {
+    private struct GameTable {
         let guests: [Guest]
         let newBen: Guest
         let session: String
@@ -15,7 +15,7 @@ struct ClaimRouteTests {
         var path: String { "/v1/sessions/\(session)" }
     }
 
-    private func table(on server: Server, of people: Int = 3) async throws -> Table {
+    private func table(on server: Server, of people: Int = 3) async throws -> GameTable {
         let guests = try await server.guests(people)
         let newBen = try await server.guest(as: guests[1].person.onNewPhone)
         let opened = try await server.open("ice-cream", by: guests[0])
@@ -29,7 +29,7 @@ struct ClaimRouteTests {
         }
         expect(try await server.tap(tokens[0], by: newBen, from: guests[0]), is: 200)
         server.time.advance(seconds: 60)
-        return Table(guests: guests, newBen: newBen, session: session, tokens: tokens)
+        return GameTable(guests: guests, newBen: newBen, session: session, tokens: tokens)
     }
 
     @Test("a claim's message is opened by witnesses, who vouch; after the veto period the seat changes hands")

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import JSON
+import RoundtableJSON
 import Roundtable
 import TestSupport
 import Testing

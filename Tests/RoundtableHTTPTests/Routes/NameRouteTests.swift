@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 import HTTPTypes
-import JSON
+import RoundtableJSON
 import Roundtable
 import RoundtableModel
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import JSON
+import RoundtableJSON
 import Postgres
 import Roundtable
 import RoundtableModel
@@ -50,7 +50,7 @@ struct SecrecyTests {
                 let number = { @Sendable (state: SeaBattle.State) in
                     "\(state)".utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 }
                 }
-                let text = { @Sendable state in Text("common.move-number", ["number": .number(number(state))]) }
+                let text = { @Sendable state in GameText("common.move-number", ["number": .number(number(state))]) }
                 switch self {
                 case .board: leaks.board = { state, _, _ in SeaBattle().board(of: state, for: .seat(0)) }
                 case .shown: leaks.shown = { move, _, _ in move }

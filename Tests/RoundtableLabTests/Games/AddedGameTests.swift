@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 import Games
-import JSON
+import RoundtableJSON
 import MessagesSimulator
 import RoundtableClient
 import RoundtableModel

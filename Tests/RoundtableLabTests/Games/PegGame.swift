@@ -25,12 +25,12 @@ struct PegGame: OpenInformationGame {
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? [SeatIndex(state.moves % 2)] : []
     }
 
     func apply(
-        _ move: String, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: String, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         guard let place = index(of: move, in: state.pegs) else {
             throw .illegal(reason: "no_peg", detail: "There is no peg.")
@@ -39,12 +39,12 @@ struct PegGame: OpenInformationGame {
         state.moves += 1
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [String]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [String]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         return ["1", "2", "3"].filter { index(of: $0, in: state.pegs) != nil }
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         state.pegs.contains("|") ? table.contestOutcome : .won(by: SeatIndex((state.moves - 1) % 2))
     }
 
@@ -61,11 +61,11 @@ struct PegGame: OpenInformationGame {
     }
 
     func message(for turn: TurnStory<PegGame>) -> MessageTexts {
-        MessageTexts(caption: Text("pegs.move", ["mover": .mover]))
+        MessageTexts(caption: GameText("pegs.move", ["mover": .mover]))
     }
 
     func openingMessage(in state: State) -> MessageTexts {
-        MessageTexts(caption: Text("pegs.opening", ["mover": .mover]))
+        MessageTexts(caption: GameText("pegs.opening", ["mover": .mover]))
     }
 
     private func index(of move: String, in pegs: String) -> String.Index? {

@@ -38,7 +38,7 @@ struct ScenarioTests {
         guard rules.seats.contains(seats) else { return #expect(GameScript(game: game, seats: seats) == nil) }
         let script = try #require(GameScript(game: game, seats: seats))
         var position = try rules.position(options: .emptyObject, seats: seats)
-        var table = Table(openSeats: seats)
+        var table = GameTable(openSeats: seats)
         for move in script.moves {
             #expect(position.outcome(at: table) == nil)
             table.seats[move.seat] = .taken

@@ -1,5 +1,5 @@
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import Roundtable

@@ -1,6 +1,6 @@
 import Foundation
 import GameRules
-import JSON
+import RoundtableJSON
 import TestSupport
 import Testing
 
@@ -8,14 +8,14 @@ import Testing
 
 @Suite("What is stored as JSON is read as it was written")
 struct StoredValueTests {
-    private let inner = Text("z\"", ["b": .number(-7), "a": .seat(2), "ä": .mover, "a ": .words("“\u{1F366}”\n$")])
+    private let inner = GameText("z\"", ["b": .number(-7), "a": .seat(2), "ä": .mover, "a ": .words("“\u{1F366}”\n$")])
 
     private var texts: MessageTexts {
         var texts = MessageTexts(
-            caption: inner, summary: Text("plain"),
-            accessibilityLabel: Text("k", ["x": .text(inner), "y": .list([Text("l"), inner], joinedBy: "j")]))
-        (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, Text("t"), Text("u"))
-        (texts.imageTitle, texts.imageSubtitle) = (Text("v"), inner)
+            caption: inner, summary: GameText("plain"),
+            accessibilityLabel: GameText("k", ["x": .text(inner), "y": .list([GameText("l"), inner], joinedBy: "j")]))
+        (texts.subcaption, texts.trailingCaption, texts.trailingSubcaption) = (inner, GameText("t"), GameText("u"))
+        (texts.imageTitle, texts.imageSubtitle) = (GameText("v"), inner)
         (texts.mediaURL, texts.hidesCaption) = ("https://a.example/b.m4a", true)
         return texts
     }

@@ -31,12 +31,12 @@ struct ComposerTests {
             for: try names(for: people[reader], nickname: "Amber"))
     }
 
-    private let topping = Text(
-        "ice-cream.topping", ["mover": .mover, "part": .text(Text("ice-cream.topping01"))])
+    private let topping = GameText(
+        "ice-cream.topping", ["mover": .mover, "part": .text(GameText("ice-cream.topping01"))])
 
     @Test("a staged text names everybody by the sending device's own identifiers")
     func staged() throws {
-        let texts = MessageTexts(caption: topping, summary: Text("common.next", ["next": .seat(2)]))
+        let texts = MessageTexts(caption: topping, summary: GameText("common.next", ["next": .seat(2)]))
         let composed = try compose(texts, by: 1, as: .staged, for: 1)
         #expect(composed.caption == "$\(people[1].local) likes Sprinkles!")
         #expect(composed.summary == "$\(people[1].calls(people[2])) to play")
@@ -44,9 +44,9 @@ struct ComposerTests {
 
     @Test("a displayed text never has an identifier, whoever reads it", arguments: 0..<3)
     func displayed(reader: Int) throws {
-        var texts = MessageTexts(caption: topping, summary: Text("common.next", ["next": .seat(2)]))
-        texts.subcaption = Text(
-            "common.list", ["first": .seat(0), "rest": .text(Text("common.next", ["next": .seat(1)]))])
+        var texts = MessageTexts(caption: topping, summary: GameText("common.next", ["next": .seat(2)]))
+        texts.subcaption = GameText(
+            "common.list", ["first": .seat(0), "rest": .text(GameText("common.next", ["next": .seat(1)]))])
         let composed = try compose(texts, by: 1, as: .displayed, for: reader)
         let all = String(reflecting: composed)
         #expect(!all.contains("$"))
@@ -61,19 +61,19 @@ struct ComposerTests {
         let turn = #"{"turn": {"other": "It is their turn, not yours", "you": "It is your turn"}}"#
         let composer = Composer(
             texts: composer.texts.merging(try TextCatalog(files: ["en": Data(turn.utf8)])))
-        let toppings = (1...9).map { Text("ice-cream.topping0\($0)") }
-        func list(_ more: Text...) -> TextArgument { .list(toppings + more, joinedBy: "common.list") }
-        func own(_ sentence: String) -> Text { Text("open.own", ["words": .template(TextTemplate(sentence))]) }
+        let toppings = (1...9).map { GameText("ice-cream.topping0\($0)") }
+        func list(_ more: GameText...) -> TextArgument { .list(toppings + more, joinedBy: "common.list") }
+        func own(_ sentence: String) -> GameText { GameText("open.own", ["words": .template(TextTemplate(sentence))]) }
         let lists = [
-            list(), list(Text("common.next", ["next": .seat(2)])), list(topping), list(Text("turn")),
+            list(), list(GameText("common.next", ["next": .seat(2)])), list(topping), list(GameText("turn")),
             list(own("{mover} passes")), list(own("nobody passes"), own("but {seat 2}")), list(own("$ or نعم")),
-            list(Text("common.list", ["first": list(Text("turn")), "rest": .words("نعم")])),
-            list(Text("ice-cream.topping", ["mover": .words("$Amber"), "part": list()])),
+            list(GameText("common.list", ["first": list(GameText("turn")), "rest": .words("نعم")])),
+            list(GameText("ice-cream.topping", ["mover": .words("$Amber"), "part": list()])),
         ]
         let names = try names(for: people[reader], nickname: "Amber")
         for list in lists {
             var texts = MessageTexts(caption: topping)
-            texts.accessibilityLabel = Text("four-in-a-row.rack", ["what": .text(topping), "columns": list])
+            texts.accessibilityLabel = GameText("four-in-a-row.rack", ["what": .text(topping), "columns": list])
             texts.imageSubtitle = texts.accessibilityLabel
             let writer = TextWriter(composer, in: language, for: names)
             for form in Composer.Form.allCases + Composer.Form.allCases {
@@ -88,8 +88,8 @@ struct ComposerTests {
 
     @Test("the mover who reads is \"You\", also in a text within a text")
     func youWithin() throws {
-        let nested = Text(
-            "ice-cream.board.nothing", ["what": .text(Text("ice-cream.topping.label", topping.arguments))])
+        let nested = GameText(
+            "ice-cream.board.nothing", ["what": .text(GameText("ice-cream.topping.label", topping.arguments))])
         let texts = MessageTexts(caption: nested)
         #expect(try compose(texts, by: 1, as: .displayed, for: 1).shownCaption.hasPrefix("You like Sprinkles."))
         #expect(try compose(texts, by: 1, as: .displayed, for: 0).shownCaption.hasPrefix("Amber likes Sprinkles."))
@@ -101,7 +101,7 @@ struct ComposerTests {
     @Test("words that somebody wrote are neutralised, and never taken for a place")
     func words() throws {
         let words = "$\(people[0].local) {first}\n$("
-        let texts = MessageTexts(caption: Text("common.list", ["first": .words(words), "rest": .number(1)]))
+        let texts = MessageTexts(caption: GameText("common.list", ["first": .words(words), "rest": .number(1)]))
         for form in [Composer.Form.staged, .displayed] {
             let caption = try compose(texts, by: 0, as: form, for: 0).shownCaption
             #expect(!caption.contains("$"))

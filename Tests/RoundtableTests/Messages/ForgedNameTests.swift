@@ -42,7 +42,7 @@ struct ForgedNameTests {
             var names = names(nicknamed: Nickname(parts(using: &generator).joined()))
             if Bool.random(using: &generator) { names = self.names(nicknamed: nil) }
             let key = keys.randomElement(using: &generator) ?? ""
-            let text = Text(key, arguments(using: &generator))
+            let text = GameText(key, arguments(using: &generator))
             let form = Composer.Form.allCases.randomElement(using: &generator) ?? .staged
             let composed = composer.compose(
                 .everywhere(text), mover: .init(player: people[0].player, seat: 0), in: language, as: form, for: names)
@@ -100,9 +100,9 @@ struct ForgedNameTests {
                 switch Int.random(in: 0..<8, using: &generator) {
                 case 0: .template(TextTemplate(part + "{mover}"))
                 case 1: .template(TextTemplate(["ar": part, "en": "{seat 1}" + part]))
-                case 2: .text(Text(part))
-                case 3: .text(Text("forged.list", ["first": .words(part), "rest": .number(0)]))
-                case 4: .list([Text(part), Text("open.own", ["words": .words("B2")])], joinedBy: "forged.list")
+                case 2: .text(GameText(part))
+                case 3: .text(GameText("forged.list", ["first": .words(part), "rest": .number(0)]))
+                case 4: .list([GameText(part), GameText("open.own", ["words": .words("B2")])], joinedBy: "forged.list")
                 default: .words(part)
                 }
         }

@@ -15,7 +15,7 @@ struct IsolatedNameTests {
         var seating = try aSession().seating
         seating[0].nickname = Nickname(nickname)
         let names = Attributions(reader: nil, seating: seating)
-        let text = Text("common.list", ["first": .mover, "rest": .seat(1)])
+        let text = GameText("common.list", ["first": .mover, "rest": .seat(1)])
         return composer.summary(text, mover: .init(player: .numbered(0), seat: 0), in: language, for: names)
     }
 

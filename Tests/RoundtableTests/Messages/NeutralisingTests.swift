@@ -36,7 +36,7 @@ struct NeutralisingTests {
             let text = try text(key, in: composer.texts, using: &generator)
             let names = names(using: &generator)
             let mover = Composer.Mover(player: people[1].player, seat: 1)
-            func compose(_ text: Text) -> ComposedTexts {
+            func compose(_ text: GameText) -> ComposedTexts {
                 composer.compose(.everywhere(text), mover: mover, in: language, as: form, for: names)
             }
             check(compose(text), harmless: compose(text.harmless), in: language, "\(key) \(form)")
@@ -51,13 +51,13 @@ struct NeutralisingTests {
     }
 
     /// A text of a key whose places are filled with the worst.
-    private func text(_ key: String, in texts: TextCatalog, using generator: inout SeededRandom) throws -> Text {
+    private func text(_ key: String, in texts: TextCatalog, using generator: inout SeededRandom) throws -> GameText {
         let pattern = try #require(texts.pattern(key, in: Composer.sourceLanguage))
         var arguments: TextArguments = [:]
         for place in pattern.other.matches(of: /\{([^{}]+)\}/).map({ String($0.output.1) }) {
             arguments[place] = argument(using: &generator)
         }
-        return Text(key, arguments)
+        return GameText(key, arguments)
     }
 
     private func argument(using generator: inout SeededRandom) -> TextArgument {
@@ -65,10 +65,10 @@ struct NeutralisingTests {
         case 0: .mover
         case 1: .seat(SeatIndex(Int.random(in: 0..<3, using: &generator)))
         case 2: .number(12_345_678)
-        case 3: .text(Text("common.list", ["first": .words(nasty(using: &generator)), "rest": .mover]))
+        case 3: .text(GameText("common.list", ["first": .words(nasty(using: &generator)), "rest": .mover]))
         case 4:
             .list(
-                [Text("you"), Text("common.list", ["first": .words(nasty(using: &generator))])],
+                [GameText("you"), GameText("common.list", ["first": .words(nasty(using: &generator))])],
                 joinedBy: "common.list")
         default: .words(nasty(using: &generator))
         }
@@ -120,9 +120,9 @@ struct NeutralisingTests {
     }
 }
 
-extension Text {
+extension GameText {
     /// The same text with nothing for each word that somebody wrote: at most as long, whatever is left of those.
-    fileprivate var harmless: Text {
+    fileprivate var harmless: GameText {
         var harmless = arguments
         for place in arguments.places {
             switch place.argument {
@@ -132,13 +132,13 @@ extension Text {
             case .mover, .seat, .number, .template: break
             }
         }
-        return Text(key, harmless)
+        return GameText(key, harmless)
     }
 }
 
 extension MessageTexts {
     /// One text in places of little and of much room.
-    static func everywhere(_ text: Text) -> MessageTexts {
+    static func everywhere(_ text: GameText) -> MessageTexts {
         var texts = MessageTexts(caption: text)
         texts.trailingCaption = text
         texts.imageTitle = text

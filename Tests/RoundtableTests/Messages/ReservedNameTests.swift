@@ -40,7 +40,7 @@ struct ReservedNameTests {
         var seating = try aSession().seating
         seating[0].nickname = Nickname("player 2")
         let names = Attributions(reader: nil, seating: seating)
-        let text = Text("common.list", ["first": .mover, "rest": .seat(1)])
+        let text = GameText("common.list", ["first": .mover, "rest": .seat(1)])
         let composed = composer.summary(text, mover: .init(player: .numbered(0), seat: 0), in: "en", for: names)
         #expect(composed == "\u{2068}“player 2”\u{2069}, Player 2")
     }

@@ -38,7 +38,7 @@ struct TranslationTests {
     @Test("a language that a game does not speak is written in English, text by text")
     func fallBack() throws {
         let texts = MessageTexts(
-            caption: Text("deal.move", ["mover": .mover]), summary: Text("joined", ["mover": .mover]))
+            caption: GameText("deal.move", ["mover": .mover]), summary: GameText("joined", ["mover": .mover]))
         let names = Attributions(reader: nil, seating: try aSession().seating)
         let composed = Composer(games: .testing).compose(
             texts, mover: .init(player: .numbered(0), seat: 0), in: "de", as: .displayed, for: names)
@@ -95,7 +95,7 @@ struct TranslationTests {
         #expect(staged.subcaption == "الدور الآن: \u{2068}$\(people[0].calls(people[1]))\u{2069}")
         #expect(compose(event, in: "ar", as: .displayed, for: names).caption == "اخترت الوسط")
         #expect(!String(reflecting: compose(event, in: "de", as: .staged, for: names)).contains("2068"))
-        let english = Text("common.next", ["next": .text(Text("deal.opening", ["mover": .mover]))])
+        let english = GameText("common.next", ["next": .text(GameText("deal.opening", ["mover": .mover]))])
         let mixed = Composer(games: .testing).summary(
             english, mover: .init(player: nil, seat: 0), in: "ar",
             for: Attributions(reader: nil, seating: session.seating))

@@ -58,7 +58,7 @@ struct WritingCostTests {
         try #require(composer.texts.languageTags.count >= 4)
         for part in [places, character, "\(character){mover}"] {
             let sentence = { (size: Int) in
-                Text("open.own", ["words": .template(TextTemplate(repeating(part, bytes: size)))])
+                GameText("open.own", ["words": .template(TextTemplate(repeating(part, bytes: size)))])
             }
             for language in composer.texts.languageTags {
                 let flaw = try ReadingCost.flaw(of: sentence) { text in

@@ -26,7 +26,7 @@ struct ByteAllowanceTests {
 
     /// The bytes that a session's history may have with an event of a kind.
     private func allowed(_ kind: Event.Kind, draft: DraftID? = nil, operation: Roundtable.Operation? = nil) -> Int? {
-        let details = Event.Details(texts: MessageTexts(caption: Text("k")), draft: draft, operation: operation)
+        let details = Event.Details(texts: MessageTexts(caption: GameText("k")), draft: draft, operation: operation)
         let event = Event(revision: 2, kind: kind, seat: 0, player: .numbered(1), at: .testing, details: details)
         return quotas.allowance(for: event, isAsked: true).ofSession
     }
@@ -76,7 +76,7 @@ struct ByteAllowanceTests {
     func charges() {
         let event = Event(
             revision: 2, kind: .moved, seat: 0, player: .numbered(1), at: .testing,
-            details: Event.Details(texts: MessageTexts(caption: Text("k"))))
+            details: Event.Details(texts: MessageTexts(caption: GameText("k"))))
         #expect(quotas.allowance(for: event, isAsked: true).ofPlayer == quotas.playerBytes)
         #expect(quotas.allowance(for: event, isAsked: false).ofPlayer == nil)
         let allowance = quotas.allowanceForSession

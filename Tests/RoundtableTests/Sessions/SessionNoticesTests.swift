@@ -1,7 +1,7 @@
 import Roundtable
 import Synchronization
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @Suite("Changes of sessions", .timeLimit(.minutes(5)))

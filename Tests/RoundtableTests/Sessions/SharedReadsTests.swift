@@ -1,6 +1,6 @@
 import Synchronization
 import TestSupport
-import TestWaiting
+import TestTools
 import Testing
 
 @testable import Roundtable

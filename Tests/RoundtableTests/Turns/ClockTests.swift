@@ -119,14 +119,14 @@ private struct StubbornGame: OpenInformationGame {
     var texts: TextCatalog { .empty }
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
-    func toAct(in state: State, at table: Table) -> [SeatIndex] { [0] }
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] { [0] }
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {}
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? { [.pass] }
-    func outcome(of state: State, at table: Table) -> Outcome? { nil }
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? { [.pass] }
+    func outcome(of state: State, at table: GameTable) -> Outcome? { nil }
     func board(of state: State) -> Board { Board() }
     func picture(of board: Board) -> Picture { Picture(background: "#FFFFFF", elements: []) }
-    func message(for turn: TurnStory<StubbornGame>) -> MessageTexts { MessageTexts(caption: Text("moved")) }
-    func openingMessage(in state: State) -> MessageTexts { MessageTexts(caption: Text("opened")) }
+    func message(for turn: TurnStory<StubbornGame>) -> MessageTexts { MessageTexts(caption: GameText("moved")) }
+    func openingMessage(in state: State) -> MessageTexts { MessageTexts(caption: GameText("opened")) }
 }

@@ -33,7 +33,7 @@ struct WaitingGameTests {
         let last = try waiting.after(.join, by: 2)
         let start = try waiting.after(.start, by: 0)
         for session in [last, start] {
-            #expect(session.newest?.details.texts.subcaption == Text("next", ["next": .seat(0)]))
+            #expect(session.newest?.details.texts.subcaption == GameText("next", ["next": .seat(0)]))
         }
         #expect(waiting.newest?.details.texts.subcaption == nil)
         #expect(try aSession("ice-cream", seats: 3).newest?.details.texts.subcaption == nil)

@@ -1,4 +1,4 @@
-package import JSON
+package import RoundtableJSON
 package import Testing
 
 /// Expects that a value has every member that it may have, is read as it was written, and is written in the one order.

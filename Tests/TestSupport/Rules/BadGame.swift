@@ -67,10 +67,10 @@ package struct BadGame: Game {
         return State()
     }
 
-    package func toAct(in state: State, at table: Table) -> [SeatIndex] { table.taken }
+    package func toAct(in state: State, at table: GameTable) -> [SeatIndex] { table.taken }
 
     package func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         state.last = move
         if move == .loiter { Self.loiter() }
@@ -81,19 +81,19 @@ package struct BadGame: Game {
 
     package func isConcurrent(_ move: Move, in state: State) -> Bool { false }
 
-    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool { false }
+    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool { false }
 
-    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    package func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         while state.last == .stall { work(milliseconds: 10) }
     }
 
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
 
-    package func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    package func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         Array(repeating: .fine, count: state.last == .growMoves ? RulesLimits.legalMoves + 1 : 1)
     }
 
-    package func outcome(of state: State, at table: Table) -> Outcome? { table.contestOutcome }
+    package func outcome(of state: State, at table: GameTable) -> Outcome? { table.contestOutcome }
 
     package func board(of state: State, for reader: Reader) -> Board {
         Board(
@@ -115,13 +115,13 @@ package struct BadGame: Game {
     }
 
     package func message(for turn: TurnStory<BadGame>) -> MessageTexts {
-        var texts = MessageTexts(caption: Text("bad.move", ["mover": .mover]))
-        if turn.move == .growTexts { texts.subcaption = Text("bad.words", ["words": .words(Self.tooManyWords)]) }
+        var texts = MessageTexts(caption: GameText("bad.move", ["mover": .mover]))
+        if turn.move == .growTexts { texts.subcaption = GameText("bad.words", ["words": .words(Self.tooManyWords)]) }
         if turn.move == .insecure { texts.mediaURL = "http://media.example/roar.m4a" }
         return texts
     }
 
     package func openingMessage(in state: State) -> MessageTexts {
-        MessageTexts(caption: Text("bad.opening", ["mover": .mover]))
+        MessageTexts(caption: GameText("bad.opening", ["mover": .mover]))
     }
 }

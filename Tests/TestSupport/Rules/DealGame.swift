@@ -38,17 +38,17 @@ package struct DealGame: Game {
         State(hands: Array(repeating: nil, count: seats))
     }
 
-    package func start(_ state: inout State, at table: Table, random: inout GameRandom) {
+    package func start(_ state: inout State, at table: GameTable, random: inout GameRandom) {
         for seat in table.taken { state.hands[seat.rawValue] = Int.random(in: 1...1_000_000, using: &random) }
     }
 
-    package func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    package func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         guard outcome(of: state, at: table) == nil, !table.taken.isEmpty else { return [] }
         return [table.taken[state.turn % table.taken.count]]
     }
 
     package func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         if move == .pass, version == 2 { throw .illegal(reason: "no_passing", detail: "Nobody passes.") }
         if move == .pass, state.moves.last == .pass {
@@ -62,20 +62,20 @@ package struct DealGame: Game {
 
     package func isConcurrent(_ move: Move, in state: State) -> Bool { false }
 
-    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         move == .draw
     }
 
-    package func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    package func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         guard toAct(in: state, at: table).contains(seat) else { return [] }
         return state.moves.last == .pass || version == 2 ? [.draw, .finish] : [.draw, .pass, .finish]
     }
 
-    package func outcome(of state: State, at table: Table) -> Outcome? {
+    package func outcome(of state: State, at table: GameTable) -> Outcome? {
         state.winner.map { .won(by: $0) } ?? table.contestOutcome
     }
 
-    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) { state.turn += 1 }
+    package func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) { state.turn += 1 }
 
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { .passes }
 
@@ -94,11 +94,11 @@ package struct DealGame: Game {
     package func picture(of board: Board) -> Picture { Picture(background: "#FFFFFF", elements: []) }
 
     package func message(for turn: TurnStory<DealGame>) -> MessageTexts {
-        MessageTexts(caption: Text("deal.move", ["mover": .mover]))
+        MessageTexts(caption: GameText("deal.move", ["mover": .mover]))
     }
 
     package func openingMessage(in state: State) -> MessageTexts {
-        MessageTexts(caption: Text("deal.opening", ["mover": .mover]))
+        MessageTexts(caption: GameText("deal.opening", ["mover": .mover]))
     }
 }
 

@@ -14,7 +14,7 @@ package struct LeakingGame<Base: Game>: Game {
         package var board: (@Sendable (State, Reader, Board) -> Board)?
         package var shown: (@Sendable (Move, State, Move?) -> Move?)?
         package var message: (@Sendable (TurnStory<Base>, MessageTexts) -> MessageTexts)?
-        package var label: (@Sendable (State, Text) -> Text)?
+        package var label: (@Sendable (State, GameText) -> GameText)?
         package var refusal: (@Sendable (State, MoveRejection) -> MoveRejection)?
         package var legalMoves: (@Sendable (State, [Move]) -> [Move])?
     }
@@ -33,7 +33,7 @@ package struct LeakingGame<Base: Game>: Game {
     // MARK: What leaks
 
     package func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         leaks.applied?(move)
         do {
@@ -42,7 +42,7 @@ package struct LeakingGame<Base: Game>: Game {
             throw leaks.refusal?(state, error) ?? error
         }
     }
-    package func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    package func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         base.legalMoves(for: seat, in: state, at: table).map { leaks.legalMoves?(state, $0) ?? $0 }
     }
     package func board(of state: State, for reader: Reader) -> Board {
@@ -60,7 +60,7 @@ package struct LeakingGame<Base: Game>: Game {
         let texts = base.message(for: turn)
         return leaks.message?(turn, texts) ?? texts
     }
-    package func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> Text {
+    package func accessibilityLabel(of state: State, after texts: MessageTexts, outcome: Outcome?) -> GameText {
         let label = base.accessibilityLabel(of: state, after: texts, outcome: outcome)
         return leaks.label?(state, label) ?? label
     }
@@ -78,10 +78,10 @@ package struct LeakingGame<Base: Game>: Game {
     package func setUp(_ options: Options, seats: Int) throws(OptionsRejection) -> State {
         try base.setUp(options, seats: seats)
     }
-    package func start(_ state: inout State, at table: Table, random: inout GameRandom) {
+    package func start(_ state: inout State, at table: GameTable, random: inout GameRandom) {
         base.start(&state, at: table, random: &random)
     }
-    package func toAct(in state: State, at table: Table) -> [SeatIndex] { base.toAct(in: state, at: table) }
+    package func toAct(in state: State, at table: GameTable) -> [SeatIndex] { base.toAct(in: state, at: table) }
     package func move(from notation: GameJSON) throws -> Move { try base.move(from: notation) }
     package func notation(of move: Move) throws -> GameJSON { try base.notation(of: move) }
     package func isConcurrent(_ move: Move, in state: State) -> Bool { base.isConcurrent(move, in: state) }
@@ -89,17 +89,17 @@ package struct LeakingGame<Base: Game>: Game {
         base.isConcurrent(move, in: state, missing: events)
     }
     package func welcomesNewcomers(in state: State) -> Bool { base.welcomesNewcomers(in: state) }
-    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: Table) -> Bool {
+    package func reveals(_ move: Move, by seat: SeatIndex, in state: State, at table: GameTable) -> Bool {
         base.reveals(move, by: seat, in: state, at: table)
     }
-    package func outcome(of state: State, at table: Table) -> Outcome? { base.outcome(of: state, at: table) }
-    package func skip(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    package func outcome(of state: State, at table: GameTable) -> Outcome? { base.outcome(of: state, at: table) }
+    package func skip(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         base.skip(seat, in: &state, at: table)
     }
-    package func depart(_ seat: SeatIndex, in state: inout State, at table: Table, random: inout GameRandom) {
+    package func depart(_ seat: SeatIndex, in state: inout State, at table: GameTable, random: inout GameRandom) {
         base.depart(seat, in: &state, at: table, random: &random)
     }
-    package func reopen(_ seat: SeatIndex, in state: inout State, at table: Table) {
+    package func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable) {
         base.reopen(seat, in: &state, at: table)
     }
     package func lateness(of seat: SeatIndex, in state: State) -> Lateness { base.lateness(of: seat, in: state) }

@@ -22,12 +22,12 @@ struct Nim: OpenInformationGame {
 
     func setUp(_ options: NoOptions, seats: Int) -> State { State() }
 
-    func toAct(in state: State, at table: Table) -> [SeatIndex] {
+    func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? [state.next] : []
     }
 
     func apply(
-        _ move: Move, by seat: SeatIndex, to state: inout State, at table: Table, random: inout GameRandom
+        _ move: Move, by seat: SeatIndex, to state: inout State, at table: GameTable, random: inout GameRandom
     ) throws(MoveRejection) {
         let left = state.heaps[move.heap]
         guard left >= move.matches else { throw .illegal(reason: "too_many", detail: "That heap has \(left).") }
@@ -35,11 +35,11 @@ struct Nim: OpenInformationGame {
         state.next = seat == 0 ? 1 : 0
     }
 
-    func legalMoves(for seat: SeatIndex, in state: State, at table: Table) -> [Move]? {
+    func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {
         toAct(in: state, at: table) == [seat] ? Move.all.filter { state.heaps[$0.heap] >= $0.matches } : []
     }
 
-    func outcome(of state: State, at table: Table) -> Outcome? {
+    func outcome(of state: State, at table: GameTable) -> Outcome? {
         state.heaps == [0, 0, 0] ? .won(by: state.next == 0 ? 1 : 0) : table.contestOutcome
     }
 
@@ -73,17 +73,17 @@ struct Nim: OpenInformationGame {
     }
 
     func message(for turn: TurnStory<Nim>) -> MessageTexts {
-        let taken = Text("nim.matches", ["number": .number(turn.move.matches)])
+        let taken = GameText("nim.matches", ["number": .number(turn.move.matches)])
         return .init(
-            caption: Text(turn.outcome == nil ? "nim.move" : "nim.won", ["mover": .mover, "taken": .text(taken)]))
+            caption: GameText(turn.outcome == nil ? "nim.move" : "nim.won", ["mover": .mover, "taken": .text(taken)]))
     }
 
-    func accessibilityLabel(of state: State, after texts: MessageTexts) -> Text {
+    func accessibilityLabel(of state: State, after texts: MessageTexts) -> GameText {
         let left = state.heaps.map(TextArgument.number)
-        return Text("nim.heaps", ["what": .text(texts.caption), "a": left[0], "b": left[1], "c": left[2]])
+        return GameText("nim.heaps", ["what": .text(texts.caption), "a": left[0], "b": left[1], "c": left[2]])
     }
 
-    func openingMessage(in state: State) -> MessageTexts { .init(caption: Text("nim.opening", ["mover": .mover])) }
+    func openingMessage(in state: State) -> MessageTexts { .init(caption: GameText("nim.opening", ["mover": .mover])) }
 }
 
 extension Nim.Move: RawRepresentable, Codable {

@@ -1,3 +1,5 @@
+import GameRules
+
 /// Somebody in a crowd.
 struct Member: Sendable {
     let person: Person

@@ -1,3 +1,4 @@
+package import GameRules
 package import RoundtableModel
 
 /// A game that crowds play, known by what the service says of it.

@@ -1,4 +1,5 @@
 import DequeModule
+import GameRules
 import MessagesSimulator
 import NIOCore
 

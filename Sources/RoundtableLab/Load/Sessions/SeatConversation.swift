@@ -1,3 +1,4 @@
+import GameRules
 import MessagesSimulator
 
 /// The conversation on the device of one seat, which has identifiers of its own for everybody.

@@ -1,2 +1,0 @@
-// Whoever writes rules writes boards and reads moves: both are JSON.
-@_exported public import JSON

@@ -1,2 +1,0 @@
-// Whoever writes an app reads boards and writes moves: both are JSON.
-@_exported public import JSON

@@ -1,0 +1,2 @@
+// Whoever writes rules writes boards and reads moves: both are JSON.
+@_exported public import RoundtableJSON

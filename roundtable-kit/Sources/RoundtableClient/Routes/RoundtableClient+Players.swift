@@ -1,0 +1,51 @@
+import RoundtableJSON
+public import RoundtableModel
+
+extension RoundtableClient {
+    /// Makes a new player; keep the credential, it isn't shown again.
+    ///
+    /// Not tried again by itself, or an answer that got lost would leave a player without an owner behind.
+    public func makePlayer() async throws(RoundtableError) -> NewPlayer {
+        try await answer(to: .post(Empty(), to: ["v1", "players"], isRepeatable: false).byAnybody)
+    }
+
+    /// Makes a player now if there is none, rather than with the first call that needs one.
+    public func ensurePlayer() async throws(RoundtableError) {
+        guard let newcomers, await credential() == nil else { return }
+        try await newcomers.ensurePlayer(of: self)
+    }
+
+    /// Says whom the credential stands for.
+    public func me() async throws(RoundtableError) -> Me {
+        try await answer(to: .get(["v1", "players", "me"]))
+    }
+
+    /// Lists the player's sessions, one page at a time.
+    public func sessions(_ filter: SessionFilter = SessionFilter()) async throws(RoundtableError) -> SessionList {
+        let call = ClientCall.get(["v1", "players", "me", "sessions"])
+            .asking("state", filter.state?.rawValue)
+            .asking("yourTurn", filter.yourTurn)
+            .asking("limit", filter.limit)
+            .asking("after", filter.after)
+        return try await answer(to: call)
+    }
+
+    /// Makes a code to be typed on a device that has lost its credential, or never had this player's.
+    public func makeLinkCode() async throws(RoundtableError) -> LinkCode {
+        try await answer(to: .post(Empty(), to: ["v1", "players", "me", "link-codes"], isRepeatable: false))
+    }
+
+    /// Makes this credential one of the player's who showed the code; a code works once, so this is not repeated.
+    public func link(_ request: LinkRequest) async throws(RoundtableError) -> Linked {
+        try await answer(to: .post(request, to: ["v1", "players", "me", "links"], isRepeatable: false))
+    }
+
+    /// Erases the person: their credentials stop working, their seats become anonymous, their games go on.
+    public func eraseMe() async throws(RoundtableError) {
+        _ = try await response(to: ClientCall(method: "DELETE", path: ["v1", "players", "me"], isRepeatable: false))
+    }
+}
+
+private struct Empty: JSONWritable {
+    func write(to json: inout JSONWriter) { json.object { _ in } }
+}

@@ -1,0 +1,48 @@
+import RoundtableModel
+
+/// The kit's own sentences in one language.
+struct ExplanationTexts: Sendable {
+    private let sentences: [String: String]
+
+    /// Chooses the language of a tag such as `de-AT`; English, if there are no sentences in it.
+    init(language: String?) {
+        let tag = language?.prefix { $0 != "-" && $0 != "_" }.lowercased() ?? "en"
+        sentences = Self.languages[tag] ?? Self.languages["en"] ?? [:]
+    }
+
+    subscript(kind: Explanation.Kind) -> String {
+        sentences[kind.name] ?? kind.name
+    }
+
+    /// A refusal in the words of the service, which answers in the player's language; those that tell the author of an
+    /// app what is wrong with it are none for players.
+    subscript(problem: Problem) -> String {
+        switch problem.code {
+        case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .preconditionFailed, .payloadTooLarge,
+            .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported,
+            .idempotencyKeyReused:
+            self[.refused(problem.code)]
+        case .requestTimeout, .unavailable: self[.offline]
+        case .unauthenticated: self[.unknownPlayer]
+        default: problem.detail ?? self[.refused(problem.code)]
+        }
+    }
+}
+
+extension Explanation.Kind {
+    /// Its name in the files of texts.
+    var name: String {
+        switch self {
+        case .refused: "outdated"
+        case .overtaken: "overtaken"
+        case .takenBack: "takenBack"
+        case .notInserted: "notInserted"
+        case .offline: "offline"
+        case .waiting: "waiting"
+        case .locked: "locked"
+        case .otherDevice: "otherDevice"
+        case .unknownPlayer: "unknownPlayer"
+        case .foreignBubble: "foreignBubble"
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Whoever writes an app reads boards and writes moves: both are JSON.
+@_exported public import RoundtableJSON

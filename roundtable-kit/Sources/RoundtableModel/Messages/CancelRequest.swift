@@ -1,0 +1,37 @@
+public import RoundtableJSON
+
+/// The body of `POST /v1/messages/{token}/cancel`: `didCancelSending` was called, or sending failed.
+public struct CancelRequest: Hashable, Sendable {
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation?
+    /// Why, in the app's words.
+    public var reason: String?
+    /// The code of the error that `MSConversation` reported.
+    public var errorCode: Int?
+
+    /// Takes a message back.
+    public init(conversation: Conversation? = nil, reason: String? = nil, errorCode: Int? = nil) {
+        self.conversation = conversation
+        self.reason = reason
+        self.errorCode = errorCode
+    }
+}
+
+extension CancelRequest: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", ifPresent: conversation)
+            json.member("errorCode", ifPresent: errorCode)
+            json.member("reason", ifPresent: reason)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            conversation: try json.readIfPresent("conversation"),
+            reason: try json.readIfPresent("reason", atMost: JSONElement.longestText),
+            errorCode: try json.readIfPresent("errorCode"))
+    }
+}

@@ -1,0 +1,81 @@
+public import Foundation
+public import RoundtableJSON
+
+/// A finished message, composed for one device: what `MSMessage` is filled with.
+public struct Message: Hashable, Sendable {
+    /// Its token, which is also the last part of `url`.
+    public var token: MessageToken
+    /// For `MSMessage.url`; at most 200 characters.
+    public var url: URL {
+        get { address.url }
+        set { address = WebAddress(newValue) }
+    }
+    private var address: WebAddress
+    /// Its session.
+    public var session: SessionID
+    /// The revision that it shows, or that its draft would make.
+    public var revision: Int
+    /// Whether to use an `MSMessageLiveLayout` with `layout` as its alternate layout.
+    public var live: Bool
+    /// For `MSMessageTemplateLayout`.
+    public var layout: MessageLayout
+    /// For `MSMessage.summaryText`.
+    public var summaryText: String
+    /// For `MSMessage.accessibilityLabel`.
+    public var accessibilityLabel: String
+
+    /// Makes a message.
+    public init(
+        token: MessageToken,
+        url: URL,
+        session: SessionID,
+        revision: Int,
+        live: Bool,
+        layout: MessageLayout,
+        summaryText: String,
+        accessibilityLabel: String
+    ) {
+        self.init(
+            token: token, address: WebAddress(url), session: session, revision: revision, live: live, layout: layout,
+            summaryText: summaryText, accessibilityLabel: accessibilityLabel)
+    }
+
+    /// Makes a message.
+    public init(
+        token: MessageToken, address: WebAddress, session: SessionID, revision: Int, live: Bool, layout: MessageLayout,
+        summaryText: String, accessibilityLabel: String
+    ) {
+        self.token = token
+        self.address = address
+        self.session = session
+        self.revision = revision
+        self.live = live
+        self.layout = layout
+        self.summaryText = summaryText
+        self.accessibilityLabel = accessibilityLabel
+    }
+}
+
+extension Message: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("accessibilityLabel", accessibilityLabel)
+            json.member("layout", layout)
+            json.member("live", live)
+            json.member("revision", revision)
+            json.member("session", session)
+            json.member("summaryText", summaryText)
+            json.member("token", token)
+            json.member("url", address)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.read("token"), address: try json.read("url"), session: try json.read("session"),
+            revision: try json.read("revision"), live: try json.read("live"), layout: try json.read("layout"),
+            summaryText: try json.read("summaryText"), accessibilityLabel: try json.read("accessibilityLabel"))
+    }
+}

@@ -1,0 +1,14 @@
+import RoundtableJSON
+
+/// Names one message, and through it a session and an event or draft; opaque, short and signed by the service.
+public struct MessageToken: RawRepresentable, Hashable, Sendable {
+    /// The text on the wire, as it stands in the message's URL.
+    public let rawValue: String
+
+    /// Wraps the text on the wire.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+}
+
+extension MessageToken: JSONConvertible {}

@@ -1,0 +1,36 @@
+public import RoundtableJSON
+
+/// The answer to a message reported as sent.
+public struct Sent: Hashable, Sendable {
+    /// The current state.
+    public var session: SessionView
+    /// The revision of its event; nil unless committed.
+    public var revision: Int?
+    /// Its status.
+    public var status: MessageStatus
+
+    /// Makes the answer.
+    public init(session: SessionView, revision: Int? = nil, status: MessageStatus) {
+        self.session = session
+        self.revision = revision
+        self.status = status
+    }
+}
+
+extension Sent: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("revision", orNull: revision)
+            json.member("session", session)
+            json.member("status", status)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            session: try json.read("session"), revision: try json.readIfPresent("revision"),
+            status: try json.read("status"))
+    }
+}

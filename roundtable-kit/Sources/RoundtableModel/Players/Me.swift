@@ -1,0 +1,31 @@
+public import Foundation
+public import RoundtableJSON
+
+/// The answer to `GET /v1/players/me`: whom a credential stands for.
+public struct Me: Hashable, Sendable {
+    /// The player.
+    public var player: PlayerID
+    /// When the player was made.
+    public var createdAt: Date
+
+    /// Makes the answer.
+    public init(player: PlayerID, createdAt: Date) {
+        self.player = player
+        self.createdAt = createdAt
+    }
+}
+
+extension Me: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("createdAt", createdAt)
+            json.member("player", player)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(player: try json.read("player"), createdAt: try json.read("createdAt"))
+    }
+}

@@ -1,0 +1,30 @@
+public import RoundtableJSON
+
+/// The answer to `POST /v1/players`: a player just made, with the credential that is shown only this once.
+public struct NewPlayer: Hashable, Sendable {
+    /// The new player.
+    public var player: PlayerID
+    /// The credential to keep.
+    public var token: Credential
+
+    /// Makes the answer.
+    public init(player: PlayerID, token: Credential) {
+        self.player = player
+        self.token = token
+    }
+}
+
+extension NewPlayer: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("player", player)
+            json.member("token", token)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(player: try json.read("player"), token: try json.read("token"))
+    }
+}

@@ -1,0 +1,30 @@
+public import RoundtableJSON
+
+/// The answer to `GET /v1/players/me/sessions`: one page of the player's sessions.
+public struct SessionList: Hashable, Sendable {
+    /// The sessions, the most recently changed first.
+    public var sessions: [SessionSummary]
+    /// The cursor to ask `after` for the next page, or nil on the last.
+    public var next: String?
+
+    /// Makes a page.
+    public init(sessions: [SessionSummary], next: String? = nil) {
+        self.sessions = sessions
+        self.next = next
+    }
+}
+
+extension SessionList: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("next", orNull: next)
+            json.member("sessions", sessions)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(sessions: try json.read("sessions"), next: try json.readIfPresent("next"))
+    }
+}

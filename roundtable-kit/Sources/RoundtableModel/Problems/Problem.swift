@@ -1,0 +1,73 @@
+public import RoundtableJSON
+
+/// Why a request was refused: RFC 9457 problem details with members of ours.
+public struct Problem: Hashable, Sendable {
+    /// A URI for the kind of problem.
+    public var type: String
+    /// The kind in words.
+    public var title: String
+    /// The HTTP status.
+    public var status: Int
+    /// This case in words fit for players.
+    public var detail: String?
+    /// The kind for programs.
+    public var code: ErrorCode
+    /// The session's current revision, where a session is concerned.
+    public var revision: Int?
+    /// Which rule an illegal move broke.
+    public var reason: String?
+    /// Which quota is used up.
+    public var quota: Quota?
+    /// The service's ID of the request, to ask its operators about.
+    public var requestID: String?
+
+    /// Makes a problem.
+    public init(
+        type: String,
+        title: String,
+        status: Int,
+        detail: String? = nil,
+        code: ErrorCode,
+        revision: Int? = nil,
+        reason: String? = nil,
+        quota: Quota? = nil,
+        requestID: String? = nil
+    ) {
+        self.type = type
+        self.title = title
+        self.status = status
+        self.detail = detail
+        self.code = code
+        self.revision = revision
+        self.reason = reason
+        self.quota = quota
+        self.requestID = requestID
+    }
+
+}
+
+extension Problem: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("code", code)
+            json.member("detail", ifPresent: detail)
+            json.member("quota", ifPresent: quota)
+            json.member("reason", ifPresent: reason)
+            json.member("requestId", ifPresent: requestID)
+            json.member("revision", ifPresent: revision)
+            json.member("status", status)
+            json.member("title", title)
+            json.member("type", type)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            type: try json.read("type"), title: try json.read("title"), status: try json.read("status"),
+            detail: try json.readIfPresent("detail"), code: try json.read("code"),
+            revision: try json.readIfPresent("revision"), reason: try json.readIfPresent("reason"),
+            quota: try json.readIfPresent("quota"), requestID: try json.readIfPresent("requestId"))
+    }
+}

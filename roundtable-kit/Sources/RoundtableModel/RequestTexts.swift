@@ -1,0 +1,18 @@
+import RoundtableJSON
+
+/// Texts of requests, of no more bytes than they may be sent in; longer ones are refused before they are looked at.
+extension JSONElement {
+    /// The most bytes of a text without a bound of its own.
+    static var longestText: Int { GameJSON.Bounds.usual.bytes }
+
+    /// The language of composed texts, a tag such as `en-GB`, or a name of Apple's such as `en_GB@calendar=japanese`.
+    func locale() throws(JSONError) -> String? {
+        guard let element = try readIfPresent("locale", as: JSONElement.self) else { return nil }
+        let locale = try element.string(atMost: LanguageTag.maximumLength)
+        guard LanguageTag.isPlain(locale) else { throw element.error(expected: "the name of a language") }
+        return locale
+    }
+
+    /// The name that a player goes by.
+    func nickname() throws(JSONError) -> String? { try readIfPresent("nickname", atMost: Self.longestText) }
+}

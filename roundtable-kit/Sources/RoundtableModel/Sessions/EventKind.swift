@@ -1,0 +1,29 @@
+import RoundtableJSON
+
+/// The kinds of event.
+public enum EventKind: String, GrowingVocabulary {
+    /// The session was begun.
+    case opened
+    /// A seat was taken.
+    case joined
+    /// The game started.
+    case started
+    /// A player moved.
+    case moved
+    /// A player gave up the game.
+    case resigned
+    /// A player left their seat.
+    case left
+    /// A seat's turn was passed over because its player is gone.
+    case skipped
+    /// A seat took longer than allowed.
+    case timedOut
+    /// A player with a new credential got their seat back.
+    case reclaimed
+    /// The people who run the service ended the game.
+    case abandoned
+    /// A word that came later.
+    case unknown
+}
+
+extension EventKind: JSONConvertible {}

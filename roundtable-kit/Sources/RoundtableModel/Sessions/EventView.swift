@@ -1,0 +1,81 @@
+public import Foundation
+public import RoundtableJSON
+
+/// One committed fact of a session, as far as one reader may see it.
+public struct EventView: Hashable, Sendable {
+    /// Its number; the first event is 1.
+    public var revision: Int
+    /// The kind of the event.
+    public var kind: EventKind
+    /// To whom or by whom.
+    public var seat: Int?
+    /// Whether the seat was taken by this very event.
+    public var joined: Bool
+    /// The move, as far as the reader may see it.
+    public var move: GameJSON?
+    /// The outcome, if this ended the game.
+    public var outcome: SessionView.Outcome?
+    /// When it was committed.
+    public var at: Date
+    /// The fact in plain words.
+    public var summaryText: String
+    /// With the event that starts a game of chance: the SHA-256 of the session's seed, in hexadecimal digits. Keep it,
+    /// to compare it with the seed in the end.
+    public var seedHash: String?
+    /// With the event that ends a game of chance: the seed from which everything was dealt and rolled, in hexadecimal
+    /// digits.
+    public var seed: String?
+
+    /// Makes an event.
+    public init(
+        revision: Int,
+        kind: EventKind,
+        seat: Int? = nil,
+        joined: Bool,
+        move: GameJSON? = nil,
+        outcome: SessionView.Outcome? = nil,
+        at: Date,
+        summaryText: String,
+        seedHash: String? = nil,
+        seed: String? = nil
+    ) {
+        self.revision = revision
+        self.kind = kind
+        self.seat = seat
+        self.joined = joined
+        self.move = move
+        self.outcome = outcome
+        self.at = at
+        self.summaryText = summaryText
+        self.seedHash = seedHash
+        self.seed = seed
+    }
+}
+
+extension EventView: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("at", at)
+            json.member("joined", joined)
+            json.member("kind", kind)
+            json.member("move", orNull: move)
+            json.member("outcome", orNull: outcome)
+            json.member("revision", revision)
+            json.member("seat", orNull: seat)
+            json.member("seed", ifPresent: seed)
+            json.member("seedHash", ifPresent: seedHash)
+            json.member("summaryText", summaryText)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            revision: try json.read("revision"), kind: try json.read("kind"), seat: try json.readIfPresent("seat"),
+            joined: try json.read("joined"), move: try json.readIfPresent("move"),
+            outcome: try json.readIfPresent("outcome"), at: try json.read("at"),
+            summaryText: try json.read("summaryText"),
+            seedHash: try json.readIfPresent("seedHash"), seed: try json.readIfPresent("seed"))
+    }
+}

@@ -1,0 +1,50 @@
+public import RoundtableJSON
+
+extension SessionView {
+    /// The clock of a session.
+    public struct Clock: Hashable, Sendable {
+        /// The time that a seat may take for a turn, in seconds.
+        public var turnSeconds: Int
+        /// The consequence for a seat whose time is over.
+        public var atEnd: ClockEnd
+        /// Whether the clock stands still, since several turns in a row were over before anybody acted. It starts again
+        /// when a player acts.
+        public var paused: Bool
+
+        /// Makes a clock.
+        public init(turnSeconds: Int, atEnd: ClockEnd, paused: Bool) {
+            self.turnSeconds = turnSeconds
+            self.atEnd = atEnd
+            self.paused = paused
+        }
+    }
+}
+
+/// The consequences for a seat whose time is over.
+public enum ClockEnd: String, GrowingVocabulary {
+    /// Its turn is passed over.
+    case skip
+    /// It is out of the game.
+    case forfeit
+    /// A word that came later.
+    case unknown
+}
+
+extension SessionView.Clock: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("atEnd", atEnd)
+            json.member("paused", paused)
+            json.member("turnSeconds", turnSeconds)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            turnSeconds: try json.read("turnSeconds"), atEnd: try json.read("atEnd"), paused: try json.read("paused"))
+    }
+}
+
+extension ClockEnd: JSONConvertible {}

@@ -1,0 +1,56 @@
+public import Foundation
+public import RoundtableJSON
+
+extension SessionView {
+    /// A player's move that waits for its message to be sent; nobody else sees it.
+    public struct Draft: Hashable, Sendable {
+        /// Its message's token.
+        public var token: MessageToken
+        /// The move, if it is one.
+        public var move: GameJSON?
+        /// The revision that the player looked at.
+        public var basedOn: Int
+        /// When it is no longer shown.
+        public var expiresAt: Date
+        /// Its message, to stage again.
+        public var message: Message
+        /// The board as it would be for this player if the move counted, for the bubble that the app draws; nil for a
+        /// move that would reveal something.
+        public var board: GameJSON?
+
+        /// Makes a draft.
+        public init(
+            token: MessageToken, move: GameJSON? = nil, basedOn: Int, expiresAt: Date, message: Message,
+            board: GameJSON? = nil
+        ) {
+            self.token = token
+            self.move = move
+            self.basedOn = basedOn
+            self.expiresAt = expiresAt
+            self.message = message
+            self.board = board
+        }
+    }
+}
+
+extension SessionView.Draft: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("basedOn", basedOn)
+            json.member("board", orNull: board)
+            json.member("expiresAt", expiresAt)
+            json.member("message", message)
+            json.member("move", orNull: move)
+            json.member("token", token)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.read("token"), move: try json.readIfPresent("move"), basedOn: try json.read("basedOn"),
+            expiresAt: try json.read("expiresAt"), message: try json.read("message"),
+            board: try json.readIfPresent("board"))
+    }
+}

@@ -1,0 +1,74 @@
+public import RoundtableJSON
+
+extension SessionView {
+    /// A place in a session, as one reader sees it.
+    public struct Seat: Hashable, Sendable {
+        /// Its number, from 0.
+        public var seat: Int
+        /// Whether somebody sits there.
+        public var state: SeatState
+        /// Whether the reader does.
+        public var you: Bool
+        /// The player's identifier on the reader's device, if the service has learned it.
+        public var participant: ParticipantID?
+        /// The name that the player goes by, if they gave one.
+        public var nickname: String?
+        /// The name of the seat in a message composed for the reader's device: `$UUID`, nickname or “Player 2”.
+        public var attribution: String
+
+        /// Makes a seat.
+        public init(
+            seat: Int,
+            state: SeatState,
+            you: Bool,
+            participant: ParticipantID? = nil,
+            nickname: String? = nil,
+            attribution: String
+        ) {
+            self.seat = seat
+            self.state = state
+            self.you = you
+            self.participant = participant
+            self.nickname = nickname
+            self.attribution = attribution
+        }
+    }
+}
+
+/// Whether a seat may be taken.
+public enum SeatState: String, GrowingVocabulary {
+    /// Free for whoever joins.
+    case open
+    /// Bound to a player.
+    case taken
+    /// Its player resigned, left or was erased; it never acts again.
+    case gone
+    /// No longer to be had: the game began without it.
+    case closed
+    /// A word that came later.
+    case unknown
+}
+
+extension SessionView.Seat: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("attribution", attribution)
+            json.member("nickname", orNull: nickname)
+            json.member("participant", orNull: participant)
+            json.member("seat", seat)
+            json.member("state", state)
+            json.member("you", you)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            seat: try json.read("seat"), state: try json.read("state"), you: try json.read("you"),
+            participant: try json.readIfPresent("participant"), nickname: try json.readIfPresent("nickname"),
+            attribution: try json.read("attribution"))
+    }
+}
+
+extension SeatState: JSONConvertible {}

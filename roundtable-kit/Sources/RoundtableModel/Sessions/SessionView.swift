@@ -1,0 +1,116 @@
+public import Foundation
+public import RoundtableJSON
+
+/// One reader's view of a session, as of one revision.
+public struct SessionView: Hashable, Sendable {
+    /// The session.
+    public var id: SessionID
+    /// The name of its game, such as `four-in-a-row`.
+    public var game: String
+    /// The version of the rules that it began with and keeps.
+    public var rules: Int
+    /// The number of events that it has; a turn is made against this number.
+    public var revision: Int
+    /// Its state.
+    public var state: SessionState
+    /// The reader's seat (of several the one to act, else the lowest), or nil for a bystander.
+    public var you: Int?
+    /// The seats that may act now.
+    public var toAct: [Int]
+    /// When a seat to act is timed out, if ever.
+    public var deadline: Date?
+    /// All seats, in order.
+    public var seats: [SessionView.Seat]
+    /// The game's own picture of itself, as far as the reader may see it.
+    public var board: GameJSON
+    /// The reader's legal moves; empty when it isn't theirs to act, nil where there are too many to list.
+    public var legalMoves: [GameJSON]?
+    /// The outcome, if it has ended.
+    public var outcome: SessionView.Outcome?
+    /// The newest event's texts and picture; nil while nothing is committed.
+    public var message: ShownMessage?
+    /// The reader's own live draft.
+    public var draft: SessionView.Draft?
+    /// The open claims to seats whose players lost their credentials.
+    public var claims: [SessionView.Claim]
+    /// True for the author of the newest event if its bubble was cancelled: a new message is needed.
+    public var unsent: Bool
+    /// The clock; nil if turns take as long as they take.
+    public var clock: SessionView.Clock?
+
+    /// Makes a view.
+    public init(
+        id: SessionID,
+        game: String,
+        rules: Int,
+        revision: Int,
+        state: SessionState,
+        you: Int? = nil,
+        toAct: [Int],
+        deadline: Date? = nil,
+        seats: [SessionView.Seat],
+        board: GameJSON,
+        legalMoves: [GameJSON]? = nil,
+        outcome: SessionView.Outcome? = nil,
+        message: ShownMessage? = nil,
+        draft: SessionView.Draft? = nil,
+        claims: [SessionView.Claim] = [],
+        unsent: Bool = false,
+        clock: SessionView.Clock? = nil
+    ) {
+        self.id = id
+        self.game = game
+        self.rules = rules
+        self.revision = revision
+        self.state = state
+        self.you = you
+        self.toAct = toAct
+        self.deadline = deadline
+        self.seats = seats
+        self.board = board
+        self.legalMoves = legalMoves
+        self.outcome = outcome
+        self.message = message
+        self.draft = draft
+        self.claims = claims
+        self.unsent = unsent
+        self.clock = clock
+    }
+}
+
+extension SessionView: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("board", board)
+            json.member("claims", claims)
+            json.member("clock", orNull: clock)
+            json.member("deadline", orNull: deadline)
+            json.member("draft", orNull: draft)
+            json.member("game", game)
+            json.member("id", id)
+            json.member("legalMoves", orNull: legalMoves)
+            json.member("message", orNull: message)
+            json.member("outcome", orNull: outcome)
+            json.member("revision", revision)
+            json.member("rules", rules)
+            json.member("seats", seats)
+            json.member("state", state)
+            json.member("toAct", toAct)
+            json.member("unsent", unsent)
+            json.member("you", orNull: you)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            id: try json.read("id"), game: try json.read("game"), rules: try json.read("rules"),
+            revision: try json.read("revision"), state: try json.read("state"), you: try json.readIfPresent("you"),
+            toAct: try json.read("toAct"), deadline: try json.readIfPresent("deadline"), seats: try json.read("seats"),
+            board: try json.read("board"), legalMoves: try json.readIfPresent("legalMoves"),
+            outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
+            draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
+            unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"))
+    }
+}

@@ -1,0 +1,63 @@
+public import RoundtableJSON
+
+/// The body of `POST /v1/sessions/{id}/actions`: any action other than a move.
+public struct ActionRequest: Hashable, Sendable {
+    /// The action to take.
+    public var action: Action
+    /// The revision of the view in which the player chose; ignored by `reclaim` and `veto`.
+    public var revision: Int
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// The seat to reclaim, or whose claims to veto; for these two it is required. Otherwise the seat that acts, only
+    /// for a player who holds several.
+    public var seat: Int?
+    /// The language of the message's texts, as a tag such as `en-GB`.
+    public var locale: String?
+    /// The player's nickname from this event on: one line of at most 24 characters.
+    public var nickname: String?
+    /// Whether the message is staged first; `draft` if nil.
+    public var send: SendMode?
+
+    /// Describes an action.
+    public init(
+        action: Action,
+        revision: Int,
+        conversation: Conversation,
+        seat: Int? = nil,
+        locale: String? = nil,
+        nickname: String? = nil,
+        send: SendMode? = nil
+    ) {
+        self.action = action
+        self.revision = revision
+        self.conversation = conversation
+        self.seat = seat
+        self.locale = locale
+        self.nickname = nickname
+        self.send = send
+    }
+}
+
+extension ActionRequest: JSONConvertible {
+    /// Writes the body as a JSON object, its members in the order of their bytes.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("action", action)
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+            json.member("nickname", ifPresent: nickname)
+            json.member("revision", revision)
+            json.member("seat", ifPresent: seat)
+            json.member("send", ifPresent: send)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            action: try json.read("action"), revision: try json.read("revision"),
+            conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
+            locale: try json.locale(), nickname: try json.nickname(),
+            send: try json.readIfPresent("send"))
+    }
+}

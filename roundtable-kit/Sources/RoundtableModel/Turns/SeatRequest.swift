@@ -1,0 +1,45 @@
+public import RoundtableJSON
+
+/// The body of `POST /v1/sessions/{id}/seats`: takes an open seat.
+public struct SeatRequest: Hashable, Sendable {
+    /// The people of the conversation as this device calls them.
+    public var conversation: Conversation
+    /// The name that the player goes by.
+    public var nickname: String?
+    /// The language of the composed texts.
+    public var locale: String?
+    /// Whether the message is staged first; `draft` if nil.
+    public var send: SendMode?
+
+    /// Asks for a seat.
+    public init(
+        conversation: Conversation,
+        nickname: String? = nil,
+        locale: String? = nil,
+        send: SendMode? = nil
+    ) {
+        self.conversation = conversation
+        self.nickname = nickname
+        self.locale = locale
+        self.send = send
+    }
+}
+
+extension SeatRequest: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("conversation", conversation)
+            json.member("locale", ifPresent: locale)
+            json.member("nickname", ifPresent: nickname)
+            json.member("send", ifPresent: send)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            conversation: try json.read("conversation"), nickname: try json.nickname(),
+            locale: try json.locale(), send: try json.readIfPresent("send"))
+    }
+}

@@ -1,0 +1,11 @@
+import RoundtableJSON
+
+/// When a move counts.
+public enum SendMode: String, Sendable {
+    /// Once its message is sent: for `MSConversation.insert`.
+    case draft
+    /// At once: for `MSConversation.send`.
+    case now
+}
+
+extension SendMode: JSONConvertible {}

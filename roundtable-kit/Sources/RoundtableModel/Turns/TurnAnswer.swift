@@ -1,0 +1,36 @@
+public import RoundtableJSON
+
+/// The answer to a creation, turn, joining or action.
+public struct TurnAnswer: Hashable, Sendable {
+    /// The committed state; without the effect of a draft.
+    public var session: SessionView
+    /// The message to hand to the conversation.
+    public var message: Message
+    /// Whether the event waits for the message to be sent; false if it is committed already.
+    public var draft: Bool
+    /// Whether an earlier request got the answer first; for the service's measurements, never sent.
+    public var isRepeated = false
+
+    /// Makes the answer.
+    public init(session: SessionView, message: Message, draft: Bool) {
+        self.session = session
+        self.message = message
+        self.draft = draft
+    }
+}
+
+extension TurnAnswer: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("draft", draft)
+            json.member("message", message)
+            json.member("session", session)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(session: try json.read("session"), message: try json.read("message"), draft: try json.read("draft"))
+    }
+}

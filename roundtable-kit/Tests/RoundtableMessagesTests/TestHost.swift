@@ -1,0 +1,249 @@
+import Foundation
+import RoundtableJSON
+import RoundtableClient
+import RoundtableMessages
+import RoundtableModel
+import Synchronization
+import TestTools
+import Testing
+
+/// Messages as a unit test needs it: it takes every bubble, unless it is told to fail.
+@MainActor
+final class TestHost: MessagesHost {
+    let people: Conversation? = Sample.people
+    var isLiveBubble = false
+    var inserted: [OutgoingBubble] = []
+    var sent: [OutgoingBubble] = []
+    var compactRequests = 0
+    var insertError: (any Error)?
+    var sendError: (any Error)?
+
+    func makeSession() -> BubbleSession { BubbleSession(self) }
+
+    func insert(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
+        if let insertError { throw insertError }
+        inserted.append(bubble)
+    }
+
+    func send(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
+        if let sendError { throw sendError }
+        sent.append(bubble)
+    }
+
+    func requestCompactPresentation() { compactRequests += 1 }
+}
+
+/// An outbox in memory that outlives the games that use it.
+final class TestStorage: OutboxStorage {
+    private let kept = Mutex<(data: Data?, aside: Data?)>((nil, nil))
+
+    init(_ text: String? = nil) { kept.withLock { $0.data = text.map { Data($0.utf8) } } }
+
+    var text: String { kept.withLock { String(decoding: $0.data ?? Data(), as: UTF8.self) } }
+    var aside: String? { kept.withLock { $0.aside.map { String(decoding: $0, as: UTF8.self) } } }
+
+    func read() -> Data? { kept.withLock { $0.data } }
+    func write(_ data: Data) { kept.withLock { $0.data = data } }
+    func setAside() { kept.withLock { $0 = (nil, $0.data) } }
+}
+
+/// A Keychain that may be locked, and in which another device's credential may arrive at the last moment.
+final class TestVault: CredentialVault {
+    struct Locked: Error {}
+    private let kept: Mutex<(credential: Credential?, isLocked: Bool)>
+    private let arriving: Credential?
+
+    init(
+        _ credential: Credential? = Credential(rawValue: "amber"), isLocked: Bool = false, arriving: Credential? = nil
+    ) {
+        kept = Mutex((credential, isLocked))
+        self.arriving = arriving
+    }
+
+    func unlock() { kept.withLock { $0.isLocked = false } }
+    func replace(by credential: Credential) { kept.withLock { $0.credential = credential } }
+
+    func credential() throws -> Credential? {
+        try kept.withLock { kept in
+            guard !kept.isLocked else { throw Locked() }
+            return kept.credential
+        }
+    }
+
+    func keep(_ credential: Credential) -> Credential {
+        kept.withLock { kept in
+            let first = kept.credential ?? arriving ?? credential
+            kept.credential = first
+            return first
+        }
+    }
+
+    func forget() { kept.withLock { $0.credential = nil } }
+}
+
+/// A service that answers by path, or by path and query, holds reads that wait for a change, and remembers what it was asked and what the
+/// outbox held then.
+actor TestService: Transport {
+    private var answers: [(path: String, status: Int, body: String)]
+    private(set) var requests: [TransportRequest] = []
+    private(set) var outboxes: [String] = []
+    private let storage: TestStorage?
+    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    /// The number of reads that are held now.
+    var held: Int { waiting.count }
+    /// The most reads that were ever held at once.
+    private(set) var mostHeld = 0
+
+    init(_ answers: [(path: String, status: Int, body: String)], watching storage: TestStorage? = nil) {
+        self.answers = answers
+        self.storage = storage
+    }
+
+    /// The paths asked for, but for those of held reads.
+    var paths: [String] { requests.filter { $0.url.query == nil && $0.method == "POST" }.map(\.url.path) }
+
+    /// The reads that were not held.
+    var reads: [TransportRequest] { requests.filter { $0.url.query == nil && $0.method == "GET" } }
+
+    func answer(_ path: String, status: Int = 200, _ body: String) {
+        answers.insert((path, status, body), at: 0)
+    }
+
+    /// Answers the reads that are held.
+    func release() {
+        let released = waiting.values
+        waiting = [:]
+        for continuation in released { continuation.resume() }
+    }
+
+    /// Returns as soon as so many reads are held.
+    func untilHeld(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await eventually("\(count) reads are held", sourceLocation: sourceLocation) { held == count }
+    }
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        requests.append(request)
+        outboxes.append(storage?.text ?? "")
+        if request.url.query?.contains("wait=") == true { try await hold(requests.count) }
+        let asked = [request.url.path, "\(request.url.path)?\(request.url.query ?? "")"]
+        guard let answer = answers.first(where: { answer in asked.contains { $0.hasSuffix(answer.path) } }) else {
+            throw URLError(.cannotConnectToHost)
+        }
+        return TransportResponse(
+            status: answer.status, headers: ["ETag": "\"\(answer.body.hashValue)\""], body: Data(answer.body.utf8))
+    }
+
+    private func hold(_ number: Int) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                waiting[number] = $0
+                mostHeld = max(mostHeld, waiting.count)
+            }
+        } onCancel: {
+            Task { await self.giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        waiting.removeValue(forKey: number)?.resume(throwing: CancellationError())
+    }
+}
+
+enum Sample {
+    static let people = Conversation(local: UUID(), remotes: [UUID()])
+    static let id = "5e550000-0000-4000-8000-000000000001"
+    static let token = MessageToken(rawValue: "abc")
+
+    static func view(revision: Int = 7, draft: Bool = false) -> String {
+        let waiting = """
+            {"token": "abc", "move": "b2", "basedOn": 7, "expiresAt": "2030-01-01T00:00:00Z", "message": \(message()),
+             "board": {"rows": ["draft"]}}
+            """
+        return """
+            {"id": "\(id)", "game": "tic-tac-toe", "rules": 1, "revision": \(revision), "state": "active", "you": 0,
+             "toAct": [0], "seats": [], "board": {"rows": ["committed"]}, "draft": \(draft ? waiting : "null")}
+            """
+    }
+
+    static func message(live: Bool = false) -> String {
+        """
+        {"token": "abc", "url": "https://host/m/abc", "session": "\(id)", "revision": 8, "live": \(live),
+         "layout": {"image": "https://host/m/abc.png", "caption": "c", "imageTitle": "t"}, "summaryText": "s",
+         "accessibilityLabel": "a"}
+        """
+    }
+
+    static func event(_ revision: Int) -> String {
+        """
+        {"revision": \(revision), "kind": "moved", "seat": 1, "joined": false, "at": "2030-01-01T00:00:00Z",
+         "summaryText": "moved"}
+        """
+    }
+
+    static func opened(
+        revision: Int = 7, events: [Int] = [], next: Int? = nil, status: String = "latest"
+    ) -> String {
+        """
+        {"session": \(view(revision: revision)), "tapped": {"revision": 5, "status": "\(status)", "seat": 1},
+         "events": [\(events.map { event($0) }.joined(separator: ","))], "next": \(next.map { "\($0)" } ?? "null")}
+        """
+    }
+
+    static func turn(draft: Bool = true, live: Bool = false) -> String {
+        #"{"session": \#(view(draft: draft)), "message": \#(message(live: live)), "draft": \#(draft)}"#
+    }
+
+    static func problem(_ code: String, status: Int) -> String {
+        #"{"type": "t", "title": "No", "status": \#(status), "code": "\#(code)", "detail": "In words."}"#
+    }
+}
+
+extension MessagesExtension.Settings {
+    /// Settings of a test, which says itself when to try again: a pause never ends by itself.
+    static func test(
+        _ service: TestService, storage: TestStorage = TestStorage(), vault: TestVault = TestVault(),
+        retries: RetryPolicy? = nil, mediaHosts: Set<String> = [], now: @escaping @Sendable () -> Date = { Date() }
+    ) -> Self {
+        let never = RetryPolicy(
+            attempts: 1,
+            pause: { _ in
+                let (never, open) = AsyncStream<Never>.makeStream()
+                for await _ in never {}
+                withExtendedLifetime(open) {}
+                throw CancellationError()
+            })
+        return Self(
+            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", mediaHosts: mediaHosts,
+            transport: service, retries: retries ?? never, now: now)
+    }
+}
+
+/// A game with everything around it, and what a person does with it.
+@MainActor
+struct GameTable {
+    let host = TestHost()
+    let game: MessagesGame
+    let service: TestService
+
+    init(
+        _ answers: [(path: String, status: Int, body: String)], storage: TestStorage = TestStorage(),
+        vault: TestVault = TestVault(), retries: RetryPolicy? = nil, mediaHosts: Set<String> = [],
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        service = TestService(answers, watching: storage)
+        game = MessagesGame(
+            in: MessagesExtension(
+                .test(
+                    service, storage: storage, vault: vault, retries: retries, mediaHosts: mediaHosts, now: now)))
+    }
+
+    func open(_ token: MessageToken? = Sample.token) async {
+        game.willBecomeActive(IncomingBubble(token: token), in: host)
+        await game.settle()
+    }
+
+    func play(_ move: GameJSON = "b2", send: SendMode? = nil) async {
+        game.play(move, send: send)
+        await game.settle()
+    }
+}

@@ -42,7 +42,8 @@ CREATE TABLE sessions (
     game                 text NOT NULL,
     rules                int NOT NULL,
     creator              uuid NOT NULL,
-    turn_timeout_seconds int,
+    -- As the creator chose it: {"turnSeconds", "bankSeconds", "atEnd"}. Null for none.
+    clock                json,
     -- Whether the app draws the session's messages itself in the transcript, where there is an app.
     is_live              boolean NOT NULL,
     seed                 bytea NOT NULL,

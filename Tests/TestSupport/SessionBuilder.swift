@@ -1,24 +1,30 @@
 package import Foundation
 package import GameRules
 package import Roundtable
+package import RoundtableModel
 
 /// A session as its opening event left it, and whose seats the first players took one after the other.
 ///
 /// Seat 0 is player 0's, and so on. A game that waits has started if all its seats are taken.
 package func aSession(
-    _ game: GameName = "tic-tac-toe", seats: Int = 2, taken: Int? = nil, timeout: Int? = nil, seed: UInt8 = 1
+    _ game: GameName = "tic-tac-toe", seats: Int = 2, taken: Int? = nil, timeout: Int? = nil,
+    clock: ClockSettings? = nil, options: GameJSON = .emptyObject, seed: UInt8 = 1
 ) throws -> Session {
-    var session = try anUnopenedSession(game, seats: seats, timeout: timeout, seed: seed).opened()
+    var session = try anUnopenedSession(
+        game, seats: seats, timeout: timeout, clock: clock, options: options, seed: seed
+    ).opened()
     for number in 1..<max(1, taken ?? seats) { session = try session.after(.join, by: number) }
     return session
 }
 
 /// A session whose opening message was not sent yet.
 package func anUnopenedSession(
-    _ game: GameName = "tic-tac-toe", seats: Int = 2, timeout: Int? = nil, seed: UInt8 = 1
+    _ game: GameName = "tic-tac-toe", seats: Int = 2, timeout: Int? = nil, clock: ClockSettings? = nil,
+    options: GameJSON = .emptyObject, seed: UInt8 = 1
 ) throws -> Session {
     let founding = Founding(
-        game: game, rules: 1, options: .emptyObject, seats: seats, turnTimeoutSeconds: timeout, creator: .numbered(0))
+        game: game, rules: 1, options: options, seats: seats,
+        clock: clock ?? timeout.map { ClockSettings(turnSeconds: $0) }, creator: .numbered(0))
     let identity = Session.Identity(
         id: SessionID(.numbered(1, kind: 0xA0)), founding: founding, seed: .numbered(seed), createdAt: .testing,
         watch: RulesWatch())
@@ -32,7 +38,7 @@ extension Session {
     package var founding: Founding {
         Founding(
             game: identity.game, rules: identity.rules, options: .emptyObject, seats: seating.seats.count,
-            turnTimeoutSeconds: identity.turnTimeoutSeconds, creator: identity.creator)
+            clock: identity.clock, creator: identity.creator)
     }
 
     /// The session after its opening, perhaps with a move.

@@ -1,6 +1,7 @@
 import Foundation
 package import GameRules
 package import Roundtable
+package import RoundtableModel
 
 /// The whole service over the database of the running test, spoken to as devices would.
 @dynamicMemberLookup
@@ -55,10 +56,11 @@ package struct TestService: Sendable {
     /// Opens a session; committed at once unless told otherwise.
     package func open(
         _ game: GameName, by person: Person, seats: Int? = nil, options: GameJSON = .emptyObject,
-        move: String? = nil, timeout: Int? = nil, request: MessageRequest? = nil
+        move: String? = nil, timeout: Int? = nil, clock: ClockSettings? = nil, request: MessageRequest? = nil
     ) async throws -> TurnAnswer {
         let newSession = SessionService.NewSession(
-            game: game, options: options, seats: seats, move: move.map { .move($0) }, turnTimeoutSeconds: timeout)
+            game: game, options: options, seats: seats, move: move.map { .move($0) },
+            clock: clock ?? timeout.map { ClockSettings(turnSeconds: $0) })
         return try await service.sessions.create(newSession, request ?? self.request(of: person, send: .now))
     }
 

@@ -11,6 +11,7 @@ import GameRules
 struct Chess: OpenInformationGame {
     let name: GameName = "chess"
     let seats = 2...2
+    let latenesses: Set<Lateness> = [.forfeits, .plays]
 
     var description: GameDescription {
         GameDescription(
@@ -33,6 +34,13 @@ struct Chess: OpenInformationGame {
             guard state.claim != nil else { throw ChessRefusal.noDrawToClaim.rejection }
             state.claimDraw()
         }
+    }
+
+    /// A move of a piece: nobody's draw is claimed for them.
+    func moveWhenLate(
+        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
+    ) -> Move? {
+        state.position.legalMoves.randomElement(using: &random).map { .move($0) }
     }
 
     func legalMoves(for seat: SeatIndex, in state: State, at table: GameTable) -> [Move]? {

@@ -24,6 +24,8 @@ struct CrazyEights: Game {
 
     let name: GameName = "crazy-eights"
     let seats = 2...7
+    let latenesses: Set<Lateness> = [.forfeits, .passes, .plays]
+    let agreements = Set(Agreement.allCases)
     let beginning = Beginning.whenSeated
     var description: GameDescription {
         GameDescription(

@@ -14,6 +14,7 @@ struct DotsAndBoxes: OpenInformationGame {
 
     let name: GameName = "dots-and-boxes"
     let seats = 2...6
+    let latenesses: Set<Lateness> = [.forfeits, .passes, .plays]
 
     /// The number of boxes that a board may have in each direction: as many as a small picture can show.
     static let sizes = 1...10

@@ -23,6 +23,8 @@ struct IceCream: OpenInformationGame {
 
     let name: GameName = "ice-cream"
     let seats = 1...32
+    let latenesses: Set<Lateness> = [.forfeits, .passes]
+    let agreements: Set<Agreement> = [.pause]
 
     /// A base, scoops, and a topping from everybody; the second to sit down comes last, so that the ice cream is not
     /// complete before everybody is there.

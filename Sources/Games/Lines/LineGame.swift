@@ -46,6 +46,7 @@ struct LineBoard: GameJSONWritable, Sendable {
 
 extension LineGame {
     var seats: ClosedRange<Int> { 2...2 }
+    var latenesses: Set<Lateness> { [.forfeits, .plays] }
 
     func toAct(in state: State, at table: GameTable) -> [SeatIndex] {
         outcome(of: state, at: table) == nil ? state.order.toAct(at: table) : []

@@ -7,6 +7,8 @@ import GameRules
 struct OpenGame: Game {
     let name: GameName = "open"
     let seats = 1...32
+    let latenesses: Set<Lateness> = [.forfeits, .passes]
+    let agreements: Set<Agreement> = [.draw, .pause]
     let allowsOpeningMove = true
     /// Its dice.
     let usesChance = true

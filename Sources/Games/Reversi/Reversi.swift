@@ -15,6 +15,7 @@ struct Reversi: OpenInformationGame {
 
     let name: GameName = "reversi"
     let seats = 2...2
+    let latenesses: Set<Lateness> = [.forfeits, .passes, .plays]
 
     var description: GameDescription { GameDescription(of: name, examples: ["d3"]) }
 

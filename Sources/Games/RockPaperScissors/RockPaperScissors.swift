@@ -22,6 +22,8 @@ struct RockPaperScissors: Game {
 
     let name: GameName = "rock-paper-scissors"
     let seats = 2...16
+    let latenesses: Set<Lateness> = [.forfeits, .passes, .plays]
+    let agreements: Set<Agreement> = [.draw, .pause]
     /// The first choice shows nothing to whoever makes it.
     let allowsOpeningMove = true
     var description: GameDescription {

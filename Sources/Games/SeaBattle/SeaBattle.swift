@@ -16,6 +16,8 @@ struct SeaBattle: Game {
 
     let name: GameName = "sea-battle"
     let seats = 2...2
+    let latenesses: Set<Lateness> = [.forfeits, .passes]
+    let agreements = Set(Agreement.allCases)
     /// Placing shows nothing to whoever places.
     let allowsOpeningMove = true
     var description: GameDescription {

@@ -17,6 +17,7 @@ struct Yacht: OpenInformationGame {
 
     let name: GameName = "yacht"
     let seats = 1...8
+    let latenesses: Set<Lateness> = [.forfeits, .passes, .plays]
     let beginning = Beginning.whenSeated
     var description: GameDescription { GameDescription(of: name, examples: ["keep 6 6"]) }
 

@@ -3,15 +3,30 @@ import GameRules
 extension MessageTexts {
     /// The texts of an event that is no move: the same for every game.
     ///
-    /// - Parameter next: whose turn it is by the event; told if it is one seat's.
+    /// - Parameters:
+    ///   - isWithdrawn: whether it is their own offer that somebody declines.
+    ///   - next: whose turn it is by the event; told if it is one seat's.
     static func standard(
-        for kind: Event.Kind, seat: SeatIndex?, outcome: Outcome?, next: [SeatIndex] = []
+        for fact: Fact, outcome: Outcome?, isWithdrawn: Bool, next: [SeatIndex] = []
     ) -> MessageTexts {
+        let key: String? =
+            switch fact.kind {
+            case .offered: fact.offer.map { "offered.\($0.rawValue)" }
+            case .accepted: outcome == nil ? nil : "accepted.draw"
+            case .declined: isWithdrawn ? "declined.own" : nil
+            default: nil
+            }
+        if let key { return MessageTexts(caption: GameText(key, ["mover": .mover])) }
+        return standard(for: fact.kind, outcome: outcome, next: next)
+    }
+
+    /// The texts of an event of a kind that says everything.
+    static func standard(for kind: Event.Kind, outcome: Outcome?, next: [SeatIndex] = []) -> MessageTexts {
         let winner = outcome?.kind == .won ? outcome?.winners.first : nil
         let namesWinner: Bool
         switch kind {
         case .resigned, .left, .timedOut: namesWinner = winner != nil
-        case .opened, .joined, .started, .moved, .skipped, .reclaimed, .abandoned: namesWinner = false
+        default: namesWinner = false
         }
         guard namesWinner, let winner else {
             var texts = MessageTexts(caption: GameText(kind.rawValue, ["mover": .mover]))

@@ -48,7 +48,7 @@ package struct OperatorService: Sendable {
             return changed.revision
         } catch  where error.code == .internal {
             let details = Event.Details(
-                outcome: .abandoned, texts: .standard(for: .abandoned, seat: nil, outcome: .abandoned),
+                outcome: .abandoned, texts: .standard(for: .abandoned, outcome: .abandoned),
                 operation: entry.operation)
             var revision: Int?
             _ = try await log.maintain(session) { () async throws(ServiceError) in

@@ -100,7 +100,7 @@ extension Quotas {
         return switch event.kind {
         case .resigned, .left, .abandoned, .skipped, .timedOut: .unlimited
         case .reclaimed: ByteAllowance(ofSession: sessionBytes + reserve)
-        case .opened, .joined, .started, .moved:
+        case .opened, .joined, .started, .moved, .offered, .accepted, .declined, .undone, .paused, .resumed:
             event.details.draft == nil
                 ? ByteAllowance(ofSession: sessionBytes, ofPlayer: isAsked ? playerBytes : nil)
                 : ByteAllowance(ofSession: sessionBytes + reserve)
@@ -111,7 +111,7 @@ extension Quotas {
     package func allowance(for draft: Draft) -> ByteAllowance {
         switch draft.proposal.intent {
         case .resign, .leave, .abandon: .unlimited
-        case .open, .move, .join, .start, .release, .reclaim, .timeOut, .skip:
+        case .open, .move, .join, .start, .release, .reclaim, .offer, .accept, .decline, .resume, .timeOut, .skip:
             ByteAllowance(ofSession: sessionBytes, ofPlayer: playerBytes)
         }
     }

@@ -7,11 +7,14 @@ package struct Event: Sendable, Equatable {
     /// The kinds of events.
     package enum Kind: String, Sendable {
         case opened, joined, started, moved, resigned, left, skipped, timedOut, reclaimed, abandoned
+        case offered, accepted, declined, undone, paused, resumed
 
         /// Whether a player made the event; time, or an operator, made the others.
         var isByPlayer: Bool {
             switch self {
-            case .opened, .joined, .started, .moved, .resigned, .left, .reclaimed: true
+            case .opened, .joined, .started, .moved, .resigned, .left, .reclaimed, .offered, .accepted, .declined,
+                .undone, .paused, .resumed:
+                true
             case .skipped, .timedOut, .abandoned: false
             }
         }
@@ -31,6 +34,12 @@ package struct Event: Sendable, Equatable {
         package var reopens: Bool?
         /// The player's nickname from this event on.
         package var nickname: Nickname?
+        /// Whether the move showed its author something hidden or random, so that it is never taken back; nil for no.
+        package var reveals: Bool?
+        /// What was offered; nil for what is no offer.
+        package var offer: Agreement?
+        /// The state to which the game went back; nil if it did not.
+        package var restored: RestoredState?
         /// The outcome that this event led to.
         package var outcome: Outcome?
         /// The texts of the message.
@@ -79,10 +88,13 @@ extension Event.Details: JSONWritable {
             json.member("founding", ifPresent: founding)
             json.member("joined", ifPresent: joined ? true : nil)
             json.member("nickname", ifPresent: nickname)
+            json.member("offer", ifPresent: offer)
             json.member("operation", ifPresent: operation)
             json.member("ordinal", ifPresent: ordinal)
             json.member("outcome", ifPresent: outcome)
             json.member("reopens", ifPresent: reopens)
+            json.member("restored", ifPresent: restored)
+            json.member("reveals", ifPresent: reveals)
             json.member("started", ifPresent: started ? true : nil)
             json.member("texts", texts)
         }
@@ -96,6 +108,8 @@ extension Event.Details: JSONWritable {
             move: move, ordinal: try json.readIfPresent("ordinal"),
             joined: try json.readIfPresent("joined") ?? false, started: try json.readIfPresent("started") ?? false,
             reopens: try json.readIfPresent("reopens"), nickname: try json.readIfPresent("nickname"),
+            reveals: try json.readIfPresent("reveals"), offer: try json.readIfPresent("offer"),
+            restored: try json.readIfPresent("restored"),
             outcome: try json.readIfPresent("outcome"), texts: try json.read("texts"),
             draft: try json.readIfPresent("draft"), founding: try json.readIfPresent("founding"),
             operation: try json.readIfPresent("operation"))
@@ -104,5 +118,8 @@ extension Event.Details: JSONWritable {
 
 extension Event {
     /// The memory that it takes, in bytes, roughly.
-    var memory: Int { 1024 + (details.move?.data.count ?? 0) + details.texts.memory }
+    var memory: Int {
+        1024 + (details.move?.data.count ?? 0)
+            + (details.restored?.position.data.count ?? 0) + details.texts.memory
+    }
 }

@@ -1,5 +1,6 @@
 package import GameRules
 package import RoundtableJSON
+package import RoundtableModel
 
 /// The parameters of a session from before anything is committed: all that its events need to rebuild it.
 package struct Founding: Hashable, Sendable {
@@ -11,8 +12,8 @@ package struct Founding: Hashable, Sendable {
     package let options: GameJSON
     /// The number of seats.
     package let seats: Int
-    /// The time that a seat may take to act, in seconds; nil for as long as it likes.
-    package let turnTimeoutSeconds: Int?
+    /// The clock; nil if turns take as long as they take.
+    package let clock: ClockSettings?
     /// Who created the session and has seat 0.
     package let creator: PlayerID
     /// The number of people that the creator's conversation had.
@@ -22,14 +23,14 @@ package struct Founding: Hashable, Sendable {
 
     /// Everything a new session needs.
     package init(
-        game: GameName, rules: Int, options: GameJSON, seats: Int, turnTimeoutSeconds: Int?, creator: PlayerID,
+        game: GameName, rules: Int, options: GameJSON, seats: Int, clock: ClockSettings? = nil, creator: PlayerID,
         participants: Int? = nil, isLive: Bool = false
     ) {
         self.game = game
         self.rules = rules
         self.options = options
         self.seats = seats
-        self.turnTimeoutSeconds = turnTimeoutSeconds
+        self.clock = clock
         self.creator = creator
         self.participants = participants
         self.isLive = isLive
@@ -39,6 +40,7 @@ package struct Founding: Hashable, Sendable {
 extension Founding: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("clock", ifPresent: clock)
             json.member("creator", creator)
             json.member("game", game)
             if isLive { json.member("live", true) }
@@ -46,14 +48,13 @@ extension Founding: JSONConvertible {
             json.member("participants", ifPresent: participants)
             json.member("rules", rules)
             json.member("seats", seats)
-            json.member("turnTimeoutSeconds", ifPresent: turnTimeoutSeconds)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
             game: try json.read("game"), rules: try json.read("rules"), options: try json.read("options"),
-            seats: try json.read("seats"), turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"),
+            seats: try json.read("seats"), clock: try json.readIfPresent("clock"),
             creator: try json.read("creator"), participants: try json.readIfPresent("participants"),
             isLive: try json.readIfPresent("live") ?? false)
     }

@@ -41,7 +41,36 @@ extension EventKind {
             case .timedOut: .timedOut
             case .reclaimed: .reclaimed
             case .abandoned: .abandoned
+            case .offered: .offered
+            case .accepted: .accepted
+            case .declined: .declined
+            case .undone: .undone
+            case .paused: .paused
+            case .resumed: .resumed
             }
+    }
+}
+
+extension OfferKind {
+    init(_ agreement: Agreement) {
+        self =
+            switch agreement {
+            case .draw: .draw
+            case .undo: .undo
+            case .pause: .pause
+            }
+    }
+}
+
+extension Agreement {
+    /// What a player offers; nil for a word that no session knows.
+    package init?(_ kind: OfferKind) {
+        switch kind {
+        case .draw: self = .draw
+        case .undo: self = .undo
+        case .pause: self = .pause
+        case .unknown: return nil
+        }
     }
 }
 
@@ -51,6 +80,7 @@ extension ClockEnd {
             switch lateness {
             case .passes: .skip
             case .forfeits: .forfeit
+            case .plays: .play
             }
     }
 }

@@ -26,6 +26,8 @@ package struct Seating: Hashable, Sendable {
         package var formerHolders: [Holder]?
         /// The number of moves that the seat has made, whoever had it, in a game with secrets; nil for none.
         package var moves: Int?
+        /// Its clock; nil if nothing but the session's own clock is to be known of it.
+        package var clock: SeatClock?
     }
 
     /// Who had a seat for a while.
@@ -67,6 +69,10 @@ package struct Seating: Hashable, Sendable {
     package var participants: Int?
     /// The events since a player last made one; nil for none, and once the session is over.
     package var unattended: Unattended?
+    /// The offer that players have not answered yet; nil for none.
+    package var offer: Offer?
+    /// Whether the clocks stand still because all agreed; nil for no.
+    package var isPaused: Bool?
     /// The bytes of the events of each seat, as their rows were written; those of no seat count with the first. Not
     /// decided by what the events say, but kept with the seats, which each of them writes anyway.
     package var bytes: [Int] = []
@@ -160,6 +166,8 @@ extension Seating: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("bytes", ifPresent: bytes.isEmpty ? nil : bytes)
+            json.member("isPaused", ifPresent: isPaused)
+            json.member("offer", ifPresent: offer)
             json.member("participants", ifPresent: participants)
             json.member("rewritten", ifPresent: rewritten.isEmpty ? nil : rewritten)
             json.member("seats", seats)
@@ -172,6 +180,8 @@ extension Seating: JSONConvertible {
         table = GameTable(seats: seats.map(\.state))
         participants = try json.readIfPresent("participants")
         unattended = try json.readIfPresent("unattended")
+        offer = try json.readIfPresent("offer")
+        isPaused = try json.readIfPresent("isPaused")
         bytes = try json.readIfPresent("bytes") ?? []
         rewritten = try json.readIfPresent("rewritten") ?? []
         guard max(bytes.count, rewritten.count) <= max(1, seats.count), (bytes + rewritten).allSatisfy(\.isCount)
@@ -206,6 +216,7 @@ extension Seating.Unattended: JSONConvertible {
 extension Seating.Seat: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("clock", ifPresent: clock)
             json.member("formerHolders", ifPresent: formerHolders)
             json.member("hasMoved", ifPresent: hasMoved)
             json.member("lastActed", ifPresent: lastActed)
@@ -226,7 +237,8 @@ extension Seating.Seat: JSONConvertible {
             takenAt: try json.readIfPresent("takenAt"),
             lastActed: try json.readIfPresent("lastActed"), lastPassed: try json.readIfPresent("lastPassed"),
             hasMoved: try json.readIfPresent("hasMoved"),
-            formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"))
+            formerHolders: try json.readIfPresent("formerHolders"), moves: try json.readIfPresent("moves"),
+            clock: try json.readIfPresent("clock"))
         guard moves?.isCount ?? true else { throw json.error(expected: "a number of moves") }
     }
 }

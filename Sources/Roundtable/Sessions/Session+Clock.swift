@@ -1,5 +1,6 @@
 import Foundation
 import GameRules
+import RoundtableModel
 
 /// When a session goes on by itself, and when it stops doing so because nobody is there.
 extension Session {
@@ -9,58 +10,95 @@ extension Session {
 
     /// Whether the clock stands still until a player acts.
     package var isClockPaused: Bool {
-        identity.turnTimeoutSeconds != nil && phase == .active && seating.unattended?.timeouts ?? 0 >= mostTimeouts
+        guard identity.clock != nil, phase == .active else { return false }
+        return seating.isPaused == true || seating.unattended?.timeouts ?? 0 >= mostTimeouts
     }
 
-    /// What happens by itself, if the deadline has passed; nil if nothing is due.
+    /// The consequence for a seat that lets its deadline pass: the creator's choice, or else the game's.
+    func lateness(of seat: SeatIndex) -> Lateness {
+        identity.clock?.atEnd.flatMap { Lateness($0) } ?? position.lateness(of: seat)
+    }
+
+    /// The seat whose time is over first, of those that are to act; nil for none.
+    var firstToBeLate: SeatIndex? {
+        let toAct = toAct
+        return toAct.min {
+            (seating[$0].clock?.deadline ?? .distantFuture) < (seating[$1].clock?.deadline ?? .distantFuture)
+        }
+    }
+
+    /// The whole seconds in a seat's bank; nil without a clock.
+    func bankSeconds(of seat: SeatIndex) -> Int? {
+        identity.clock.map { clock in seating[seat].clock?.bank.map { $0 / 1000 } ?? clock.bankSeconds }
+    }
+
+    /// What happens by itself, if a deadline has passed; nil if nothing is due.
     ///
-    /// Seats that are to act at the same time are late one after the other, each by an event. If all players are late
-    /// at once, and who is late is out, the game is abandoned: nobody wins because they are out last.
+    /// Seats that are late at the same time are so one after the other, each by an event. If all players are late at
+    /// once, and who is late is out, the game is abandoned: nobody wins because they are out last.
     func due(at now: Date) -> Proposal? {
         guard let deadline, deadline <= now else { return nil }
         let toAct = toAct
-        let late = late(among: toAct)
+        let late = toAct.filter { seating[$0].clock?.deadline.map { $0 <= now } ?? false }
         guard let seat = late.first else {
             return toAct.first { seating[$0].state == .gone }
                 .map { Proposal(.skip, by: seating[$0].player, seat: $0, basedOn: revision) }
         }
-        if late.count > 1, late == seating.table.taken, late.allSatisfy({ position.lateness(of: $0) == .forfeits }) {
+        if late.count > 1, late == seating.table.taken, late.allSatisfy({ lateness(of: $0) == .forfeits }) {
             return Proposal(.abandon, by: nil, basedOn: revision)
         }
         return Proposal(.timeOut, by: seating[seat].player, seat: seat, basedOn: revision)
     }
 
-    /// Sets the time at which the game goes on by itself: at once if it waits for seats that are gone, else when those
-    /// who are to act had their time, which is the same for all of them; not while somebody is missing.
-    mutating func setDeadline(after fact: Fact, at now: Date, previously: Session) {
+    /// Sets the clocks after a fact, and the time at which the game goes on by itself: at once if it waits for seats
+    /// that are gone, else when the first of those who are to act had their time; not while somebody is missing.
+    mutating func setClocks(after fact: Fact, at now: Date, previously: Session) {
         let toAct = toAct
-        if !toAct.isEmpty, toAct.allSatisfy({ seating[$0].state == .gone }) {
-            deadline = isSkippingForNothing ? nil : now
-            return
-        }
-        guard let seconds = identity.turnTimeoutSeconds, toAct.contains(where: { seating[$0].state == .taken }),
-            !isClockPaused, !isSomebodyMissing
-        else { return deadline = nil }
-        if isStillRunning(for: toAct, after: fact, previously: previously) { return }
-        seating.unattended?.late = []
-        deadline = now.adding(seconds: seconds)
+        let isForNobody = !toAct.isEmpty && toAct.allSatisfy { seating[$0].state == .gone }
+        if let clock = identity.clock { set(clock, for: isForNobody ? [] : toAct, after: fact, at: now, previously) }
+        deadline =
+            isForNobody
+            ? isSkippingForNothing ? nil : now
+            : toAct.compactMap { seating[$0].clock?.deadline }.min()
     }
 
-    /// Whether the time that was running goes on: nothing has changed for those who are to act, or one of several has
+    private mutating func set(
+        _ settings: ClockSettings, for toAct: [SeatIndex], after fact: Fact, at now: Date, _ previously: Session
+    ) {
+        let (turn, bank) = (settings.turnSeconds * 1000, settings.bankSeconds * 1000)
+        let goesOn = goesOn(for: toAct, after: fact, previously: previously)
+        let stands = isClockPaused || isSomebodyMissing
+        if !goesOn { seating.unattended?.late = [] }
+        let late = seating.unattended?.late ?? []
+        for seat in seating.table.all {
+            var clock = seating[seat].clock ?? SeatClock()
+            let isToAct = toAct.contains(seat) && seating[seat].state == .taken
+            if clock.isInTurn, !isToAct || !goesOn || seat == fact.mover || seat == fact.lateSeat {
+                clock.end(bank: bank, at: now)
+            }
+            if stands {
+                clock.stop(at: now)
+            } else if isToAct, clock.left != nil {
+                clock.goOn(at: now)
+            } else if isToAct, !clock.isInTurn, !late.contains(seat) {
+                clock.begin(turn, bank: bank, at: now)
+            }
+            let changed = clock.isAtRest ? nil : clock
+            if changed != seating[seat].clock { seating[seat].clock = changed }
+        }
+    }
+
+    /// Whether the turns that are under way go on: nothing has changed for those who are to act, or one of several has
     /// acted or was late, and the others are still to.
-    private func isStillRunning(for toAct: [SeatIndex], after fact: Fact, previously: Session) -> Bool {
-        guard previously.deadline != nil else { return false }
+    private func goesOn(for toAct: [SeatIndex], after fact: Fact, previously: Session) -> Bool {
         let before = previously.toAct
         guard toAct == before else { return before.count > 1 && toAct == before.filter { $0 != fact.seat } }
         if fact.joins, let seat = fact.seat, toAct.contains(seat) { return false }
-        if fact.kind == .timedOut { return !late(among: toAct).isEmpty }
+        if fact.kind == .timedOut {
+            let late = seating.unattended?.late ?? []
+            return toAct.contains { seating[$0].state == .taken && !late.contains($0) }
+        }
         return !fact.changesState
-    }
-
-    /// The seats whose time ends with the deadline, without those for which it has.
-    func late(among toAct: [SeatIndex]) -> [SeatIndex] {
-        let before = seating.unattended?.late ?? []
-        return toAct.filter { seating[$0].state == .taken && !before.contains($0) }
     }
 
     /// Whether a player still has to come: a seat is open, and the game has fewer players than it needs, or one only.
@@ -72,5 +110,25 @@ extension Session {
     /// seat is skipped once at most, and there are as many turns as timeouts, and one more.
     private var isSkippingForNothing: Bool {
         seating.unattended?.skips ?? 0 >= (mostTimeouts + 1) * seating.seats.count
+    }
+}
+
+extension Fact {
+    /// The seat whose turn a move of its player has ended.
+    fileprivate var mover: SeatIndex? { kind == .moved ? seat : nil }
+
+    /// The seat whose turn time has ended.
+    fileprivate var lateSeat: SeatIndex? { kind == .timedOut ? seat : nil }
+}
+
+extension Lateness {
+    /// The consequence that a creator chose; nil for a word that is none.
+    init?(_ end: ClockEnd) {
+        switch end {
+        case .skip: self = .passes
+        case .forfeit: self = .forfeits
+        case .play: self = .plays
+        case .unknown: return nil
+        }
     }
 }

@@ -12,6 +12,8 @@ struct Fact {
     var reopens = false
     var nickname: Nickname?
     var move: GameMove?
+    var offer: Agreement?
+    var restored: RestoredState?
 }
 
 extension Session {
@@ -33,6 +35,8 @@ extension Session {
         fact.started = event.details.started
         fact.reopens = event.details.reopens ?? false
         fact.nickname = event.details.nickname
+        fact.offer = event.details.offer
+        fact.restored = event.details.restored
         var session = try watchingRules(by: event.player) { () throws(ServiceError) in
             fact.move = try event.details.move.map { move throws(ServiceError) in try read(move) }
             return try applying(fact, revision: event.revision, at: event.at)
@@ -52,7 +56,8 @@ extension Session {
         if let move = fact.move, let seat = fact.seat {
             try session.play(move, by: seat, random: random)
         }
-        if fact.kind == .skipped || fact.kind == .timedOut { session.pass(fact) }
+        if fact.kind == .skipped || fact.kind == .timedOut && fact.move == nil { session.pass(fact) }
+        if let restored = fact.restored { try session.restore(restored) }
         for (seat, before) in seating.seats.enumerated()
         where before.state == .taken && session.seating.seats[seat].state == .gone {
             session.position.depart(SeatIndex(seat), at: session.seating.table, random: random)
@@ -81,7 +86,20 @@ extension Session {
         // Where choices are made at the same time, one that is missed can't be made up for in the next round.
         // It is no act of the seat's player, to whom nothing follows from it.
         case .skipped, .timedOut: if position.hasSecrets { seating[seat].lastPassed = revision }
+        case .offered, .accepted, .declined, .undone, .paused, .resumed: seating[seat].lastActed = revision
         case .abandoned: break
+        }
+    }
+
+    /// The game goes back to an earlier state.
+    private mutating func restore(_ state: RestoredState) throws(ServiceError) {
+        do throws(RulesFailure) {
+            position = try position.position(from: state.position)
+        } catch {
+            throw ServiceError(error)
+        }
+        for seat in seating.table.all where seating[seat].moves != nil {
+            seating[seat].moves = state.moves.indices.contains(seat.rawValue) ? state.moves[seat.rawValue] : 0
         }
     }
 
@@ -123,23 +141,27 @@ extension Session {
 
     private mutating func pass(_ fact: Fact) {
         guard let seat = fact.seat else { return }
-        switch fact.kind == .skipped ? .passes : position.lateness(of: seat) {
+        switch fact.kind == .skipped ? .passes : lateness(of: seat) {
         case .passes: position.skip(seat, at: seating.table)
-        case .forfeits: seating[seat].state = .gone
+        // NB: the rules knew no move for it.
+        case .forfeits, .plays: seating[seat].state = .gone
         }
     }
 
     /// Outcome, phase, the revision a move must have seen, and the deadline.
     private mutating func settle(after fact: Fact, at now: Date, previously: Session) {
+        let isDrawn = settleOffer(after: fact, previously: previously)
         if phase != .draft {
-            outcome = !seating.table.seats.contains(.taken) ? .abandoned : position.outcome(at: seating.table)
+            outcome =
+                !seating.table.seats.contains(.taken)
+                ? .abandoned : isDrawn ? .drawn : position.outcome(at: seating.table)
         }
         if let outcome {
             phase = outcome.kind == .abandoned ? .abandoned : .finished
-            seating.unattended = nil
+            (seating.unattended, seating.offer, seating.isPaused) = (nil, nil, nil)
         }
         if fact.changesState { stateRevision = revision }
-        setDeadline(after: fact, at: now, previously: previously)
+        setClocks(after: fact, at: now, previously: previously)
     }
 }
 
@@ -148,8 +170,8 @@ extension Fact {
     var changesState: Bool {
         switch kind {
         case .joined: started
-        case .left, .reclaimed: false
-        case .opened, .started, .moved, .resigned, .skipped, .timedOut, .abandoned: true
+        case .left, .reclaimed, .offered, .accepted, .declined, .paused, .resumed: false
+        case .opened, .started, .moved, .resigned, .skipped, .timedOut, .abandoned, .undone: true
         }
     }
 }

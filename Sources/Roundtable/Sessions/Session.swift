@@ -1,6 +1,7 @@
 package import Foundation
 package import GameRules
 import RoundtableJSON
+package import RoundtableModel
 
 /// The authoritative state of one session, as its events made it.
 package struct Session: Sendable {
@@ -22,8 +23,8 @@ package struct Session: Sendable {
         /// The version of the rules, kept until the session ends.
         package let rules: Int
         package let creator: PlayerID
-        /// The time that a seat may take to act; nil for as long as it likes.
-        package let turnTimeoutSeconds: Int?
+        /// The clock; nil if turns take as long as they take.
+        package let clock: ClockSettings?
         /// Whether its messages are live: drawn in the transcript by the app, where there is one.
         package let isLive: Bool
         package let seed: SessionSeed
@@ -37,7 +38,7 @@ package struct Session: Sendable {
             game = founding.game
             rules = founding.rules
             creator = founding.creator
-            turnTimeoutSeconds = founding.turnTimeoutSeconds
+            clock = founding.clock
             isLive = founding.isLive
             self.seed = seed
             self.createdAt = createdAt
@@ -54,7 +55,7 @@ package struct Session: Sendable {
     package var seating: Seating
     @Boxed package var position: any Position
     package var outcome: Outcome?
-    /// When the seat that is to act must have acted.
+    /// When the game goes on by itself: the first deadline of the seats that are to act. Nil for never.
     package var deadline: Date?
     /// The newest event; nil while there is none.
     @Boxed package var newest: Event?

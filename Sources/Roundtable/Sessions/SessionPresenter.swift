@@ -55,11 +55,15 @@ struct SessionPresenter {
             },
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
-            clock: session.identity.turnTimeoutSeconds.map { seconds in
-                let late = session.late(among: toAct).first ?? toAct.first ?? 0
-                return SessionView.Clock(
-                    turnSeconds: seconds, atEnd: ClockEnd(session.position.lateness(of: late)),
-                    paused: session.isClockPaused)
+            clock: session.identity.clock.map { clock in
+                SessionView.Clock(
+                    turnSeconds: clock.turnSeconds, bankSeconds: clock.bankSeconds,
+                    atEnd: ClockEnd(session.lateness(of: session.firstToBeLate ?? 0)), paused: session.isClockPaused)
+            },
+            offer: session.seating.offer.map { offer in
+                SessionView.Offer(
+                    seat: offer.seat.rawValue, kind: OfferKind(offer.agreement),
+                    accepted: offer.accepted.map(\.rawValue))
             })
     }
 
@@ -112,7 +116,8 @@ struct SessionPresenter {
         SessionView.Seat(
             seat: seat.rawValue, state: SeatState(session.seating[seat].state), you: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
-            attribution: context.composer.attribution(of: seat, in: language, for: names))
+            attribution: context.composer.attribution(of: seat, in: language, for: names),
+            deadline: session.seating[seat].clock?.deadline, bankSeconds: session.bankSeconds(of: seat))
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.

@@ -28,6 +28,12 @@ package struct SessionSeed: Hashable, Sendable {
     package func random(revision: Int) -> GameRandom {
         GameRandom(SeedStream(seed: bytes, revision: UInt64(revision)))
     }
+
+    /// The randomness of the choice that is made for a player in the event with a revision: another one than that of
+    /// the event itself.
+    func random(insteadOfRevision revision: Int) -> GameRandom {
+        GameRandom(SeedStream(seed: bytes, revision: UInt64(revision) | 1 << 63))
+    }
 }
 
 /// SHA-256 in counter mode: each number is the first eight bytes, most significant first, of the digest of the seed,

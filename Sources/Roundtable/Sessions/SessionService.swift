@@ -11,30 +11,30 @@ package struct SessionService: Sendable {
         /// The number of seats; nil for what the options say, else one per participant, within the game's limits.
         package var seats: Int?
         package var move: SentJSON?
-        package var turnTimeoutSeconds: Int?
+        package var clock: ClockSettings?
         package var isLive: Bool
 
         /// A request with all its parameters.
         package init(
-            game: GameName, options: SentJSON, seats: Int?, move: SentJSON?, turnTimeoutSeconds: Int?,
+            game: GameName, options: SentJSON, seats: Int?, move: SentJSON?, clock: ClockSettings? = nil,
             isLive: Bool = false
         ) {
             self.game = game
             self.options = options
             self.seats = seats
             self.move = move
-            self.turnTimeoutSeconds = turnTimeoutSeconds
+            self.clock = clock
             self.isLive = isLive
         }
 
         /// The same with options and a move that are known already.
         package init(
-            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, turnTimeoutSeconds: Int?,
+            game: GameName, options: GameJSON, seats: Int?, move: GameJSON?, clock: ClockSettings? = nil,
             isLive: Bool = false
         ) {
             self.init(
                 game: game, options: SentJSON(options), seats: seats, move: move.map { SentJSON($0) },
-                turnTimeoutSeconds: turnTimeoutSeconds, isLive: isLive)
+                clock: clock, isLive: isLive)
         }
     }
 
@@ -193,11 +193,7 @@ package struct SessionService: Sendable {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
-        if let seconds = newSession.turnTimeoutSeconds, !context.limits.turnSeconds.contains(seconds) {
-            let range = context.limits.turnSeconds
-            throw ServiceError(
-                .badOptions, "turnTimeoutSeconds is a number from \(range.lowerBound) to \(range.upperBound).")
-        }
+        if let clock = newSession.clock { try clock.check(for: game, within: context.limits.turnSeconds) }
         if newSession.move != nil, !game.allowsOpeningMove {
             throw ServiceError(
                 .illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move",
@@ -212,7 +208,7 @@ package struct SessionService: Sendable {
         return Founding(
             game: game.name, rules: game.version, options: options,
             seats: seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
-            turnTimeoutSeconds: newSession.turnTimeoutSeconds, creator: request.player, participants: participants,
+            clock: newSession.clock, creator: request.player, participants: participants,
             isLive: newSession.isLive)
     }
 
@@ -260,6 +256,25 @@ extension GameLibrary {
             throw ServiceError(.unknownGame, "There is no game called \(name.rawValue.prefix(40)).")
         }
         return game
+    }
+}
+
+extension ClockSettings {
+    /// Checks that a game can be played with the clock.
+    ///
+    /// - Throws: `bad_options`.
+    fileprivate func check(for game: any Game, within range: ClosedRange<Int>) throws(ServiceError) {
+        guard range.contains(turnSeconds) else {
+            throw ServiceError(
+                .badOptions, "clock.turnSeconds is a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        guard (0...range.upperBound).contains(bankSeconds) else {
+            throw ServiceError(.badOptions, "clock.bankSeconds is a number from 0 to \(range.upperBound).")
+        }
+        guard let atEnd else { return }
+        guard let lateness = Lateness(atEnd), game.latenesses.contains(lateness) else {
+            throw ServiceError(.badOptions, "clock.atEnd: the rules of \(game.name) can't do this.")
+        }
     }
 }
 

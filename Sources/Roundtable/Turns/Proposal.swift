@@ -22,6 +22,14 @@ package struct Proposal: Hashable, Sendable {
         case release
         /// To have a seat back that is held under another credential: by witnesses, or an operator.
         case reclaim
+        /// To offer the others an agreement.
+        case offer(Agreement)
+        /// To accept the open offer.
+        case accept
+        /// To decline the open offer, or to take one's own back.
+        case decline
+        /// To end a pause.
+        case resume
         /// Imposed: a seat's deadline passed.
         case timeOut
         /// Imposed: a seat is gone and its turn passes.
@@ -57,7 +65,7 @@ package struct Proposal: Hashable, Sendable {
         switch intent {
         case .move(let move): move
         case .open(_, let move): move
-        case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: nil
+        default: nil
         }
     }
 }
@@ -70,7 +78,7 @@ extension Proposal {
             switch intent {
             case .open(let founding, _): .open(founding, move: move)
             case .move: .move(move)
-            case .join, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: intent
+            default: intent
             }
         return Proposal(intent, by: player, seat: seat, basedOn: basedOn, nickname: nickname)
     }
@@ -100,13 +108,15 @@ extension Proposal: JSONWritable {
 /// `{"kind": …}`, and for an opening the `founding`.
 extension Proposal.Intent: JSONWritable {
     private enum Kind: String, JSONConvertible {
-        case open, move, join, start, resign, leave, release, reclaim, timeOut, skip, abandon
+        case open, move, join, start, resign, leave, release, reclaim, offer, accept, decline, resume, timeOut, skip
+        case abandon
     }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
             if case .open(let founding, _) = self { json.member("founding", founding) }
             json.member("kind", kind)
+            if case .offer(let agreement) = self { json.member("offer", agreement) }
         }
     }
 
@@ -122,6 +132,10 @@ extension Proposal.Intent: JSONWritable {
         case .leave: self = .leave
         case .release: self = .release
         case .reclaim: self = .reclaim
+        case .offer: self = .offer(try json.read("offer"))
+        case .accept: self = .accept
+        case .decline: self = .decline
+        case .resume: self = .resume
         case .timeOut: self = .timeOut
         case .skip: self = .skip
         case .abandon: self = .abandon
@@ -138,6 +152,10 @@ extension Proposal.Intent: JSONWritable {
         case .leave: .leave
         case .release: .release
         case .reclaim: .reclaim
+        case .offer: .offer
+        case .accept: .accept
+        case .decline: .decline
+        case .resume: .resume
         case .timeOut: .timeOut
         case .skip: .skip
         case .abandon: .abandon

@@ -17,13 +17,20 @@ extension Session {
     /// Refusals are found in the order of the HTTP contract: over, seat, revision, turn, rules.
     ///
     /// - Throws: `session_over`, `not_seated`, `no_open_seat`, `seat_taken`, `stale_revision`, `not_your_turn`,
-    ///   `illegal_move`, `not_allowed`, each with the current revision.
+    ///   `illegal_move`, `not_allowed`, `no_offer`, each with the current revision.
     package func deciding(
         _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
     ) throws(ServiceError) -> Decision {
+        try deciding(proposal, draft: draft, operation: operation, undoing: nil, at: now)
+    }
+
+    /// The same with the move that the proposal would take back.
+    func deciding(
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, undoing undo: Undo?, at now: Date
+    ) throws(ServiceError) -> Decision {
         do {
             return try watchingRules(by: proposal.player) { () throws(ServiceError) in
-                try decide(proposal, draft: draft, operation: operation, at: now)
+                try decide(proposal, draft: draft, operation: operation, undo, at: now)
             }
         } catch {
             throw error.at(revision: revision)
@@ -49,7 +56,7 @@ extension Session {
         let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
         do {
             try watchingRules(by: player) { () throws(ServiceError) in
-                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil)
+                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil, undo: nil)
             }
         } catch {
             throw error.at(revision: revision)
@@ -57,21 +64,23 @@ extension Session {
     }
 
     private func decide(
-        _ proposal: Proposal, draft: DraftID?, operation: Operation?, at now: Date
+        _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ undo: Undo?, at now: Date
     ) throws(ServiceError) -> Decision {
         if let grown = growing(for: proposal) {
-            return try grown.decide(proposal, draft: draft, operation: operation, at: now)
+            return try grown.decide(proposal, draft: draft, operation: operation, undo, at: now)
         }
         // NB: a move that can't be read is refused after everything else that is wrong.
         let reading = Result { () throws(ServiceError) in try read(proposal) }
-        let seat = try checked(proposal, move: (try? reading.get()) ?? nil)
+        let seat = try checked(proposal, move: (try? reading.get()) ?? nil, undo: undo)
         let joins = seat.map { seating[$0].state == .open } ?? false
 
-        var fact = Fact(kind: kind(of: proposal), seat: seat, player: proposal.player, joins: joins)
+        var fact = Fact(kind: kind(of: proposal, by: seat), seat: seat, player: proposal.player, joins: joins)
         fact.reopens = proposal.intent == .release
         // NB: whoever reclaims a seat goes on under its nickname, which is theirs from then on.
         fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
-        fact.move = try reading.get()
+        fact.move = try reading.get() ?? moveWhenLate(fact)
+        fact.offer = fact.kind == .offered ? proposal.offered : nil
+        if fact.kind == .undone { fact.restored = try undo?.outcome.get() }
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
         let (move, texts) = try told(fact, leadingTo: after)
@@ -80,7 +89,8 @@ extension Session {
             details: Event.Details(
                 move: move, ordinal: ordinal(of: fact), joined: joins, started: fact.started,
                 reopens: fact.reopens ? true : nil,
-                nickname: fact.nickname,
+                nickname: fact.nickname, reveals: fact.move != nil && reveals(fact) ? true : nil, offer: fact.offer,
+                restored: fact.restored,
                 outcome: after.outcome, texts: texts, draft: draft,
                 founding: proposal.founding, operation: operation))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
@@ -102,13 +112,15 @@ extension Session {
     /// The seat that acts, if everything is in order but what only the rules know.
     ///
     /// - Parameter move: the move as it was read; nil if the proposal has none, or one that can't be read.
-    private func checked(_ proposal: Proposal, move: GameMove?) throws(ServiceError) -> SeatIndex? {
+    private func checked(
+        _ proposal: Proposal, move: GameMove?, undo: Undo?
+    ) throws(ServiceError) -> SeatIndex? {
         guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
         let seat = try seat(for: proposal)
         guard !isStale(proposal, move: move, seat: seat) else {
             throw ServiceError(.staleRevision, "The game has moved on.")
         }
-        try checkTurn(of: proposal, seat: seat)
+        try checkTurn(of: proposal, seat: seat, undo: undo)
         return seat
     }
 
@@ -129,7 +141,7 @@ extension Session {
         case .join:
             guard own.isEmpty else { throw ServiceError(.seatTaken, "You already have a seat in this game.") }
             return try openSeat()
-        case .start, .resign, .leave, .release:
+        case .start, .resign, .leave, .release, .offer, .accept, .decline, .resume:
             guard let first = own.first else { throw ServiceError(.notSeated, "You have no seat in this game.") }
             return proposal.seat ?? first
         case .reclaim, .timeOut, .skip, .abandon:
@@ -149,7 +161,7 @@ extension Session {
     private func growing(for proposal: Proposal) -> Session? {
         switch proposal.intent {
         case .move, .join: break
-        case .open, .start, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: return nil
+        default: return nil
         }
         guard let player = proposal.player, proposal.seat == nil, !seating.hasKnown(player) else { return nil }
         return withSeatForNewcomer
@@ -184,7 +196,7 @@ extension Session {
         return max(seat.lastActed ?? 0, seat.lastPassed ?? 0) > proposal.basedOn
     }
 
-    private func checkTurn(of proposal: Proposal, seat: SeatIndex?) throws(ServiceError) {
+    private func checkTurn(of proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
         switch proposal.intent {
         case .open:
             guard phase == .draft else { throw ServiceError(.staleRevision, "This game was opened already.") }
@@ -199,6 +211,7 @@ extension Session {
             guard let seat, seating[seat].hasMoved != true, phase == .waiting || !position.waitsForPlayers else {
                 throw ServiceError(.notAllowed, "A seat that was used can't be given back.")
             }
+        case .offer, .accept, .decline, .resume: try checkAgreement(proposal, seat: seat, undo: undo)
         case .join, .resign, .leave, .reclaim, .abandon:
             guard phase != .draft else { throw ServiceError(.notAllowed, "The opening message was not sent yet.") }
         }
@@ -216,8 +229,14 @@ extension Session {
 
     // MARK: What it comes to
 
-    private func kind(of proposal: Proposal) -> Event.Kind {
-        switch proposal.intent {
+    private func kind(of proposal: Proposal, by seat: SeatIndex?) -> Event.Kind {
+        switch agreement(by: proposal, of: seat) {
+        case .undo: return .undone
+        case .pause: return .paused
+        case .draw, nil: break
+        }
+        if offer(acceptedBy: proposal) != nil { return .accepted }
+        return switch proposal.intent {
         case .open: .opened
         case .move: .moved
         case .join: .joined
@@ -225,6 +244,10 @@ extension Session {
         case .resign: .resigned
         case .leave, .release: .left
         case .reclaim: .reclaimed
+        case .offer: .offered
+        case .accept: .accepted
+        case .decline: .declined
+        case .resume: .resumed
         case .timeOut: .timedOut
         case .skip: .skipped
         case .abandon: .abandoned
@@ -238,7 +261,7 @@ extension Session {
         case .start: true
         case .open: seating.table.open.isEmpty
         case .join: phase == .waiting && joining && seating.table.open.count == 1
-        case .move, .resign, .leave, .release, .reclaim, .timeOut, .skip, .abandon: false
+        default: false
         }
     }
 
@@ -246,6 +269,8 @@ extension Session {
         // Whoever gives up a game with secrets may end them, and must not look and think again.
         let givesUp = fact.kind == .resigned || fact.kind == .left && !fact.reopens
         if position.hasSecrets, givesUp { return phase == .active }
+        // NB: to take a move back is decided with what the log says, which a draft would not be.
+        if fact.kind == .undone || fact.kind == .accepted && seating.offer?.agreement == .undo { return true }
         guard let move = fact.move, let seat = fact.seat else { return false }
         return position.reveals(move, by: seat, at: seating.table)
     }
@@ -262,7 +287,8 @@ extension Session {
     ) throws(ServiceError) -> (move: GameJSON?, texts: MessageTexts) {
         do throws(RulesFailure) {
             if let move = fact.move, let seat = fact.seat {
-                let texts = try after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+                var texts = try after.position.message(for: move, by: seat, from: position, at: after.seating.table)
+                if fact.kind == .timedOut { texts.subcaption = GameText("timedOut.played") }
                 return (try position.notation(of: move), texts)
             }
             if fact.kind == .opened { return (nil, try after.position.openingMessage()) }
@@ -270,7 +296,19 @@ extension Session {
             throw ServiceError(error)
         }
         let next = fact.started ? after.toAct : []
-        return (nil, .standard(for: fact.kind, seat: fact.seat, outcome: after.outcome, next: next))
+        return (nil, .standard(for: fact, outcome: after.outcome, isWithdrawn: isWithdrawn(fact), next: next))
+    }
+
+    /// Whether a player takes their own offer back.
+    private func isWithdrawn(_ fact: Fact) -> Bool {
+        fact.kind == .declined && seating.offer.map { seating[$0.seat].player == fact.player } ?? false
+    }
+
+    /// The move that is made for a seat that is late, where that is the consequence; nil else.
+    private func moveWhenLate(_ fact: Fact) -> GameMove? {
+        guard fact.kind == .timedOut, let seat = fact.seat, lateness(of: seat) == .plays else { return nil }
+        return position.moveWhenLate(
+            of: seat, at: seating.table, random: identity.seed.random(insteadOfRevision: revision + 1))
     }
 
     private func with(newest event: Event) -> Session {
@@ -284,6 +322,10 @@ extension Proposal {
     fileprivate var founding: Founding? {
         if case .open(let founding, _) = intent { founding } else { nil }
     }
+}
+
+extension Proposal {
+    fileprivate var offered: Agreement? { if case .offer(let agreement) = intent { agreement } else { nil } }
 }
 
 extension Proposal.Intent {

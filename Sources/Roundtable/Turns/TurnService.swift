@@ -44,6 +44,24 @@ package struct TurnService: Sendable {
             case .other(let intent): intent
             }
         }
+
+        /// The move that the command may take back; nil if it is about none.
+        fileprivate func undo(
+            on record: SessionRecord, by player: PlayerID, _ context: ServiceContext, in store: any SessionStores
+        ) async throws(ServiceError) -> Undo? {
+            guard case .other(let intent) = wish, !record.session.isOver else { return nil }
+            let session = record.session
+            let offerer: SeatIndex
+            switch (intent, session.seating.offer) {
+            case (.accept, let offer?) where offer.agreement == .undo: offerer = offer.seat
+            case (.offer(.undo), let offer?): offerer = offer.seat
+            case (.offer(.undo), nil):
+                guard let own = seat ?? session.seating.seats(of: player).first else { return nil }
+                offerer = own
+            default: return nil
+            }
+            return try await Undo.find(of: offerer, in: record, by: player, context, in: store)
+        }
     }
 
     private let context: ServiceContext
@@ -67,8 +85,9 @@ package struct TurnService: Sendable {
             once throws(ServiceError) in
             try await log.update(command.session, for: request.asker, isCachedFirst: true) {
                 record throws(ServiceError) in
-                try await once.decided(on: record) { () throws(ServiceError) in
-                    try decide(command, request, once.id, on: record, at: context.now())
+                try await once.decided(on: record) { () async throws(ServiceError) in
+                    let undo = try await command.undo(on: record, by: request.player, context, in: log.store)
+                    return try decide(command, undoing: undo, request, once.id, on: record, at: context.now())
                 }
             }
         }
@@ -98,7 +117,8 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ command: Command, _ request: MessageRequest, _ id: RequestID, on record: SessionRecord, at now: Date
+        _ command: Command, undoing undo: Undo?, _ request: MessageRequest, _ id: RequestID,
+        on record: SessionRecord, at now: Date
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
         let basedOn = command.revision ?? session.revision
@@ -112,7 +132,7 @@ package struct TurnService: Sendable {
         }
         let proposal = Proposal(
             intent, by: request.player, seat: command.seat, basedOn: basedOn, nickname: request.nickname)
-        let decision = try session.deciding(proposal, at: now)
+        let decision = try session.deciding(proposal, undoing: undo, at: now)
         return request.send == .now || decision.reveals
             ? try commit(decision, request, id, on: record)
             : try draft(proposal, as: decision, request, id, on: record, at: now)

@@ -97,7 +97,7 @@ struct SeedModel: Sendable {
         }
         let newSession = SessionService.NewSession(
             game: "four-in-a-row", options: .emptyObject, seats: seats, move: nil,
-            turnTimeoutSeconds: nil)
+            clock: nil)
         let created = try await service.sessions.create(newSession, request(0))
         let session = created.session.id
         for (player, conversation) in zip(players, conversations).dropFirst() {

@@ -125,6 +125,8 @@ extension SessionService.NewSession {
         let newSession = sent.newSession
         self.init(
             game: GameName(rawValue: newSession.game), options: sent.options ?? SentJSON(.emptyObject), seats: nil,
-            move: sent.move, turnTimeoutSeconds: newSession.turnTimeoutSeconds, isLive: newSession.live ?? false)
+            move: sent.move,
+            clock: newSession.clock ?? newSession.turnTimeoutSeconds.map { ClockSettings(turnSeconds: $0) },
+            isLive: newSession.live ?? false)
     }
 }

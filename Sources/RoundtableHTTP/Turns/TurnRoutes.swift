@@ -52,7 +52,7 @@ struct TurnRoutes {
         case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
         default:
-            let intent = try Proposal.Intent(act.action)
+            let intent = try Proposal.Intent(act)
             return try await answer(
                 TurnService.Command(intent, in: session, revision: act.revision, seat: seat), common)
         }
@@ -105,12 +105,21 @@ struct SentTurn: JSONReadable {
 extension Proposal.Intent {
     /// The intent of an action of the wire.
     ///
-    /// - Throws: `bad_request`, for an action that no session has.
-    fileprivate init(_ action: Action) throws(ServiceError) {
+    /// - Throws: `bad_request`, for an action that no session has, or an offer of something that nobody knows.
+    fileprivate init(_ request: ActionRequest) throws(ServiceError) {
+        let action = request.action
         switch action {
         case .start: self = .start
         case .resign: self = .resign
         case .leave: self = .leave
+        case .offer:
+            guard let agreement = request.kind.flatMap({ Agreement($0) }) else {
+                throw ServiceError(.badRequest, "An offer has a kind: draw, undo or pause.")
+            }
+            self = .offer(agreement)
+        case .accept: self = .accept
+        case .decline: self = .decline
+        case .resume: self = .resume
         default: throw ServiceError(.badRequest, "There is no action called \(action.rawValue.prefix(40)).")
         }
     }

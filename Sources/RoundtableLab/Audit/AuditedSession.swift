@@ -41,7 +41,7 @@ struct AuditedSession {
                 id: row.id,
                 founding: Founding(
                     game: row.game, rules: row.rules, options: .emptyObject, seats: 1,
-                    turnTimeoutSeconds: row.turnTimeoutSeconds, creator: row.creator),
+                    clock: row.clock, creator: row.creator),
                 seed: row.seed, createdAt: row.createdAt, watch: RulesWatch())
             (position, outcome) = (row.position, row.outcome)
         } catch {
@@ -88,7 +88,7 @@ private struct SessionRow: JSONReadable {
     let game: GameName
     let rules: Int
     let creator: PlayerID
-    let turnTimeoutSeconds: Int?
+    let clock: ClockSettings?
     let seed: SessionSeed
     let createdAt: Date
     let position: GameJSON
@@ -99,7 +99,7 @@ private struct SessionRow: JSONReadable {
         game = try json.read("game")
         rules = try json.read("rules")
         creator = PlayerID(try json.read("creator"))
-        turnTimeoutSeconds = try json.readIfPresent("turn_timeout_seconds")
+        clock = try json.readIfPresent("clock")
         createdAt = try json.read("created_at")
         position = try json.read("position")
         outcome = try json.readIfPresent("outcome")

@@ -12,7 +12,7 @@ extension Session {
     static func columns(of state: String = "s", unless known: String = "false") -> String {
         """
         s.session_id, \(stateColumns.map { "\(state).\($0)" }.joined(separator: ", ")),
-        s.game, s.rules, s.creator, s.turn_timeout_seconds, s.is_live, s.seed, s.created_at,
+        s.game, s.rules, s.creator, s.clock, s.is_live, s.seed, s.created_at,
         CASE WHEN \(known) THEN NULL ELSE \(state).seating END AS seating,
         CASE WHEN \(known) THEN NULL ELSE \(state).position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
@@ -40,7 +40,8 @@ extension Session {
         guard !seating.seats.isEmpty else { throw ServiceError(.internal, "A stored session has no seats.") }
         let founding = Founding(
             game: name, rules: rules, options: .emptyObject, seats: seating.seats.count,
-            turnTimeoutSeconds: try row.decode("turn_timeout_seconds"), creator: PlayerID(try row.decode("creator")),
+            clock: try row.decode("clock", as: PostgresJSON?.self)?.decode(),
+            creator: PlayerID(try row.decode("creator")),
             isLive: try row.decode("is_live"))
         let identity = Identity(
             id: SessionID(try row.decode("session_id")), founding: founding,

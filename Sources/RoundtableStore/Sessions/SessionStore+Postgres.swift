@@ -116,13 +116,13 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                acting, deadline, generation, updated_at, game, rules, creator, turn_timeout_seconds, is_live, seed,
+                acting, deadline, generation, updated_at, game, rules, creator, clock, is_live, seed,
                 created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
                 \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
                 \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), 0, \(session.updatedAt),
                 \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
-                \(identity.turnTimeoutSeconds), \(identity.isLive), \(identity.seed.bytes), \(now))
+                \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }), \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
         var bytes = seating.text.count + position.text.count + session.seating.historyBytes

@@ -16,7 +16,6 @@ final class KitPhone: MessagesHost {
     let service: URL
     let network: Network
     let disk: Disk
-    let isLiveBubble = false
     var language = "en-GB"
     var insertError: (any Error)?
     private(set) var game: MessagesGame?

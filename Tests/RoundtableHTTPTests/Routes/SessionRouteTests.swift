@@ -206,7 +206,10 @@ struct SessionRouteTests {
             let guests = try await server.guests(2)
             let opening = try await server.open("tic-tac-toe", by: guests[0], ["turnTimeoutSeconds": 60])
             #expect(opening["session", "deadline"] == .null)
-            #expect(opening["session", "clock"] == ["turnSeconds": 60, "atEnd": "forfeit", "paused": false])
+            #expect(
+                opening["session", "clock"] == [
+                    "turnSeconds": 60, "bankSeconds": 0, "atEnd": "forfeit", "paused": false,
+                ])
             let joined = expect(try await server.join(try opening.session, by: guests[1]), is: 201)
             #expect(joined["session", "deadline"] == "2027-01-15T08:01:00Z")
             let without = try await server.open("tic-tac-toe", by: guests[0])

@@ -20,7 +20,7 @@ struct StoredNumbersTests {
         let service = home.service
         let numbers = GameJSON(Data("[\(Array(repeating: "5e-324", count: 3000).joined(separator: ","))]".utf8))
         let newSession = SessionService.NewSession(
-            game: "open", options: ["order": "anyone"], seats: 2, move: ["state": .null], turnTimeoutSeconds: nil)
+            game: "open", options: ["order": "anyone"], seats: 2, move: ["state": .null])
         let id = try await service.sessions.create(newSession, service.request(of: home.ben, send: .now)).session.id
         for revision in 1..<6 {
             for mode in [SendMode.draft, .now] {

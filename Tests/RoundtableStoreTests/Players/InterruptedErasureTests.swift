@@ -14,7 +14,7 @@ struct InterruptedErasureTests {
         let service = home.service
         let newSession = SessionService.NewSession(
             game: "open", options: ["order": "anyone"], seats: 3,
-            move: ["state": 0], turnTimeoutSeconds: nil)
+            move: ["state": 0])
         let request = service.request(of: home.amber, send: .now)
         let id = try await service.sessions.create(newSession, request).session.id
         try await service.show(id, to: ben)

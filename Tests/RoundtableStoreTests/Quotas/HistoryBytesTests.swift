@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import Postgres
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -89,7 +90,8 @@ struct HistoryBytesTests {
     func flood() async throws {
         let service = try service { $0.sessionBytes = 40_000 }
         let newSession = SessionService.NewSession(
-            game: "open", options: ["order": "anyone"], seats: 2, move: ["state": "begun"], turnTimeoutSeconds: 60)
+            game: "open", options: ["order": "anyone"], seats: 2, move: ["state": "begun"],
+            clock: ClockSettings(turnSeconds: 60))
         let id = try await service.sessions.create(newSession, service.request(of: people[0], send: .now)).session.id
         _ = try await service.join(id, by: people[1])
         var revision = 2
@@ -298,7 +300,7 @@ extension TestService {
     fileprivate func begin(by person: Person, bytes: Int) async throws -> SessionID {
         let newSession = SessionService.NewSession(
             game: "open", options: ["order": "anyone"], seats: 2,
-            move: ["state": .string(text(bytes))], turnTimeoutSeconds: nil)
+            move: ["state": .string(text(bytes))])
         return try await self.sessions.create(newSession, request(of: person, send: .now)).session.id
     }
 

@@ -111,8 +111,7 @@ struct OpeningTests {
     @Test("options that no game knows are not kept, whatever is in them")
     func unknownOptions() async throws {
         let newSession = SessionService.NewSession(
-            game: "tic-tac-toe", options: GameJSON(Data(#"{"name":"\u0000"}"#.utf8)), seats: nil, move: nil,
-            turnTimeoutSeconds: nil)
+            game: "tic-tac-toe", options: GameJSON(Data(#"{"name":"\u0000"}"#.utf8)), seats: nil, move: nil)
         let session = try await service.sessions.create(newSession, service.request(of: people[0], send: .now)).session
 
         #expect(try await service.events(of: session.id).first?.details.founding?.options == .emptyObject)

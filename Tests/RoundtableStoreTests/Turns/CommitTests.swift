@@ -2,6 +2,7 @@ import Foundation
 import GameRules
 @testable import Roundtable
 
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct CommitTests {
         #expect(read.deadline == service.time.now.adding(seconds: 90))
         #expect(read.identity.createdAt == before.identity.createdAt)
         #expect(read.identity.seed == before.identity.seed)
-        #expect(read.identity.turnTimeoutSeconds == 90)
+        #expect(read.identity.clock == ClockSettings(turnSeconds: 90))
         let events = try await service.events(of: opened.id)
         #expect(try Session.replaying(events, of: read.identity, games: .testing).agrees(with: read))
     }

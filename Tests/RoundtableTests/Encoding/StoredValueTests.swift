@@ -1,6 +1,7 @@
 import Foundation
 import GameRules
 import RoundtableJSON
+import RoundtableModel
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ struct StoredValueTests {
     }
 
     private let founding = Founding(
-        game: "ice-cream", rules: 2, options: GameJSON(Data(#"{"a":[1,null]}"#.utf8)), seats: 3, turnTimeoutSeconds: 60,
+        game: "ice-cream", rules: 2, options: GameJSON(Data(#"{"a":[1,null]}"#.utf8)), seats: 3,
+        clock: ClockSettings(turnSeconds: 60, bankSeconds: 30, atEnd: .skip),
         creator: .numbered(1), participants: 4, isLive: true)
 
     @Test("texts of every kind")
@@ -31,6 +33,8 @@ struct StoredValueTests {
     func events() throws {
         let details = Event.Details(
             move: .move("b2"), ordinal: 3, joined: true, started: true, reopens: true, nickname: Nickname("Ann \\ Co"),
+            reveals: true,
+            offer: .draw, restored: try RestoredState(of: aSession("deal")),
             outcome: Outcome(kind: .won, winners: [1], scores: [0, 3]), texts: texts, draft: DraftID(.numbered(5)),
             founding: founding, operation: Operation(by: "Olga", reason: "a \"test\""))
         try expectKept(details, by: { try Event.Details($0, move: details.move) })
@@ -55,7 +59,7 @@ struct StoredValueTests {
     func drafts() throws {
         let intents: [Proposal.Intent] = [
             .open(founding, move: .move("a1")), .open(founding, move: nil), .move(.move("b2")), .join, .start, .resign,
-            .leave, .release, .reclaim, .timeOut, .skip, .abandon,
+            .leave, .release, .reclaim, .offer(.draw), .accept, .decline, .resume, .timeOut, .skip, .abandon,
         ]
         for intent in intents {
             let proposal = Proposal(intent, by: .numbered(1), seat: 1, basedOn: 7, nickname: Nickname("Amber"))
@@ -75,9 +79,12 @@ struct StoredValueTests {
         var seating = Seating(openSeats: 2, participants: 5)
         seating.seats[0] = Seating.Seat(
             state: .taken, player: .numbered(1), nickname: Nickname("A \"B\""), namedAt: 3, takenAt: 2, lastActed: 3,
-            lastPassed: 4, hasMoved: true, formerHolders: [holder], moves: 4)
+            lastPassed: 4, hasMoved: true, formerHolders: [holder], moves: 4,
+            clock: SeatClock(bank: 1500, deadline: .testing, left: 20))
         seating.unattended = Seating.Unattended(timeouts: 1, skips: 2, late: [1])
         seating.bytes = [70_000, 3]
+        seating.offer = Offer(agreement: .undo, seat: 0, revision: 3, accepted: [1])
+        seating.isPaused = true
         try expectRead(seating)
         try expectKept(seating.seats[0])
     }

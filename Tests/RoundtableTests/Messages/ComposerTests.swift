@@ -112,10 +112,13 @@ struct ComposerTests {
 
     @Test(
         "every event that is no move has its words",
-        arguments: [Event.Kind.joined, .started, .resigned, .left, .skipped, .timedOut, .reclaimed])
+        arguments: [
+            Event.Kind.joined, .started, .resigned, .left, .skipped, .timedOut, .reclaimed, .accepted, .declined,
+            .undone, .paused, .resumed,
+        ])
     func standardTexts(kind: Event.Kind) throws {
         for outcome in [nil, Outcome.won(by: 2), .abandoned, .drawn] {
-            let texts = MessageTexts.standard(for: kind, seat: 1, outcome: outcome)
+            let texts = MessageTexts.standard(for: kind, outcome: outcome)
             for reader in 0..<2 {
                 let caption = try compose(texts, by: 1, as: .displayed, for: reader).shownCaption
                 #expect(caption.hasPrefix(reader == 1 ? "You " : "Amber "))

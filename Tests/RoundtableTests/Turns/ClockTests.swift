@@ -68,6 +68,7 @@ struct ClockTests {
         var paused = try aGame(seats: 4, taken: 3, timeouts: 2)
         paused.seating.unattended?.timeouts = 3
         paused.deadline = nil
+        paused.seating[2].clock = nil
         #expect(paused.isClockPaused && paused.toAct == [2])
         let now = Date.testing.adding(seconds: 900)
         let seat: SeatIndex? = intent == .reclaim ? 1 : nil
@@ -86,7 +87,7 @@ struct ClockTests {
     @Test("does not skip seats that are gone for ever, whatever the rules say")
     func goneForEver() throws {
         let founding = Founding(
-            game: "stubborn", rules: 1, options: .emptyObject, seats: 2, turnTimeoutSeconds: nil, creator: .numbered(0))
+            game: "stubborn", rules: 1, options: .emptyObject, seats: 2, creator: .numbered(0))
         let identity = Session.Identity(
             id: SessionID(.numbered(1)), founding: founding, seed: .numbered(1), createdAt: .testing,
             watch: RulesWatch())

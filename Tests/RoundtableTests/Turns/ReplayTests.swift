@@ -1,7 +1,9 @@
 import GameRules
-import Roundtable
 import TestSupport
+import RoundtableModel
 import Testing
+
+@testable import Roundtable
 
 @Suite("Replay")
 struct ReplayTests {
@@ -9,10 +11,14 @@ struct ReplayTests {
     private struct Playthrough {
         var session: Session
         var events: [Event] = []
+        /// The session after each event.
+        var history: [Session] = []
         var generator: SeededRandom
 
         init(_ game: GameName, seats: Int, seed: UInt64) throws {
-            session = try anUnopenedSession(game, seats: seats, timeout: seed.isMultiple(of: 2) ? 60 : nil)
+            let ends: [ClockEnd?] = [nil] + (GameLibrary.testing.newest(game)?.latenesses ?? []).map { ClockEnd($0) }
+            let clock = ClockSettings(turnSeconds: 60, bankSeconds: 90, atEnd: ends[Int(seed / 2) % ends.count])
+            session = try anUnopenedSession(game, seats: seats, clock: seed.isMultiple(of: 2) ? clock : nil)
             generator = SeededRandom(seed: seed)
             try commit(.open(session.founding, move: nil), by: 0)
         }
@@ -24,9 +30,12 @@ struct ReplayTests {
             let proposal = Proposal(
                 intent, by: isImposed ? seat.flatMap { session.seating[$0].player } : .numbered(player), seat: seat,
                 basedOn: session.revision, nickname: isImposed ? nil : nickname)
-            let decision = try session.deciding(proposal, at: .testing.adding(seconds: events.count))
+            let undo = try Undo(of: session.seating.offer?.seat ?? SeatIndex(player), in: history)
+            let decision = try session.deciding(
+                proposal, undoing: undo, at: .testing.adding(seconds: 45 * events.count))
             events.append(decision.event)
             session = decision.session
+            history.append(session)
         }
 
         /// One random intent of a random player; refused ones must leave the session as it is.
@@ -48,6 +57,10 @@ struct ReplayTests {
             case 6: return .start
             case 7: return .timeOut
             case 8: return .skip
+            case 9...12: return .offer(Agreement.allCases.randomElement(using: &generator) ?? .draw)
+            case 13...20: return .accept
+            case 21: return .decline
+            case 22: return .resume
             default:
                 let seat = session.toAct.randomElement(using: &generator) ?? 0
                 let moves = session.legalMoves(of: seat)

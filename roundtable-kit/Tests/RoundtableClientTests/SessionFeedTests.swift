@@ -54,6 +54,21 @@ struct SessionFeedTests {
         #expect(await service.mostAtOnce == 1)
     }
 
+    @Test("another client, such as one in another language, reads the session again, and goes on reading it")
+    func anotherClient() async throws {
+        let (service, other) = (HeldTransport(revision: 7), HeldTransport(revision: 8))
+        let feed = SessionFeed(of: try .patient(service))
+        var views = await feed.views(of: Sample.id).makeAsyncIterator()
+        #expect(try await views.next()?.revision == 7)
+        try await service.until { $0.held == 1 }
+        await feed.use(try .patient(other))
+        #expect(try await views.next()?.revision == 8)
+        try await other.until { $0.held == 1 }
+        try await service.until { $0.underWay == 0 }
+        await other.change(to: 9)
+        #expect(try await views.next()?.revision == 9)
+    }
+
     @Test("views that nobody iterates over are let go of like any other")
     func dropped() async throws {
         let service = HeldTransport(revision: 7)

@@ -18,7 +18,7 @@ struct FollowingTests {
         let owner = MessagesExtension(.test(service))
         let games = hosts.map { _ in MessagesGame(in: owner) }
         for (index, game) in games.enumerated() {
-            hosts[index].isLiveBubble = index > 0
+            hosts[index].style = index > 0 ? .transcript : .expanded
             game.willBecomeActive(IncomingBubble(token: Sample.token), in: hosts[index])
             await game.settle()
         }

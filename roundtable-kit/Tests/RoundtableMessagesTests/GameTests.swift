@@ -27,7 +27,7 @@ struct GameTests {
         await table.play()
         let bubble = table.host.inserted.first
         #expect(bubble?.message.token == Sample.token && bubble?.picture == Data("PNG".utf8))
-        #expect(bubble?.isLive == false && table.host.compactRequests == 1)
+        #expect(bubble?.isLive == false && table.host.requests == [.compact])
         guard case .staged(let draft, let game) = table.game.state else {
             Issue.record("\(table.game.state)")
             return

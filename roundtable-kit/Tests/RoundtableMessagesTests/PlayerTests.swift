@@ -110,6 +110,24 @@ struct PlayerTests {
         #expect(await table.service.requests.filter { $0.method == "DELETE" }.count == 1)
     }
 
+    @Test("whoever is a player gets a copy of what is stored about them; nobody becomes one for it")
+    func exported() async throws {
+        let sessions = (path: "/me/sessions", status: 200, body: #"{"sessions": [], "next": null}"#)
+        let table = GameTable([me, sessions])
+        let export = try await table.game.export()
+        #expect(export?.me.player.rawValue == Sample.id && export?.sessions.isEmpty == true)
+        let newcomer = GameTable([player], vault: TestVault(nil))
+        #expect(try await newcomer.game.export() == nil)
+        #expect(await newcomer.service.requests.isEmpty)
+    }
+
+    @Test("the client reads the Keychain by itself, so that no call of the app's makes another player")
+    func clientOfApp() async throws {
+        let table = GameTable([me, player])
+        _ = try await table.game.client.me()
+        #expect(await table.service.requests.map(\.headers["Authorization"]) == ["Bearer amber"])
+    }
+
     @Test("the credential is kept until the service has erased the person, and no longer, if an answer got lost")
     func erasedLater() async throws {
         let vault = TestVault()

@@ -11,12 +11,20 @@ import Testing
 @MainActor
 final class TestHost: MessagesHost {
     let people: Conversation? = Sample.people
-    var isLiveBubble = false
+    var style: PresentationStyle
     var inserted: [OutgoingBubble] = []
     var sent: [OutgoingBubble] = []
-    var compactRequests = 0
+    var insertedContents: [MessageContent] = []
+    var sentContents: [MessageContent] = []
+    /// The styles that were asked for.
+    var requests: [PresentationStyle] = []
+    var dismissals = 0
     var insertError: (any Error)?
     var sendError: (any Error)?
+    /// What Messages does when it is asked for a style.
+    var onRequest: ((PresentationStyle) -> Void)?
+
+    init(_ style: PresentationStyle = .expanded) { self.style = style }
 
     func makeSession() -> BubbleSession { BubbleSession(self) }
 
@@ -30,7 +38,26 @@ final class TestHost: MessagesHost {
         sent.append(bubble)
     }
 
-    func requestCompactPresentation() { compactRequests += 1 }
+    func insert(_ content: MessageContent) async throws {
+        if let insertError { throw insertError }
+        insertedContents.append(content)
+    }
+
+    func send(_ content: MessageContent) async throws {
+        if let sendError { throw sendError }
+        sentContents.append(content)
+    }
+
+    func requestCompactPresentation() { request(.compact) }
+
+    func requestExpandedPresentation() { request(.expanded) }
+
+    func dismiss() { dismissals += 1 }
+
+    private func request(_ style: PresentationStyle) {
+        requests.append(style)
+        onRequest?(style)
+    }
 }
 
 /// An outbox in memory that outlives the games that use it.
@@ -81,8 +108,8 @@ final class TestVault: CredentialVault {
     func forget() { kept.withLock { $0.credential = nil } }
 }
 
-/// A service that answers by path, or by path and query, holds reads that wait for a change, and remembers what it was asked and what the
-/// outbox held then.
+/// A service that answers by path, or by path and query, holds reads that wait for a change, and remembers what it was
+/// asked and what the outbox held then.
 actor TestService: Transport {
     private var answers: [(path: String, status: Int, body: String)]
     private(set) var requests: [TransportRequest] = []
@@ -202,7 +229,8 @@ extension MessagesExtension.Settings {
     /// Settings of a test, which says itself when to try again: a pause never ends by itself.
     static func test(
         _ service: TestService, storage: TestStorage = TestStorage(), vault: TestVault = TestVault(),
-        retries: RetryPolicy? = nil, mediaHosts: Set<String> = [], now: @escaping @Sendable () -> Date = { Date() }
+        retries: RetryPolicy? = nil, nickname: String? = nil, mediaHosts: Set<String> = [],
+        backgroundTime: BackgroundTime = .none, now: @escaping @Sendable () -> Date = { Date() }
     ) -> Self {
         let never = RetryPolicy(
             attempts: 1,
@@ -213,8 +241,9 @@ extension MessagesExtension.Settings {
                 throw CancellationError()
             })
         return Self(
-            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", mediaHosts: mediaHosts,
-            transport: service, retries: retries ?? never, now: now)
+            service: URL(filePath: "/"), vault: vault, storage: storage, language: "de", nickname: nickname,
+            mediaHosts: mediaHosts, transport: service, retries: retries ?? never, backgroundTime: backgroundTime,
+            now: now)
     }
 }
 
@@ -227,14 +256,16 @@ struct GameTable {
 
     init(
         _ answers: [(path: String, status: Int, body: String)], storage: TestStorage = TestStorage(),
-        vault: TestVault = TestVault(), retries: RetryPolicy? = nil, mediaHosts: Set<String> = [],
+        vault: TestVault = TestVault(), retries: RetryPolicy? = nil, nickname: String? = nil,
+        mediaHosts: Set<String> = [], backgroundTime: BackgroundTime = .none,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         service = TestService(answers, watching: storage)
         game = MessagesGame(
             in: MessagesExtension(
                 .test(
-                    service, storage: storage, vault: vault, retries: retries, mediaHosts: mediaHosts, now: now)))
+                    service, storage: storage, vault: vault, retries: retries, nickname: nickname,
+                    mediaHosts: mediaHosts, backgroundTime: backgroundTime, now: now)))
     }
 
     func open(_ token: MessageToken? = Sample.token) async {

@@ -21,6 +21,7 @@ struct AnswerTests {
         view.legalMoves = nil
         view.deadline = nil
         view.you = nil
+        view.seats[1].deadline = nil
         view.outcome = SessionView.Outcome(kind: .won, winners: [0])
         view.draft = SessionView.Draft(
             token: MessageToken(rawValue: "abc"), move: "4", basedOn: 7, expiresAt: Sample.time,
@@ -122,7 +123,7 @@ struct AnswerTests {
             try read(Tapped.self, #"{"status": "archived", "hint": "tryAgain"}"#)
                 == Tapped(status: .unknown, hint: .unknown))
         #expect(try read(SessionView.Outcome.self, #"{"kind": "shared", "winners": [1]}"#).kind == .unknown)
-        #expect(try read([EventKind].self, #"["undone", "timedOut"]"#) == [.unknown, .timedOut])
+        #expect(try read([EventKind].self, #"["castled", "timedOut"]"#) == [.unknown, .timedOut])
     }
 
     @Test("a credential doesn't show when printed")

@@ -71,11 +71,13 @@ enum Sample {
                 seats: [
                     SessionView.Seat(
                         seat: 0, state: .taken, you: true, participant: try amber, nickname: "Amber",
-                        attribution: "$\(amberText)"),
-                    SessionView.Seat(seat: 1, state: .open, you: false, attribution: "Player 2"),
+                        attribution: "$\(amberText)", bankSeconds: 90),
+                    SessionView.Seat(
+                        seat: 1, state: .open, you: false, attribution: "Player 2", deadline: time, bankSeconds: 100),
                 ],
                 board: [:], legalMoves: ["1", "2"],
-                clock: SessionView.Clock(turnSeconds: 259_200, atEnd: .forfeit, paused: false))
+                clock: SessionView.Clock(turnSeconds: 259_200, bankSeconds: 100, atEnd: .forfeit, paused: false),
+                offer: SessionView.Offer(seat: 0, kind: .draw))
         }
     }
 
@@ -83,10 +85,11 @@ enum Sample {
         {"id": "5e550000-0000-4000-8000-000000000001", "game": "four-in-a-row", "rules": 1, "revision": 7,
          "state": "active", "you": 0, "toAct": [1], "deadline": "\(timeText)",
          "seats": [{"seat": 0, "state": "taken", "you": true, "participant": "\(amberText)", "nickname": "Amber",
-                    "attribution": "$\(amberText)"},
+                    "attribution": "$\(amberText)", "deadline": null, "bankSeconds": 90},
                    {"seat": 1, "state": "open", "you": false, "participant": null, "nickname": null,
-                    "attribution": "Player 2"}],
+                    "attribution": "Player 2", "deadline": "\(timeText)", "bankSeconds": 100}],
          "board": {}, "legalMoves": ["1", "2"], "outcome": null, "message": null, "draft": null, "claims": [],
-         "unsent": false, "clock": {"turnSeconds": 259200, "atEnd": "forfeit", "paused": false}}
+         "unsent": false, "clock": {"turnSeconds": 259200, "bankSeconds": 100, "atEnd": "forfeit", "paused": false},
+         "offer": {"seat": 0, "kind": "draw", "accepted": []}}
         """
 }

@@ -9,13 +9,7 @@ struct ConeView: View {
 
     var body: some View {
         VStack {
-            AsyncImage(url: picture) {
-                $0.resizable()
-            } placeholder: {
-                ProgressView()
-            }
-            .frame(width: 240, height: 240)
-            .accessibilityLabel(Text(verbatim: shown.view.message?.accessibilityLabel ?? ""))
+            ConePicture(view: shown.view).frame(width: 240, height: 240)
             ForEach(shown.missed, id: \.revision) { event in
                 Text(verbatim: event.summaryText).foregroundStyle(.secondary)
             }
@@ -29,8 +23,18 @@ struct ConeView: View {
             if (try? await Task.sleep(nanoseconds: 4_000_000_000)) != nil { game.didShow(shown.view.revision) }
         }
     }
+}
 
-    private var picture: URL? {
-        shown.view.draft?.message.layout.image ?? shown.view.message?.layout.image
+/// The service's picture of the ice cream.
+struct ConePicture: View {
+    let view: SessionView
+
+    var body: some View {
+        AsyncImage(url: view.draft?.message.layout.image ?? view.message?.layout.image) {
+            $0.resizable()
+        } placeholder: {
+            ProgressView()
+        }
+        .accessibilityLabel(Text(verbatim: view.message?.accessibilityLabel ?? ""))
     }
 }

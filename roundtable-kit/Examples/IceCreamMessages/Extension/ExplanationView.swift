@@ -5,31 +5,18 @@ import SwiftUI
 struct ExplanationView: View {
     let game: MessagesGame
     let explanation: Explanation
-    @State private var code = ""
+    let style: PresentationStyle
 
     var body: some View {
-        VStack {
+        VStack(spacing: 12) {
             Text(explanation.text).multilineTextAlignment(.center)
             if explanation.kind == .otherDevice {
-                TextField("Code", text: $code)
-                Button("Use this code") { link() }.buttonStyle(.bordered)
+                CodeField(game: game, style: style)
             }
             if explanation.kind == .unknownPlayer {
-                Button("Play as a new player") { startOver() }.buttonStyle(.bordered)
+                AttemptButton(title: "Play as a new player") { try await game.startOver() }
             }
             Button("OK") { game.dismissExplanation() }.buttonStyle(.borderedProminent)
-        }
-    }
-
-    private func startOver() {
-        // What fails leaves the explanation where it is.
-        Task { try? await game.startOver() }
-    }
-
-    private func link() {
-        Task {
-            // A wrong code leaves the explanation where it is, and the code can be typed again.
-            if (try? await game.link(code: code)) == nil { code = "" }
         }
     }
 }

@@ -36,7 +36,7 @@ extension Picture {
                 + #"y="\#(SVG.number(place.corner.y))" width="\#(SVG.number(place.width))" "#
                 + #"height="\#(SVG.number(place.height))" fill="transparent"/>"#
         }
-        return svg.dropLast(Self.end.count) + rectangles.joined() + Self.end
+        return String(svg.dropLast(Self.end.count)) + rectangles.joined() + Self.end
     }
 }
 

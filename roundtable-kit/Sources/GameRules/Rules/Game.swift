@@ -1,4 +1,4 @@
-import RoundtableJSON
+public import RoundtableJSON
 
 /// The rules of one game, as a value: `state + move by seat + randomness → state, or a reason why not`.
 ///
@@ -104,8 +104,20 @@ public protocol Game: Sendable {
     /// the seat has all that was the seat's. Moves from before are shown to them as to a bystander.
     func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable)
 
-    /// The consequence for a seat that let its deadline pass.
+    /// The consequence for a seat that let its deadline pass, unless the creator chose one of ``latenesses``.
     func lateness(of seat: SeatIndex, in state: State) -> Lateness
+
+    /// The consequences that the rules can carry out, one of which the creator may choose.
+    var latenesses: Set<Lateness> { get }
+
+    /// The move that is made for a seat that let its deadline pass, where the consequence is ``Lateness/plays``; nil if
+    /// there is none, and the seat is then out. By default one of the legal moves, each as likely as any other.
+    func moveWhenLate(
+        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
+    ) -> Move?
+
+    /// The agreements that players may offer each other.
+    var agreements: Set<Agreement> { get }
 
     /// The position as one reader may see it; the bystander's is public.
     func board(of state: State, for reader: Reader) -> Board
@@ -157,6 +169,7 @@ public struct GameName: RawRepresentable, Hashable, Codable, Sendable, Expressib
 }
 
 extension GameName: JSONConvertible {}
+extension Agreement: JSONConvertible {}
 
 /// When play begins.
 public enum Beginning: Sendable {
@@ -172,6 +185,19 @@ public enum Lateness: Sendable {
     case forfeits
     /// Its turn passes: ``Game/skip(_:in:at:)``.
     case passes
+    /// A move is made for it: ``Game/moveWhenLate(of:in:at:random:)``.
+    case plays
+}
+
+/// The things that players may agree on: one seat offers, and all others accept.
+public enum Agreement: String, CaseIterable, Sendable {
+    /// The game ends, and nobody has won.
+    case draw
+    /// The newest move of the seat that offers is taken back, with all that came after it. Never offered where
+    /// something was revealed since.
+    case undo
+    /// Clocks stand still until somebody goes on.
+    case pause
 }
 
 /// A move with what it did, for the game to tell.
@@ -228,6 +254,16 @@ extension Game {
     public func reopen(_ seat: SeatIndex, in state: inout State, at table: GameTable) {}
     /// Too late is out.
     public func lateness(of seat: SeatIndex, in state: State) -> Lateness { .forfeits }
+    /// Too late is out.
+    public var latenesses: Set<Lateness> { [.forfeits] }
+    /// One of the legal moves.
+    public func moveWhenLate(
+        of seat: SeatIndex, in state: State, at table: GameTable, random: inout GameRandom
+    ) -> Move? {
+        legalMoves(for: seat, in: state, at: table)?.randomElement(using: &random)
+    }
+    /// A pause.
+    public var agreements: Set<Agreement> { [.pause] }
     /// Moves are chosen from a list.
     public func places(on board: Board) -> [MovePlace] { [] }
     /// The picture of the board, whatever became of the session.
@@ -262,6 +298,8 @@ extension OpenInformationGame {
     public var hasSecrets: Bool { false }
     /// Where play begins at once, so may its first move.
     public var allowsOpeningMove: Bool { beginning == .atOnce }
+    /// All of them: nothing was hidden that a move could have shown.
+    public var agreements: Set<Agreement> { Set(Agreement.allCases) }
     /// The same for every reader.
     public func board(of state: State, for reader: Reader) -> Board { board(of: state) }
     /// Every move is public.

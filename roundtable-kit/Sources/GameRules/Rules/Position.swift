@@ -37,6 +37,10 @@ public protocol Position: Sendable {
     func reveals(_ move: GameMove, by seat: SeatIndex, at table: GameTable) -> Bool
     /// See ``Game/lateness(of:in:)``.
     func lateness(of seat: SeatIndex) -> Lateness
+    /// See ``Game/moveWhenLate(of:in:at:random:)``.
+    func moveWhenLate(of seat: SeatIndex, at table: GameTable, random: GameRandom) -> GameMove?
+    /// See ``Game/agreements``.
+    var agreements: Set<Agreement> { get }
     /// Whether the game deals before play begins, and so waits for its players.
     var waitsForPlayers: Bool { get }
     /// The fewest seats that the game can be played with.
@@ -63,6 +67,8 @@ public protocol Position: Sendable {
 
     /// The whole position, to be stored. Secret: never part of an answer.
     var snapshot: GameJSON { get throws(RulesFailure) }
+    /// A stored position of the same game.
+    func position(from snapshot: GameJSON) throws(RulesFailure) -> any Position
     /// Whether another position is the same in every respect.
     func equals(_ other: any Position) -> Bool
 }
@@ -143,6 +149,13 @@ struct TypedPosition<G: Game>: Position {
 
     func lateness(of seat: SeatIndex) -> Lateness { game.lateness(of: seat, in: state) }
 
+    func moveWhenLate(of seat: SeatIndex, at table: GameTable, random: GameRandom) -> GameMove? {
+        var random = random
+        return game.moveWhenLate(of: seat, in: state, at: table, random: &random).map { GameMove(move: $0) }
+    }
+
+    var agreements: Set<Agreement> { game.agreements }
+
     var waitsForPlayers: Bool { game.beginning == .whenSeated }
 
     var fewestSeats: Int { game.seats.lowerBound }
@@ -209,6 +222,14 @@ struct TypedPosition<G: Game>: Position {
 
     var snapshot: GameJSON {
         get throws(RulesFailure) { try json(state, as: "position", of: RulesLimits.positionBytes) }
+    }
+
+    func position(from snapshot: GameJSON) throws(RulesFailure) -> any Position {
+        do {
+            return try TypedPosition(game: game, state: snapshot.decode())
+        } catch {
+            throw failure("a stored position can't be read: \(error)")
+        }
     }
 
     func equals(_ other: any Position) -> Bool { (other as? Self)?.state == state }

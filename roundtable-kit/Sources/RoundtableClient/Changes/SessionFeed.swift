@@ -33,7 +33,7 @@ public actor SessionFeed {
         let participant: ParticipantID?
     }
 
-    private let client: RoundtableClient
+    private var client: RoundtableClient
     private let method: Method
     private var readings: [Reader: SessionReadings] = [:]
     private var count = 0
@@ -82,6 +82,13 @@ extension SessionFeed {
             readings[reader]?.task?.cancel()
             read(reader)
         }
+    }
+
+    /// Reads all sessions again, and from now on, with another client of the same player, such as one in another
+    /// language.
+    public func use(_ client: RoundtableClient) {
+        self.client = client
+        refresh()
     }
 
     /// The number of sessions that are being read.

@@ -22,14 +22,21 @@ public struct JSONScanner {
 
     /// The values of a text in the order in which they begin.
     static func nodes(of bytes: [UInt8], maximumDepth: Int) throws(JSONError) -> [JSONNode] {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            guard bytes.count < UInt32.max else { throw JSONError.syntax(offset: 0) }
-            var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
-            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
-            try scanner.scanValue(parent: 0, ordinal: 0, depth: 0)
-            guard scanner.nextByte() == nil else { throw scanner.failure }
-            return scanner.nodes
-        }
+        // NB: in Swift 6.0, which Xcode 16 has, what this takes may throw errors of any type only.
+        try bytes.withUnsafeBufferPointer { bytes in
+            Result { () throws(JSONError) in try nodes(of: bytes, maximumDepth: maximumDepth) }
+        }.get()
+    }
+
+    private static func nodes(
+        of bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int
+    ) throws(JSONError) -> [JSONNode] {
+        guard bytes.count < UInt32.max else { throw JSONError.syntax(offset: 0) }
+        var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
+        try scanner.scanValue(parent: 0, ordinal: 0, depth: 0)
+        guard scanner.nextByte() == nil else { throw scanner.failure }
+        return scanner.nodes
     }
 
     private var failure: JSONError { .syntax(offset: position) }

@@ -1,13 +1,17 @@
 #if canImport(Messages) && canImport(UIKit)
     public import Messages
-    public import RoundtableModel
+    import RoundtableClient
+    import RoundtableModel
     public import UIKit
 
     /// The view controller of a Messages extension that plays one game; override ``makeGame()`` and ``makeScreen()``.
+    ///
+    /// Messages makes several at once: one for the open app, and one for each live bubble in the transcript.
     open class MessagesGameViewController: MSMessagesAppViewController {
         /// The game in the conversation.
         public private(set) lazy var game = makeGame()
         private var hasBegun = false
+        private var tapArea: UIControl?
 
         /// Makes the game, in the one extension of all view controllers; to be overridden.
         open func makeGame() -> MessagesGame {
@@ -19,33 +23,38 @@
             preconditionFailure("Override makeScreen()")
         }
 
+        /// Whether a tap anywhere on a live bubble opens the app with the bubble's message. Messages does nothing by
+        /// itself when a live bubble is tapped. Override it for a bubble with controls of its own, and call the game's
+        /// `requestExpandedPresentation()` there.
+        open var opensAppOnTap: Bool { true }
+
         /// Lays the screen over the whole view.
         open override func viewDidLoad() {
             super.viewDidLoad()
             let screen = makeScreen()
             addChild(screen)
-            screen.view.translatesAutoresizingMaskIntoConstraints = false
-            view.addSubview(screen.view)
-            NSLayoutConstraint.activate([
-                screen.view.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-                screen.view.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-                screen.view.topAnchor.constraint(equalTo: view.topAnchor),
-                screen.view.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-            ])
+            cover(with: screen.view)
             screen.didMove(toParent: self)
+        }
+
+        /// Tells the game its style before anything is drawn.
+        open override func viewWillAppear(_ animated: Bool) {
+            super.viewWillAppear(animated)
+            game.style = style
+            if style == .transcript, opensAppOnTap { takeTaps() }
         }
 
         /// Shows a live bubble, whether or not Messages makes it active.
         open override func viewDidAppear(_ animated: Bool) {
             super.viewDidAppear(animated)
-            guard isLiveBubble, !hasBegun, let conversation = activeConversation else { return }
+            guard style == .transcript, !hasBegun, let conversation = activeConversation else { return }
             begin(with: conversation)
         }
 
         /// Stops to follow the game of a live bubble that was scrolled away.
         open override func viewDidDisappear(_ animated: Bool) {
             super.viewDidDisappear(animated)
-            guard isLiveBubble else { return }
+            guard style == .transcript else { return }
             game.willResignActive()
             hasBegun = false
         }
@@ -77,13 +86,25 @@
         /// Reports that Send was pressed.
         open override func didStartSending(_ message: MSMessage, conversation: MSConversation) {
             super.didStartSending(message, conversation: conversation)
-            game.didStartSending(IncomingBubble(message))
+            game.didStartSending(IncomingBubble(token: MessageToken(in: message.url)))
         }
 
         /// Reports that the message was removed from the input field.
         open override func didCancelSending(_ message: MSMessage, conversation: MSConversation) {
             super.didCancelSending(message, conversation: conversation)
-            game.didCancelSending(IncomingBubble(message))
+            game.didCancelSending(IncomingBubble(token: MessageToken(in: message.url)))
+        }
+
+        /// Tells the game which style comes.
+        open override func willTransition(to presentationStyle: MSMessagesAppPresentationStyle) {
+            super.willTransition(to: presentationStyle)
+            game.willTransition(to: PresentationStyle(presentationStyle))
+        }
+
+        /// Tells the game which style has come.
+        open override func didTransition(to presentationStyle: MSMessagesAppPresentationStyle) {
+            super.didTransition(to: presentationStyle)
+            game.didTransition(to: PresentationStyle(presentationStyle))
         }
 
         /// Stops to follow the game.
@@ -96,50 +117,28 @@
             hasBegun = true
             game.willBecomeActive(conversation.selectedMessage.map { IncomingBubble($0) }, in: self)
         }
-    }
 
-    extension MessagesGameViewController: MessagesHost {
-        /// The people of the active conversation.
-        public var people: Conversation? {
-            activeConversation.map {
-                Conversation(local: $0.localParticipantIdentifier, remotes: $0.remoteParticipantIdentifiers)
-            }
+        /// Lays an invisible control over the screen of a live bubble. For VoiceOver it is not there, so a double tap
+        /// on the screen's own element lands on it, too.
+        private func takeTaps() {
+            guard tapArea == nil else { return }
+            let area = UIControl(frame: .zero)
+            area.isAccessibilityElement = false
+            area.addAction(
+                UIAction { [weak self] _ in self?.game.requestExpandedPresentation() }, for: .touchUpInside)
+            cover(with: area)
+            tapArea = area
         }
 
-        /// Whether Messages shows it in the transcript.
-        public var isLiveBubble: Bool { presentationStyle == .transcript }
-
-        /// Makes an `MSSession`.
-        public func makeSession() -> BubbleSession {
-            BubbleSession(MSSession())
-        }
-
-        /// Inserts a bubble into the input field.
-        public func insert(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
-            let message = MSMessage(bubble, in: session)
-            try await withConversation { $0.insert(message, completionHandler: $1) }
-        }
-
-        /// Sends a bubble.
-        public func send(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
-            let message = MSMessage(bubble, in: session)
-            try await withConversation { $0.send(message, completionHandler: $1) }
-        }
-
-        /// Goes compact.
-        public func requestCompactPresentation() {
-            requestPresentationStyle(.compact)
-        }
-
-        private func withConversation(
-            _ act: (MSConversation, @escaping @Sendable ((any Error)?) -> Void) -> Void
-        ) async throws {
-            guard let activeConversation else { throw CancellationError() }
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                act(activeConversation) { error in
-                    if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-                }
-            }
+        private func cover(with cover: UIView) {
+            cover.translatesAutoresizingMaskIntoConstraints = false
+            view.addSubview(cover)
+            NSLayoutConstraint.activate([
+                cover.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+                cover.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+                cover.topAnchor.constraint(equalTo: view.topAnchor),
+                cover.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+            ])
         }
     }
 #endif

@@ -1,3 +1,4 @@
+import Foundation
 public import RoundtableModel
 
 /// The part of Messages that a game needs; on a device it is the extension's view controller.
@@ -6,8 +7,8 @@ public protocol MessagesHost: AnyObject {
     /// The people of the conversation, as Messages identifies them now; nil while there is no conversation.
     var people: Conversation? { get }
 
-    /// Whether this is a live bubble in the transcript, which shows its game and takes up no move.
-    var isLiveBubble: Bool { get }
+    /// The style in which Messages shows the app now. A live bubble (`transcript`) shows its game and takes up no move.
+    var style: PresentationStyle { get }
 
     /// Makes a session for bubbles that replace none.
     func makeSession() -> BubbleSession
@@ -18,6 +19,36 @@ public protocol MessagesHost: AnyObject {
     /// Sends a bubble at once, which Messages allows once per touch.
     func send(_ bubble: OutgoingBubble, in session: BubbleSession) async throws
 
-    /// Makes room for the input field, where the person presses Send.
+    /// Puts a text, a sticker or a file into the input field.
+    func insert(_ content: MessageContent) async throws
+
+    /// Sends a text, a sticker or a file at once, which Messages allows once per touch.
+    func send(_ content: MessageContent) async throws
+
+    /// Makes room for the transcript and the input field, where the person presses Send.
     func requestCompactPresentation()
+
+    /// Makes room for the keyboard; opens the app, if it is a live bubble that asks.
+    func requestExpandedPresentation()
+
+    /// Closes the app.
+    func dismiss()
+}
+
+/// A host that has one style only, such as a test's, and sends bubbles only.
+extension MessagesHost {
+    /// Expanded.
+    public var style: PresentationStyle { .expanded }
+
+    /// Throws `CocoaError.featureUnsupported`.
+    public func insert(_ content: MessageContent) async throws { throw CocoaError(.featureUnsupported) }
+
+    /// Throws `CocoaError.featureUnsupported`.
+    public func send(_ content: MessageContent) async throws { throw CocoaError(.featureUnsupported) }
+
+    /// Stays as it is.
+    public func requestExpandedPresentation() {}
+
+    /// Stays as it is.
+    public func dismiss() {}
 }

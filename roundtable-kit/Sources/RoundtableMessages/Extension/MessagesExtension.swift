@@ -14,22 +14,23 @@ import RoundtableModel
 /// ```
 @MainActor
 public final class MessagesExtension {
-    /// The settings of an extension: the way to the service, and where things are kept.
-    public let settings: Settings
+    /// The settings. The language, the nickname and the hosts of media may change at any time, and count from the next
+    /// request on; a session that is followed is read again in another language.
+    public var settings: Settings { didSet { adopt(settings, in: oldValue) } }
     /// The client, for what the kit doesn't do.
-    public let client: RoundtableClient
+    public private(set) var client: RoundtableClient
 
     let credential: PlayerCredential
     let outbox: Outbox
     let feed: SessionFeed
-    let texts: ExplanationTexts
+    private(set) var texts: ExplanationTexts
 
     /// Takes up the player and the outbox where an earlier launch left them.
     public init(_ settings: Settings) {
         let credential = PlayerCredential(in: settings.vault)
         var client = RoundtableClient(
             baseURL: settings.service, transport: settings.transport, retries: settings.retries,
-            credential: { await credential.current }, keep: { try await credential.keep($0) })
+            credential: { await credential.known }, keep: { try await credential.keep($0) })
         if let language = settings.language { client.language = language }
         self.settings = settings
         self.client = client
@@ -38,17 +39,25 @@ public final class MessagesExtension {
         feed = SessionFeed(of: client)
         texts = ExplanationTexts(language: client.language)
     }
+
+    private func adopt(_ settings: Settings, in former: Settings) {
+        precondition(settings.service == former.service, "Another service needs another extension")
+        guard settings.language != former.language else { return }
+        client.language = settings.language ?? Locale.preferredLanguages.first
+        texts = ExplanationTexts(language: client.language)
+        Task { await feed.use(client) }
+    }
 }
 
 extension MessagesExtension {
     /// The settings of an extension: the way to the service, and where things are kept.
     public struct Settings: Sendable {
         /// The service's public URL.
-        public var service: URL
+        public let service: URL
         /// Where the player's credential is.
-        public var vault: any CredentialVault
+        public let vault: any CredentialVault
         /// Where the outbox is.
-        public var storage: any OutboxStorage
+        public let storage: any OutboxStorage
         /// The language of all texts; nil for the one that the device's owner prefers.
         public var language: String?
         /// The name that the player goes by where Messages has none; at most 24 characters.
@@ -57,18 +66,21 @@ extension MessagesExtension {
         /// `media.example.org`; of any other host a message is staged with its picture.
         public var mediaHosts: Set<String>
         /// The transport of requests.
-        public var transport: any Transport
+        public let transport: any Transport
         /// The patience with which a request is tried again, and then again for as long as the game is on screen.
-        public var retries: RetryPolicy
+        public let retries: RetryPolicy
+        /// The way to ask the system for a little time after Send.
+        public let backgroundTime: BackgroundTime
         /// The time.
-        public var now: @Sendable () -> Date
+        public let now: @Sendable () -> Date
 
         /// Describes where a game is played.
         public init(
             service: URL, vault: any CredentialVault, storage: any OutboxStorage = OutboxFile(),
             language: String? = nil, nickname: String? = nil, mediaHosts: Set<String> = [],
             transport: any Transport = URLSessionTransport(),
-            retries: RetryPolicy = RetryPolicy(), now: @escaping @Sendable () -> Date = { Date() }
+            retries: RetryPolicy = RetryPolicy(), backgroundTime: BackgroundTime = .system,
+            now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.service = service
             self.vault = vault
@@ -78,6 +90,7 @@ extension MessagesExtension {
             self.mediaHosts = mediaHosts
             self.transport = transport
             self.retries = retries
+            self.backgroundTime = backgroundTime
             self.now = now
         }
     }

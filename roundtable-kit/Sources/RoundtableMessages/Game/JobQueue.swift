@@ -4,8 +4,9 @@ final class JobQueue {
     private var jobs: [(number: Int, task: Task<Void, Never>)] = []
     private var count = 0
 
-    /// Adds a job behind those that are there.
-    func add(_ job: @escaping @MainActor () async -> Void) {
+    /// Adds a job behind those that are there, and returns the task that ends with it.
+    @discardableResult
+    func add(_ job: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let before = jobs.last?.task
         count += 1
         let number = count
@@ -15,6 +16,7 @@ final class JobQueue {
             jobs.removeAll { $0.number == number }
         }
         jobs.append((number, task))
+        return task
     }
 
     /// Waits until nothing is left to do.

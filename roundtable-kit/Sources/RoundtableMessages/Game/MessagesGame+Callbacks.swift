@@ -5,12 +5,13 @@ extension MessagesGame {
     /// The extension came to the foreground, perhaps by a tap on a message.
     public func willBecomeActive(_ bubble: IncomingBubble?, in host: any MessagesHost) {
         self.host = host
-        show(tapped: bubble)
+        (style, nextStyle, wantedStyle) = (host.style, nil, nil)
+        show(bubble.map { .bubble($0) })
     }
 
     /// A message was tapped while the extension is active.
     public func didSelect(_ bubble: IncomingBubble) {
-        show(tapped: bubble)
+        show(.bubble(bubble))
     }
 
     /// A message arrived while the extension is active: whoever sent it is known now, and the game may have moved on.
@@ -36,6 +37,7 @@ extension MessagesGame {
         unfollow()
         retrying?.cancel()
         retrying = nil
+        (nextStyle, wantedStyle) = (nil, nil)
     }
 
     /// Breaks off all that is under way. Nothing is lost: the next game takes it up from the outbox.
@@ -74,20 +76,27 @@ extension MessagesGame {
         shown?.missed.removeAll { $0.revision <= revision }
     }
 
-    private func show(tapped bubble: IncomingBubble?) {
-        tapped = bubble
+    /// Shows what the person asked to see; nothing, if the app was opened without a message.
+    func show(_ subject: Subject?) {
+        asked = subject
         trouble = nil
-        if bubble == nil || bubble?.token != opened?.token {
+        if subject?.isSame(as: opened) != true {
             unfollow()
             (opened, shown) = (nil, nil)
         }
-        if bubble != nil { activity = .opening }
+        if subject != nil { activity = .opening }
         jobs.add { await self.resume() }
     }
 
     private func post(_ request: OutboxItem.Request) {
         let report = OutboxItem(key: .init(), askedAt: settings.now(), request: request)
         outbox.add(report)
-        jobs.add { await self.deliver(new: report) }
+        // NB: Messages may suspend the extension as soon as the callback has returned.
+        let endTime = settings.backgroundTime.begin("Reporting a message")
+        let delivery = jobs.add { await self.deliver(new: report) }
+        Task {
+            await delivery.value
+            endTime()
+        }
     }
 }

@@ -31,7 +31,7 @@ extension MessagesGame {
         do {
             try await deliver(bubble, in: session, to: host, sendNow: sendNow)
             if let item { outbox.remove(item) }
-            host.requestCompactPresentation()
+            requestCompactPresentation()
         } catch {
             let reason = CancelRequest(
                 conversation: host.people, reason: "insert", errorCode: (error as NSError).code)

@@ -16,9 +16,9 @@ extension MessagesGame {
         reopen()
     }
 
-    /// Opens the message again, as it looks to the player that this device has become.
+    /// Opens the message or game again, as it looks to the player that this device has become.
     func reopen() {
-        tapped = opened
+        asked = opened
         retry()
     }
 }

@@ -4,15 +4,22 @@ public import RoundtableModel
 extension MessagesGame {
     /// Begins a game in this conversation; its message is staged as the first of a new `MSSession`.
     ///
-    /// - Parameter live: whether the app draws its bubbles itself, where it is installed.
+    /// - Parameters:
+    ///   - options: the game's options, and `seats`: how many there are, if not one for each person.
+    ///   - move: an opening move, where the game allows one.
+    ///   - live: whether the app draws its bubbles itself, where it is installed.
+    ///   - change: sets anything else of the request, such as its clock, or the nickname and the language for this
+    ///     game.
     public func begin(
-        _ game: String, options: GameJSON? = nil, move: GameJSON? = nil, live: Bool = false, send: SendMode? = nil
+        _ game: String, options: GameJSON? = nil, move: GameJSON? = nil, live: Bool = false, send: SendMode? = nil,
+        changing change: (inout NewSession) -> Void = { _ in }
     ) {
         request { people, _ in
-            .begin(
-                NewSession(
-                    game: game, options: options, move: move, conversation: people, nickname: settings.nickname,
-                    locale: client.language, send: send, live: live))
+            var session = NewSession(
+                game: game, options: options, move: move, conversation: people, nickname: settings.nickname,
+                locale: client.language, send: send, live: live)
+            change(&session)
+            return .begin(session)
         }
     }
 
@@ -42,13 +49,17 @@ extension MessagesGame {
     }
 
     /// Does something other than move, such as resign, and stages the message that says so.
-    public func act(_ action: Action, seat: Int? = nil, send: SendMode? = nil) {
+    ///
+    /// - Parameters:
+    ///   - kind: what is offered, if the action is an offer.
+    ///   - seat: the seat to reclaim, or whose claims to veto.
+    public func act(_ action: Action, kind: OfferKind? = nil, seat: Int? = nil, send: SendMode? = nil) {
         request { people, view in
             view.map {
                 .act(
                     $0.id,
                     ActionRequest(
-                        action: action, revision: $0.revision, conversation: people, seat: seat,
+                        action: action, kind: kind, revision: $0.revision, conversation: people, seat: seat,
                         locale: client.language, nickname: settings.nickname, send: send))
             }
         }
@@ -70,6 +81,19 @@ extension MessagesGame {
             defer { self.activity = .idle }
             await self.stage(draft.message)
         }
+    }
+
+    /// Puts a text, a sticker or a file into the input field, beside a bubble that waits there, and makes room for Send.
+    ///
+    /// - Parameter send: `now` to send it without Send being pressed, which Messages allows once per touch.
+    /// - Throws: the error of Messages.
+    public func insert(_ content: MessageContent, send: SendMode = .draft) async throws {
+        guard let host else { throw CancellationError() }
+        switch send {
+        case .draft: try await host.insert(content)
+        case .now: try await host.send(content)
+        }
+        requestCompactPresentation()
     }
 
     private func request(_ make: (Conversation, SessionView?) -> OutboxItem.Request?) {

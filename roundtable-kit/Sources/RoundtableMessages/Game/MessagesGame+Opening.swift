@@ -5,18 +5,42 @@ extension MessagesGame {
     /// Takes up where the person is: what the service was not told, the tapped message, and a move that was not staged.
     func resume() async {
         guard await deliverReports() else { return activity = .idle }
-        if let tapped {
-            switch await open(tapped, replacing: true) {
+        if let asked {
+            switch await open(asked) {
             case .done, .refused: break
             case .failed, .stopped: return
             }
         }
         if case .refused = trouble { return }
-        guard let host, !host.isLiveBubble, let people = host.people else { return }
+        guard let host, host.style != .transcript, let people = host.people else { return }
         if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) {
             await compose(item)
         } else if case .offline = trouble {
             await attempt { try await self.refresh() }
+        }
+    }
+
+    /// Opens what the person asked to see.
+    private func open(_ subject: Subject) async -> Outcome {
+        switch subject {
+        case .bubble(let bubble): return await open(bubble, replacing: true)
+        case .session(let id):
+            activity = .opening
+            defer { activity = .idle }
+            let outcome = await read(id)
+            if outcome == .refused { (opened, asked) = (subject, nil) }
+            return outcome
+        }
+    }
+
+    /// Shows a game that was not opened by a message, with what happened since the person looked last.
+    private func read(_ id: SessionID) async -> Outcome {
+        await attempt {
+            let view = try await self.client.session(id, as: self.host?.people?.local)
+            (self.opened, self.asked) = (.session(id), nil)
+            await self.show(view)
+            let missed = await self.events(of: view, after: self.outbox.seen[id])
+            if !missed.isEmpty, self.shown?.view.id == id { await self.show(view, after: missed) }
         }
     }
 
@@ -30,7 +54,7 @@ extension MessagesGame {
         defer { if replacing { activity = .idle } }
         let outcome = await report(bubble, replacing: replacing)
         // What was refused for good is not asked again when the person has read why.
-        if replacing, outcome == .refused { (opened, tapped) = (bubble, nil) }
+        if replacing, outcome == .refused { (opened, asked) = (.bubble(bubble), nil) }
         return outcome
     }
 
@@ -42,7 +66,7 @@ extension MessagesGame {
         return await attempt {
             let opened = try await self.client.open(token, OpenRequest(conversation: people, sender: bubble.sender))
             guard replacing || opened.session.id == self.shown?.view.id else { return }
-            if replacing { (self.opened, self.tapped) = (bubble, nil) }
+            if replacing { (self.opened, self.asked) = (.bubble(bubble), nil) }
             if let session = bubble.session { self.bubbleSessions[opened.session.id] = session }
             await self.show(opened.session, after: opened.events)
             // NB: what an early message needs is fetched while the game is on screen.

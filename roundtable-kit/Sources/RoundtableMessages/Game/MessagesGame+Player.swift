@@ -1,7 +1,14 @@
-import RoundtableClient
+public import RoundtableClient
 import RoundtableModel
 
 extension MessagesGame {
+    /// Copies what the service shows the person about themselves; nil if there is no player, so nothing is stored.
+    public func export() async throws -> PlayerExport? {
+        try await credential.load()
+        guard await credential.current != nil else { return nil }
+        return try await client.exportMe()
+    }
+
     /// Erases the person at the service, and forgets their credential and all that was kept for them here.
     ///
     /// Their seats become anonymous and their games go on. Whoever opens a message afterwards is a new player.
@@ -17,7 +24,7 @@ extension MessagesGame {
         end()
         outbox.clear()
         activity = .idle
-        (opened, tapped, shown, trouble) = (nil, nil, nil, nil)
+        (opened, asked, shown, trouble) = (nil, nil, nil, nil)
         try await credential.forget()
     }
 

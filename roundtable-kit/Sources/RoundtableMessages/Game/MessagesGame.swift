@@ -22,8 +22,8 @@ import RoundtableModel
 /// ```
 @MainActor
 public final class MessagesGame {
-    /// The client, for what the kit doesn't do.
-    public let client: RoundtableClient
+    /// The extension, whose settings may change.
+    public let owner: MessagesExtension
     /// The state to draw.
     ///
     /// NB: `@Observable` is in iOS 17 and later only.
@@ -33,12 +33,17 @@ public final class MessagesGame {
     public private(set) var state = GameState.empty {
         willSet { announce(newValue) }
     }
+    /// The style in which Messages shows the app now.
+    #if canImport(Combine)
+        @Published
+    #endif
+    public internal(set) var style = PresentationStyle.compact
+    /// The style that Messages is changing to; nil unless a transition is under way.
+    #if canImport(Combine)
+        @Published
+    #endif
+    public internal(set) var nextStyle: PresentationStyle?
 
-    let settings: MessagesExtension.Settings
-    let credential: PlayerCredential
-    let outbox: Outbox
-    let feed: SessionFeed
-    let texts: ExplanationTexts
     let jobs = JobQueue()
     weak var host: (any MessagesHost)?
 
@@ -47,10 +52,12 @@ public final class MessagesGame {
     var activity = Activity.idle { didSet { update() } }
     var trouble: Trouble? { didSet { update() } }
 
-    /// The tapped message, until it is opened.
-    var tapped: IncomingBubble?
-    /// The message that was opened last, be it in vain.
-    var opened: IncomingBubble?
+    /// The style that was asked for during a transition.
+    var wantedStyle: PresentationStyle?
+    /// The message or game that the person asked to see, until it is opened.
+    var asked: Subject?
+    /// The message or game that was opened last, be it in vain.
+    var opened: Subject?
     var bubbleSessions: [SessionID: BubbleSession] = [:]
     var following: (session: SessionID, task: Task<Void, Never>)?
     var retrying: Task<Void, Never>?
@@ -71,18 +78,24 @@ public final class MessagesGame {
 
     /// Makes a game that nothing is shown of yet: one for the open app, and one for each live bubble.
     public init(in owner: MessagesExtension) {
-        settings = owner.settings
-        client = owner.client
-        credential = owner.credential
-        outbox = owner.outbox
-        feed = owner.feed
-        texts = owner.texts
+        self.owner = owner
     }
 
     deinit {
         following?.task.cancel()
         retrying?.cancel()
     }
+}
+
+extension MessagesGame {
+    /// The client, for what the kit doesn't do.
+    public var client: RoundtableClient { owner.client }
+
+    var settings: MessagesExtension.Settings { owner.settings }
+    var credential: PlayerCredential { owner.credential }
+    var outbox: Outbox { owner.outbox }
+    var feed: SessionFeed { owner.feed }
+    var texts: ExplanationTexts { owner.texts }
 }
 
 extension MessagesGame {

@@ -19,6 +19,14 @@ actor PlayerCredential {
         }
     }
 
+    /// The credential, from the vault if need be; nil also if the vault can't be read.
+    var known: Credential? {
+        get async {
+            try? await load()
+            return current
+        }
+    }
+
     /// Keeps the credential of a player who was just made.
     func keep(_ credential: Credential) async throws {
         current = try await vault.keep(credential)

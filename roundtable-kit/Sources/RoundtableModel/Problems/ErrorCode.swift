@@ -32,6 +32,8 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case noOpenSeat = "no_open_seat"
     /// The message's event can't be taken back.
     case alreadyCommitted = "already_committed"
+    /// Nobody offers anything that could be accepted or declined.
+    case noOffer = "no_offer"
     /// The idempotency key came with another request before.
     case idempotencyKeyReused = "idempotency_key_reused"
     /// No tag of the request's `If-Match` is the entity tag of what the request is about.
@@ -72,7 +74,8 @@ extension ErrorCode {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .alreadyCommitted, .idempotencyKeyReused: 409
+        case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .noOffer, .alreadyCommitted, .idempotencyKeyReused:
+            409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413
         case .uriTooLong: 414

@@ -18,6 +18,18 @@ public enum EventKind: String, GrowingVocabulary {
     case skipped
     /// A seat took longer than allowed.
     case timedOut
+    /// A player offered a draw, an undo or a pause.
+    case offered
+    /// A player accepted the offer. If all have, the game is drawn by it.
+    case accepted
+    /// A player declined the offer, or took it back.
+    case declined
+    /// Moves were taken back, since all agreed.
+    case undone
+    /// The game was paused, since all agreed.
+    case paused
+    /// A player ended the pause.
+    case resumed
     /// A player with a new credential got their seat back.
     case reclaimed
     /// The people who run the service ended the game.

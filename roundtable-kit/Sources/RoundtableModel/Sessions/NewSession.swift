@@ -18,7 +18,9 @@ public struct NewSession: Hashable, Sendable {
     public var send: SendMode?
     /// Whether the session's messages are live: drawn in the transcript by the app, where there is one. No if nil.
     public var live: Bool?
-    /// The time that a seat may take before it is timed out; never if nil.
+    /// The clock; none if nil.
+    public var clock: ClockSettings?
+    /// Short for a clock with so many seconds for a turn, and nothing else.
     public var turnTimeoutSeconds: Int?
 
     /// Describes a session to begin.
@@ -31,6 +33,7 @@ public struct NewSession: Hashable, Sendable {
         locale: String? = nil,
         send: SendMode? = nil,
         live: Bool? = nil,
+        clock: ClockSettings? = nil,
         turnTimeoutSeconds: Int? = nil
     ) {
         self.game = game
@@ -41,6 +44,7 @@ public struct NewSession: Hashable, Sendable {
         self.locale = locale
         self.send = send
         self.live = live
+        self.clock = clock
         self.turnTimeoutSeconds = turnTimeoutSeconds
     }
 }
@@ -49,6 +53,7 @@ extension NewSession: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("clock", ifPresent: clock)
             json.member("conversation", conversation)
             json.member("game", game)
             json.member("live", ifPresent: live)
@@ -74,6 +79,7 @@ extension NewSession: JSONConvertible {
             conversation: try json.read("conversation"),
             nickname: try json.nickname(), locale: try json.locale(),
             send: try json.readIfPresent("send"), live: try json.readIfPresent("live"),
+            clock: try json.readIfPresent("clock"),
             turnTimeoutSeconds: try json.readIfPresent("turnTimeoutSeconds"))
     }
 }

@@ -5,15 +5,18 @@ extension SessionView {
     public struct Clock: Hashable, Sendable {
         /// The time that a seat may take for a turn, in seconds.
         public var turnSeconds: Int
+        /// The time that each seat began with for all its turns together, in seconds.
+        public var bankSeconds: Int
         /// The consequence for a seat whose time is over.
         public var atEnd: ClockEnd
-        /// Whether the clock stands still, since several turns in a row were over before anybody acted. It starts again
-        /// when a player acts.
+        /// Whether the clock stands still: the players agreed on a pause, or several turns in a row were over before
+        /// anybody acted. It starts again when a player acts.
         public var paused: Bool
 
         /// Makes a clock.
-        public init(turnSeconds: Int, atEnd: ClockEnd, paused: Bool) {
+        public init(turnSeconds: Int, bankSeconds: Int = 0, atEnd: ClockEnd, paused: Bool) {
             self.turnSeconds = turnSeconds
+            self.bankSeconds = bankSeconds
             self.atEnd = atEnd
             self.paused = paused
         }
@@ -22,8 +25,10 @@ extension SessionView {
 
 /// The consequences for a seat whose time is over.
 public enum ClockEnd: String, GrowingVocabulary {
-    /// Its turn is passed over.
+    /// Its turn passes without a move.
     case skip
+    /// A move is made for it.
+    case play
     /// It is out of the game.
     case forfeit
     /// A word that came later.
@@ -35,6 +40,7 @@ extension SessionView.Clock: JSONConvertible {
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("atEnd", atEnd)
+            json.member("bankSeconds", bankSeconds)
             json.member("paused", paused)
             json.member("turnSeconds", turnSeconds)
         }
@@ -43,7 +49,8 @@ extension SessionView.Clock: JSONConvertible {
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            turnSeconds: try json.read("turnSeconds"), atEnd: try json.read("atEnd"), paused: try json.read("paused"))
+            turnSeconds: try json.read("turnSeconds"), bankSeconds: try json.readIfPresent("bankSeconds") ?? 0,
+            atEnd: try json.read("atEnd"), paused: try json.read("paused"))
     }
 }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import RoundtableJSON
 
 extension SessionView {
@@ -15,6 +16,10 @@ extension SessionView {
         public var nickname: String?
         /// The name of the seat in a message composed for the reader's device: `$UUID`, nickname or “Player 2”.
         public var attribution: String
+        /// When its time for the present turn is over; nil while its clock does not run.
+        public var deadline: Date?
+        /// The time that it has left besides for all its turns, in seconds; nil without a clock.
+        public var bankSeconds: Int?
 
         /// Makes a seat.
         public init(
@@ -23,7 +28,9 @@ extension SessionView {
             you: Bool,
             participant: ParticipantID? = nil,
             nickname: String? = nil,
-            attribution: String
+            attribution: String,
+            deadline: Date? = nil,
+            bankSeconds: Int? = nil
         ) {
             self.seat = seat
             self.state = state
@@ -31,6 +38,8 @@ extension SessionView {
             self.participant = participant
             self.nickname = nickname
             self.attribution = attribution
+            self.deadline = deadline
+            self.bankSeconds = bankSeconds
         }
     }
 }
@@ -54,6 +63,8 @@ extension SessionView.Seat: JSONConvertible {
     public func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("attribution", attribution)
+            json.member("bankSeconds", orNull: bankSeconds)
+            json.member("deadline", orNull: deadline)
             json.member("nickname", orNull: nickname)
             json.member("participant", orNull: participant)
             json.member("seat", seat)
@@ -67,7 +78,8 @@ extension SessionView.Seat: JSONConvertible {
         self.init(
             seat: try json.read("seat"), state: try json.read("state"), you: try json.read("you"),
             participant: try json.readIfPresent("participant"), nickname: try json.readIfPresent("nickname"),
-            attribution: try json.read("attribution"))
+            attribution: try json.read("attribution"), deadline: try json.readIfPresent("deadline"),
+            bankSeconds: try json.readIfPresent("bankSeconds"))
     }
 }
 

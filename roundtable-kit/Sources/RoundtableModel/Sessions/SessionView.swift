@@ -37,6 +37,8 @@ public struct SessionView: Hashable, Sendable {
     public var unsent: Bool
     /// The clock; nil if turns take as long as they take.
     public var clock: SessionView.Clock?
+    /// The offer that the players have not answered yet; nil for none.
+    public var offer: SessionView.Offer?
 
     /// Makes a view.
     public init(
@@ -56,7 +58,8 @@ public struct SessionView: Hashable, Sendable {
         draft: SessionView.Draft? = nil,
         claims: [SessionView.Claim] = [],
         unsent: Bool = false,
-        clock: SessionView.Clock? = nil
+        clock: SessionView.Clock? = nil,
+        offer: SessionView.Offer? = nil
     ) {
         self.id = id
         self.game = game
@@ -75,6 +78,7 @@ public struct SessionView: Hashable, Sendable {
         self.claims = claims
         self.unsent = unsent
         self.clock = clock
+        self.offer = offer
     }
 }
 
@@ -91,6 +95,7 @@ extension SessionView: JSONConvertible {
             json.member("id", id)
             json.member("legalMoves", orNull: legalMoves)
             json.member("message", orNull: message)
+            json.member("offer", orNull: offer)
             json.member("outcome", orNull: outcome)
             json.member("revision", revision)
             json.member("rules", rules)
@@ -111,6 +116,7 @@ extension SessionView: JSONConvertible {
             board: try json.read("board"), legalMoves: try json.readIfPresent("legalMoves"),
             outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
             draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
-            unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"))
+            unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"),
+            offer: try json.readIfPresent("offer"))
     }
 }

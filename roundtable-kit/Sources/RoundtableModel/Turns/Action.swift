@@ -1,11 +1,11 @@
 import RoundtableJSON
 
-/// Names something to do other than move; games may add their own.
+/// Names something to do other than move. What is peculiar to a game is a move.
 public struct Action: RawRepresentable, Hashable, Sendable {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Names an action, for those that a game adds.
+    /// Names an action, for those that came later.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -16,6 +16,14 @@ public struct Action: RawRepresentable, Hashable, Sendable {
     public static let resign = Action(rawValue: "resign")
     /// Leaves one's seat.
     public static let leave = Action(rawValue: "leave")
+    /// Offers the others a draw, an undo or a pause: ``ActionRequest/kind``.
+    public static let offer = Action(rawValue: "offer")
+    /// Accepts the open offer.
+    public static let accept = Action(rawValue: "accept")
+    /// Declines the open offer; for the player who made it: takes it back.
+    public static let decline = Action(rawValue: "decline")
+    /// Ends a pause.
+    public static let resume = Action(rawValue: "resume")
     /// Claims a seat that one held with a lost credential.
     public static let reclaim = Action(rawValue: "reclaim")
     /// Objects to a claim to one's seat.

@@ -4,6 +4,8 @@ public import RoundtableJSON
 public struct ActionRequest: Hashable, Sendable {
     /// The action to take.
     public var action: Action
+    /// What is offered; for `offer` it is required.
+    public var kind: OfferKind?
     /// The revision of the view in which the player chose; ignored by `reclaim` and `veto`.
     public var revision: Int
     /// The people of the conversation as this device calls them.
@@ -21,6 +23,7 @@ public struct ActionRequest: Hashable, Sendable {
     /// Describes an action.
     public init(
         action: Action,
+        kind: OfferKind? = nil,
         revision: Int,
         conversation: Conversation,
         seat: Int? = nil,
@@ -29,6 +32,7 @@ public struct ActionRequest: Hashable, Sendable {
         send: SendMode? = nil
     ) {
         self.action = action
+        self.kind = kind
         self.revision = revision
         self.conversation = conversation
         self.seat = seat
@@ -44,6 +48,7 @@ extension ActionRequest: JSONConvertible {
         json.object { json in
             json.member("action", action)
             json.member("conversation", conversation)
+            json.member("kind", ifPresent: kind)
             json.member("locale", ifPresent: locale)
             json.member("nickname", ifPresent: nickname)
             json.member("revision", revision)
@@ -55,7 +60,8 @@ extension ActionRequest: JSONConvertible {
     /// Reads the value.
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            action: try json.read("action"), revision: try json.read("revision"),
+            action: try json.read("action"), kind: try json.readIfPresent("kind"),
+            revision: try json.read("revision"),
             conversation: try json.read("conversation"), seat: try json.readIfPresent("seat"),
             locale: try json.locale(), nickname: try json.nickname(),
             send: try json.readIfPresent("send"))

@@ -1,0 +1,75 @@
+package import Foundation
+package import RoundtableJSON
+
+/// The clock of one seat: when its turn is over, and what is left of its bank.
+///
+/// The time of a turn is used before the bank. So the bank lasts as long as more of the turn is left than the bank
+/// holds, and from then on the bank is what is left of the turn.
+package struct SeatClock: Hashable, Sendable {
+    /// The milliseconds left in the bank; nil for all that the seat began with.
+    package var bank: Int?
+    /// When the turn is over; nil while the clock does not run.
+    package var deadline: Date?
+    /// The milliseconds that were left of a turn when the clock was stopped within it; nil if it was not.
+    package var left: Int?
+
+    /// A clock that does not run.
+    package init(bank: Int? = nil, deadline: Date? = nil, left: Int? = nil) {
+        self.bank = bank
+        self.deadline = deadline
+        self.left = left
+    }
+
+    /// Whether a turn is under way, with a clock that runs or was stopped within it.
+    var isInTurn: Bool { deadline != nil || left != nil }
+
+    /// Whether nothing is to be known of it.
+    var isAtRest: Bool { self == SeatClock() }
+
+    /// Stops within a turn, which goes on later.
+    mutating func stop(at now: Date) {
+        guard let deadline else { return }
+        (left, self.deadline) = (max(0, now.milliseconds(to: deadline)), nil)
+    }
+
+    /// Goes on with a turn within which it was stopped.
+    mutating func goOn(at now: Date) {
+        guard let left else { return }
+        (deadline, self.left) = (now.adding(milliseconds: left), nil)
+    }
+
+    /// Begins a turn.
+    ///
+    /// - Parameter full: the milliseconds that the bank began with.
+    mutating func begin(_ turn: Int, bank full: Int, at now: Date) {
+        deadline = now.adding(milliseconds: turn + (bank ?? full))
+    }
+
+    /// Ends the turn.
+    ///
+    /// - Parameter full: the milliseconds that the bank began with.
+    mutating func end(bank full: Int, at now: Date) {
+        stop(at: now)
+        if let left, left < bank ?? full { bank = left }
+        left = nil
+    }
+}
+
+extension SeatClock: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("bank", ifPresent: bank)
+            json.member("deadline", ifPresent: deadline)
+            json.member("left", ifPresent: left)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            bank: try json.readIfPresent("bank"), deadline: try json.readIfPresent("deadline"),
+            left: try json.readIfPresent("left"))
+        guard [bank, left].allSatisfy({ (0...1 << 48).contains($0 ?? 0) }) else {
+            throw json.error(expected: "milliseconds of a clock")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import GameRules
+
+/// What players offer each other, and what comes of it.
+extension Session {
+    /// The seats that still have to accept an offer: those of all players but who made it and who have accepted.
+    func awaited(for offer: Offer) -> [SeatIndex] {
+        let agreed = Set(([offer.seat] + offer.accepted).compactMap { seating[$0].player })
+        return seating.table.taken.filter { seat in !(seating[seat].player.map(agreed.contains) ?? false) }
+    }
+
+    /// The offer as it is after one more seat has accepted it.
+    private func offer(_ offer: Offer, acceptedBy seat: SeatIndex) -> Offer {
+        var offer = offer
+        offer.accepted = (offer.accepted + [seat]).sorted()
+        return offer
+    }
+
+    /// Whether a player's seat would be the last to accept an offer.
+    private func isLast(_ seat: SeatIndex, toAccept offer: Offer) -> Bool {
+        awaited(for: self.offer(offer, acceptedBy: seat)).isEmpty
+    }
+
+    /// The agreement that a proposal of a seat completes; nil if others still have to accept, or if it is about none.
+    func agreement(by proposal: Proposal, of seat: SeatIndex?) -> Agreement? {
+        guard let seat else { return nil }
+        if let offer = offer(acceptedBy: proposal) {
+            return isLast(seat, toAccept: offer) ? offer.agreement : nil
+        }
+        guard case .offer(let agreement) = proposal.intent else { return nil }
+        return awaited(for: Offer(agreement: agreement, seat: seat, revision: revision)).isEmpty ? agreement : nil
+    }
+
+    /// The open offer that a proposal accepts: by saying so, or by offering the same.
+    func offer(acceptedBy proposal: Proposal) -> Offer? {
+        guard let offer = seating.offer else { return nil }
+        switch proposal.intent {
+        case .accept: return offer
+        case .offer(let agreement): return agreement == offer.agreement && !isOwn(offer, of: proposal) ? offer : nil
+        default: return nil
+        }
+    }
+
+    private func isOwn(_ offer: Offer, of proposal: Proposal) -> Bool {
+        seating[offer.seat].player == proposal.player
+    }
+
+    /// Checks that a player may offer, accept, decline or go on.
+    ///
+    /// - Parameter undo: the move that an undo would take back; nil if that was looked up before.
+    /// - Throws: `not_allowed`, `no_offer`, `stale_revision`.
+    func checkAgreement(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
+        guard phase == .active else { throw ServiceError(.notAllowed, "The game has not started.") }
+        switch proposal.intent {
+        case .offer(let agreement): try check(agreement, offeredBy: proposal, undo: undo)
+        case .accept: try checkAnswer(proposal, seat: seat, undo: undo)
+        case .decline: try checkAnswer(proposal, seat: nil, undo: nil)
+        case .resume:
+            guard seating.isPaused == true else { throw ServiceError(.notAllowed, "The game is not paused.") }
+        default: break
+        }
+    }
+
+    private func check(
+        _ agreement: Agreement, offeredBy proposal: Proposal, undo: Undo?
+    ) throws(ServiceError) {
+        guard position.agreements.contains(agreement) else {
+            throw ServiceError(
+                .notAllowed, "Nobody can offer this in \(identity.game).", reason: "not_in_this_game",
+                sentence: "problem.not_allowed.not_in_this_game")
+        }
+        if agreement == .pause, seating.isPaused == true {
+            throw ServiceError(.notAllowed, "The game is paused already.")
+        }
+        if agreement == .draw, let player = proposal.player,
+            seating.table.taken.allSatisfy({ seating[$0].player == player })
+        {
+            throw ServiceError(.notAllowed, "There is nobody to agree with.")
+        }
+        guard seating.offer == nil || offer(acceptedBy: proposal) != nil else {
+            throw ServiceError(
+                .notAllowed, "Another offer is open; answer it first.", reason: "offer_open",
+                sentence: "problem.not_allowed.offer_open")
+        }
+        if agreement == .undo { _ = try undo?.outcome.get() }
+    }
+
+    private func checkAnswer(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
+        guard let offer = seating.offer else { throw ServiceError(.noOffer, "Nobody offers anything now.") }
+        guard proposal.basedOn >= offer.revision else { throw ServiceError(.staleRevision, "The game has moved on.") }
+        guard let seat else { return }
+        guard !isOwn(offer, of: proposal) else {
+            throw ServiceError(
+                .notAllowed, "The offer is your own.", reason: "own_offer", sentence: "problem.not_allowed.own_offer")
+        }
+        guard awaited(for: offer).contains(seat) else {
+            throw ServiceError(
+                .notAllowed, "You have accepted already.", reason: "accepted", sentence: "problem.not_allowed.accepted")
+        }
+        if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.outcome.get() }
+    }
+
+    /// What becomes of offers and of a pause by a fact. An offer lapses when somebody goes, or when the game's state
+    /// changes by anything but a move of the seat that offers; an undo lapses by that, too.
+    ///
+    /// - Returns: whether all have agreed on a draw.
+    mutating func settleOffer(after fact: Fact, previously: Session) -> Bool {
+        if fact.changesState || fact.kind == .resumed { seating.isPaused = nil }
+        if fact.kind == .paused { seating.isPaused = true }
+        if fact.kind == .offered, let agreement = fact.offer, let seat = fact.seat {
+            seating.offer = Offer(agreement: agreement, seat: seat, revision: revision)
+        }
+        guard let offer = seating.offer else { return false }
+        if fact.kind == .accepted, let seat = fact.seat {
+            let accepted = self.offer(offer, acceptedBy: seat)
+            let isDrawn = accepted.agreement == .draw && awaited(for: accepted).isEmpty
+            seating.offer = isDrawn ? nil : accepted
+            return isDrawn
+        }
+        let hasGone = previously.seating.table.taken.contains { seating[$0].state != .taken }
+        let isPassedOver =
+            fact.changesState && !(fact.kind == .moved && fact.seat == offer.seat && offer.agreement != .undo)
+        switch fact.kind {
+        case .declined, .undone, .paused: seating.offer = nil
+        default: if hasGone || isPassedOver { seating.offer = nil }
+        }
+        return false
+    }
+}

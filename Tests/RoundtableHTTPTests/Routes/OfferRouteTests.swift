@@ -1,0 +1,121 @@
+import RoundtableJSON
+import RoundtableModel
+import TestSupport
+import Testing
+
+@Suite("Offers and clocks over HTTP", .database)
+struct OfferRouteTests {
+    @Test("a draw is offered, seen and accepted")
+    func draw() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let offered = try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "draw"])
+            expect(offered, is: 201)
+            #expect(offered["session", "offer"] == ["seat": 0, "kind": "draw", "accepted": []])
+            #expect(offered["message", "layout", "caption"]?.string?.hasSuffix(" offers a draw") == true)
+            let accepted = try await server.act("accept", in: session, at: 3, by: guests[1])
+            #expect(accepted["session", "outcome", "kind"] == "drawn" && accepted["session", "offer"] == .null)
+            let events = try await server.get("/v1/sessions/\(session)/events?after=2", by: guests[0])
+            #expect(events["events", "0", "kind"] == "offered" && events["events", "1", "kind"] == "accepted")
+        }
+    }
+
+    @Test("a move is taken back, and played again")
+    func undo() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            expect(try await server.move("a1", in: session, at: 2, by: guests[0]), is: 201)
+            expect(try await server.move("b2", in: session, at: 3, by: guests[1]), is: 201)
+            let offer = try await server.act(
+                "offer", in: session, at: 4, by: guests[0], ["kind": "undo", "send": "draft"])
+            #expect(offer["draft"] == true && offer["session", "offer"] == .null)
+            let sent = try await server.post(
+                "/v1/messages/\(try offer.token)/sent", guests[0].request([:], [:]), by: guests[0], key: "")
+            #expect(sent["revision"] == 5)
+            let undone = try await server.act("accept", in: session, at: 5, by: guests[1], ["send": "draft"])
+            #expect(undone["draft"] == false && undone["session", "board", "rows"] == ["...", "...", "..."])
+            #expect(undone["session", "toAct"] == [0] && undone["session", "revision"] == 6)
+            expect(try await server.move("b2", in: session, at: 6, by: guests[0]), is: 201)
+            expect(
+                try await server.move("c3", in: session, at: 3, by: guests[1]), isProblem: .staleRevision, revision: 7)
+        }
+    }
+
+    @Test("what was revealed is not taken back, and the player reads why")
+    func revealed() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests, playing: "yacht")
+            expect(try await server.move("roll", in: session, at: 2, by: guests[0]), is: 201)
+            let refused = try await server.act("offer", in: session, at: 3, by: guests[0], ["kind": "undo"])
+            expect(refused, isProblem: .notAllowed, revision: 3)
+            #expect(refused["reason"] == "revealed")
+            #expect(refused["detail"] == "Something was revealed since, so the move stands.")
+        }
+    }
+
+    @Test("what nobody offers can't be answered, and what nobody knows can't be offered")
+    func refused() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            for action in ["accept", "decline"] {
+                expect(
+                    try await server.act(action, in: session, at: 2, by: guests[0]), isProblem: .noOffer, revision: 2)
+            }
+            expect(try await server.act("offer", in: session, at: 2, by: guests[0]), isProblem: .badRequest)
+            expect(
+                try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "world peace"]),
+                isProblem: .badRequest)
+            expect(
+                try await server.act("resume", in: session, at: 2, by: guests[0]), isProblem: .notAllowed, revision: 2)
+        }
+    }
+
+    @Test("a repeated offer gets the first answer")
+    func repeated() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await server.twoAtTable(guests)
+            let first = try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "draw"], key: "k")
+            expect(try await server.act("decline", in: session, at: 3, by: guests[1]), is: 201)
+            let second = try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "draw"], key: "k")
+            #expect(first.body == second.body && first.status == 201)
+        }
+    }
+
+    @Test("a pause stops the clocks, each where it is, until somebody goes on")
+    func pause() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let clock: JSONValue = ["turnSeconds": 60, "bankSeconds": 30, "atEnd": "play"]
+            let opening = try await server.open("tic-tac-toe", by: guests[0], ["clock": clock])
+            let session = try opening.session
+            let joined = try await server.join(session, by: guests[1])
+            #expect(joined["session", "seats", "0", "deadline"] == "2027-01-15T08:01:30Z")
+            #expect(joined["session", "seats", "0", "bankSeconds"] == 30)
+            #expect(joined["session", "seats", "1", "deadline"] == .null)
+            expect(try await server.act("offer", in: session, at: 2, by: guests[0], ["kind": "pause"]), is: 201)
+            let paused = try await server.act("accept", in: session, at: 3, by: guests[1])
+            #expect(paused["session", "clock", "paused"] == true && paused["session", "deadline"] == .null)
+            let resumed = try await server.act("resume", in: session, at: 4, by: guests[1])
+            #expect(resumed["session", "clock", "paused"] == false)
+            #expect(resumed["session", "deadline"] == "2027-01-15T08:01:30Z")
+        }
+    }
+
+    @Test(
+        "a clock that can't be kept is refused",
+        arguments: [
+            ["turnSeconds": 59], ["turnSeconds": 60, "bankSeconds": -1], ["turnSeconds": 60, "atEnd": "skip"],
+            ["turnSeconds": 60, "atEnd": "explode"],
+        ] as [JSONValue])
+    func clocks(clock: JSONValue) async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            expect(try await server.open("tic-tac-toe", by: guest, ["clock": clock]), isProblem: .badOptions)
+        }
+    }
+}

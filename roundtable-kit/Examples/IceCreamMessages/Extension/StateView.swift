@@ -1,0 +1,71 @@
+import RoundtableMessages
+import RoundtableModel
+import SwiftUI
+
+/// One view for each state of the game.
+struct StateView: View {
+    let game: MessagesGame
+    let state: GameState
+    let style: PresentationStyle
+
+    var body: some View {
+        switch state {
+        case .empty:
+            BeginButton(title: "Start an ice cream", game: game)
+        case .opening:
+            ProgressView()
+        case .showing(let shown):
+            ConeView(game: game, shown: shown)
+            if shown.view.state == .active {
+                ClockView(view: shown.view)
+                PartsView(game: game, shown: shown)
+            } else {
+                BeginButton(title: "Start another ice cream", game: game)
+            }
+        case .composing(let shown):
+            if let shown { ConeView(game: game, shown: shown).opacity(0.5) }
+            ProgressView()
+        case .staged(_, let shown):
+            ConeView(game: game, shown: shown)
+            Text("Press Send to add it.").font(.headline)
+            Button("Put it back into the message") { game.stageAgain() }.buttonStyle(.bordered)
+        case .refused(let explanation, let shown):
+            ExplanationView(game: game, explanation: explanation, style: style)
+            if let shown { ConeView(game: game, shown: shown) }
+        case .offline(let explanation, let shown):
+            if let shown { ConeView(game: game, shown: shown) }
+            Text(explanation.text).multilineTextAlignment(.center)
+            Button("Try again") { game.retry() }.buttonStyle(.bordered)
+        }
+    }
+}
+
+/// Begins an ice cream with live bubbles, and with three days for a part.
+private struct BeginButton: View {
+    let title: LocalizedStringKey
+    let game: MessagesGame
+
+    var body: some View {
+        Button(title) {
+            game.begin("ice-cream", live: true) { $0.clock = ClockSettings(turnSeconds: 3 * 24 * 60 * 60) }
+        }
+        .buttonStyle(.borderedProminent)
+    }
+}
+
+/// The time that is left for the next part.
+private struct ClockView: View {
+    let view: SessionView
+
+    var body: some View {
+        if let deadline = view.deadline {
+            HStack {
+                Text("Time left:")
+                Text(deadline, style: .relative)
+            }
+            .font(.caption)
+        } else if view.clock?.paused == true {
+            Text("The clock stands still until somebody adds a part.").font(.caption)
+        }
+    }
+}

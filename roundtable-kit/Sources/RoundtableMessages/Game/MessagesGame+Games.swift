@@ -1,0 +1,21 @@
+public import RoundtableClient
+public import RoundtableModel
+
+extension MessagesGame {
+    /// Lists the player's games, one page at a time; none while there is no player.
+    ///
+    /// The games are those of all conversations: Messages does not tell an app which conversation it is in.
+    public func sessions(_ filter: SessionFilter = SessionFilter()) async throws -> SessionList {
+        try await credential.load()
+        guard await credential.current != nil else { return SessionList(sessions: []) }
+        return try await client.sessions(filter)
+    }
+
+    /// Shows a game without a bubble of it, such as one of ``sessions(_:)``.
+    ///
+    /// The message of a move is staged in the conversation on screen, as the first of a new `MSSession` unless a bubble
+    /// of the game was opened before.
+    public func open(_ session: SessionID) {
+        show(.session(session))
+    }
+}

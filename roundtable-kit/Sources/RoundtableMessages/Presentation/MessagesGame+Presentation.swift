@@ -1,0 +1,46 @@
+extension MessagesGame {
+    /// Messages is about to change the style.
+    ///
+    /// When a person taps a bubble while the app is compact, Messages calls this method first, then ``didSelect(_:)``,
+    /// then ``didTransition(to:)``.
+    public func willTransition(to style: PresentationStyle) {
+        nextStyle = style
+    }
+
+    /// Messages has changed the style.
+    public func didTransition(to style: PresentationStyle) {
+        self.style = style
+        nextStyle = nil
+        guard let wanted = wantedStyle else { return }
+        wantedStyle = nil
+        if wanted != style { request(wanted) }
+    }
+
+    /// Asks Messages for almost the whole screen, such as before the person types text.
+    ///
+    /// In a live bubble, this opens the app with the bubble's message.
+    public func requestExpandedPresentation() {
+        request(.expanded)
+    }
+
+    /// Asks Messages to show the transcript and the input field beside the app. A live bubble is part of the
+    /// transcript, and asks for nothing.
+    public func requestCompactPresentation() {
+        if style != .transcript { request(.compact) }
+    }
+
+    /// Closes the app; the person gets the keyboard back.
+    public func dismiss() {
+        host?.dismiss()
+    }
+
+    /// Asks for a style. During a transition, the request waits until the transition is over.
+    private func request(_ style: PresentationStyle) {
+        guard nextStyle == nil else { return wantedStyle = style }
+        switch style {
+        case .compact: host?.requestCompactPresentation()
+        case .expanded: host?.requestExpandedPresentation()
+        case .transcript: break
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Examples/IceCreamMessages/Extension/BubbleView.swift

@@ -1,0 +1,36 @@
+public import RoundtableJSON
+
+/// The clock that a session is created with.
+public struct ClockSettings: Hashable, Sendable {
+    /// The time that a seat may take for a turn, in seconds; at least 60.
+    public var turnSeconds: Int
+    /// The time that a seat has besides for all its turns together, in seconds; used up once a turn takes longer.
+    public var bankSeconds: Int
+    /// The consequence for a seat whose time is over; the game's own if nil.
+    public var atEnd: ClockEnd?
+
+    /// Describes a clock.
+    public init(turnSeconds: Int, bankSeconds: Int = 0, atEnd: ClockEnd? = nil) {
+        self.turnSeconds = turnSeconds
+        self.bankSeconds = bankSeconds
+        self.atEnd = atEnd
+    }
+}
+
+extension ClockSettings: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("atEnd", ifPresent: atEnd)
+            json.member("bankSeconds", ifPresent: bankSeconds == 0 ? nil : bankSeconds)
+            json.member("turnSeconds", turnSeconds)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            turnSeconds: try json.read("turnSeconds"), bankSeconds: try json.readIfPresent("bankSeconds") ?? 0,
+            atEnd: try json.readIfPresent("atEnd"))
+    }
+}

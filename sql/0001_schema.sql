@@ -44,6 +44,10 @@ CREATE TABLE sessions (
     creator              uuid NOT NULL,
     -- As the creator chose it: {"turnSeconds", "bankSeconds", "atEnd"}. Null for none.
     clock                json,
+    -- Of a rematch: the session before, the number of the game, and who had which seat. Null for none.
+    origin               json,
+    -- The session that is this one's rematch, once its first message is sent.
+    rematch_id           uuid,
     -- Whether the app draws the session's messages itself in the transcript, where there is an app.
     is_live              boolean NOT NULL,
     seed                 bytea NOT NULL,
@@ -157,11 +161,13 @@ CREATE TABLE session_players (
     session_id uuid NOT NULL,
     player_id  uuid NOT NULL,
     joined_at  timestamptz NOT NULL,
+    -- The revision at which the player hid the session from their list, until something happens in it; null for never.
+    hidden_at  int,
     PRIMARY KEY (session_id, player_id)
 );
 
 CREATE INDEX session_players_player ON session_players (player_id, session_id);
-CREATE INDEX session_players_joined ON session_players (player_id, joined_at DESC, session_id);
+CREATE INDEX session_players_joined ON session_players (player_id, joined_at DESC, session_id) INCLUDE (hidden_at);
 
 -- Who is who
 

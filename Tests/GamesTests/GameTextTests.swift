@@ -86,7 +86,7 @@ struct GameTextTests {
         }
     }
 
-    /// What games say of a move that breaks a rule; most of the open game's is for authors of apps, in English.
+    /// What games say of a move that breaks a rule.
     private static var refusals: [GameText] {
         texts("tic-tac-toe", TicTacToeRefusal.self) + texts("four-in-a-row", FourInARowRefusal.self)
             + texts("ice-cream", IceCreamRefusal.self) + texts("reversi", ReversiRefusal.self)

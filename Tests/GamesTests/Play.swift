@@ -135,7 +135,7 @@ struct Play {
             return nil
         } catch let rejection as MoveRejection {
             return switch rejection {
-            case .illegal(let reason, _): reason
+            case .illegal(let reason, _), .malformed(let reason, _): reason
             case .unreadable: "unreadable"
             }
         }

@@ -128,13 +128,10 @@ struct OpenOptions: Codable, Sendable {
     }
 }
 
-/// Why a move is refused that would leave too much behind. The other reasons are for the app's author, and in English.
+/// Why a move is refused that would leave too much behind. What else may be wrong with one is a mistake of the app.
 enum OpenRefusal: String, MoveRefusal {
     case stateTooLarge = "state_too_large"
     case privateTooLarge = "private_too_large"
     case textTooLong = "text_too_long"
     case textsTooLarge = "texts_too_large"
-    case badLanguage = "bad_language"
-    case tooManyLanguages = "too_many_languages"
-    case namedTwice = "named_twice"
 }

@@ -59,7 +59,7 @@ extension OpenMove {
             guard (1...Self.mostDice).contains(roll.sides.count),
                 roll.sides.allSatisfy({ (2...Self.mostSides).contains($0) })
             else {
-                return .illegal(
+                return .malformed(
                     reason: "bad_dice",
                     detail: "A roll is of 1 to \(Self.mostDice) dice of 2 to \(Self.mostSides) sides.")
             }
@@ -72,25 +72,25 @@ extension OpenMove {
 extension OpenMove.Update {
     fileprivate func problem(in open: OpenState, at table: GameTable) -> MoveRejection? {
         if state != nil, patch != nil {
-            return .illegal(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
+            return .malformed(reason: "state_and_patch", detail: "A move has a state or a patch, not both.")
         }
         if let next {
             guard open.order == .named else {
-                return .illegal(reason: "order_is_fixed", detail: "In this game the mover does not say who is next.")
+                return .malformed(reason: "order_is_fixed", detail: "In this game the mover does not say who is next.")
             }
             guard !next.isEmpty, next.allSatisfy(table.isInPlay) else {
-                return .illegal(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
+                return .malformed(reason: "no_such_seat", detail: "Whoever is next must have a seat in this game.")
             }
             guard Set(next).count == next.count else {
-                return OpenRefusal.namedTwice.rejection
+                return .malformed(reason: "named_twice", detail: "Each seat that is next is named once.")
             }
         }
         guard !([state, patch].compactMap(\.self) + secrets.values).contains(where: \.hasLostDigits) else {
-            return .illegal(
+            return .malformed(
                 reason: "number_too_large", detail: "A number beyond 64 bits would lose digits; write it as a text.")
         }
         guard secrets.keys.allSatisfy({ table.seats.indices.contains($0.rawValue) }) else {
-            return .illegal(reason: "no_such_seat", detail: "There is no such seat to give something to.")
+            return .malformed(reason: "no_such_seat", detail: "There is no such seat to give something to.")
         }
         let largest = OpenState.largestSecret(of: table.seats.count)
         guard secrets.values.allSatisfy({ GameJSON($0).data.count <= largest }) else {
@@ -105,7 +105,7 @@ extension OpenMove.Update {
         guard winners.allSatisfy({ [.taken, .gone].contains(table[$0]) }), Set(winners).count == winners.count,
             outcome.scores.map({ $0.count == seats }) ?? true, outcome.kind == .won || winners.isEmpty
         else {
-            return .illegal(
+            return .malformed(
                 reason: "bad_outcome",
                 detail: "Winners are seats that somebody has or had, each once, and scores are as many as seats.")
         }

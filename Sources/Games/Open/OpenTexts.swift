@@ -35,42 +35,46 @@ struct OpenTexts: Hashable, Sendable {
 
     /// Why the move does not count; nil if nothing is wrong with its texts.
     func problem(at table: GameTable) -> MoveRejection? {
-        if let refusal = sizeRefusal { return refusal.rejection }
+        if let rejection = sizeRejection { return rejection }
         for (place, template) in templates {
-            if template.hasOverlongLanguage {
-                return .illegal(reason: "bad_language", detail: "A language tag has at most 35 bytes.")
-            }
+            if template.hasOverlongLanguage { return Self.badLanguage }
             if let name = template.unknownPlace {
-                return .illegal(
+                return .malformed(
                     reason: "unknown_place",
                     detail: "A text has the places {mover} and {seat 0}; {\(name.prefix(20))} is none.")
             }
             if let seat = template.highestSeat, seat.rawValue >= table.seats.count {
-                return .illegal(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
+                return .malformed(reason: "no_such_seat", detail: "A text names seat \(seat), which there is none of.")
             }
             guard template.sentences.values.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
-                return .illegal(
+                return .malformed(
                     reason: "text_empty",
                     detail: "The \(place.rawValue) is empty; leave it out, or null for no caption.")
             }
         }
         guard mediaURL.map(MessageTexts.isMediaAddress) ?? true else {
-            return .illegal(
+            return .malformed(
                 reason: "bad_media", detail: "Media are named by an https address of at most 500 characters.")
         }
         return nil
     }
 
-    /// Which bound is exceeded; nil if none is.
-    private var sizeRefusal: OpenRefusal? {
-        if templates.values.contains(where: { $0.sentences.count > Self.mostLanguages }) { return .tooManyLanguages }
+    private static let badLanguage = MoveRejection.malformed(
+        reason: "bad_language", detail: "A language tag has at most \(longestTag) bytes.")
+
+    /// The bound that is exceeded; nil if none is.
+    private var sizeRejection: MoveRejection? {
+        if templates.values.contains(where: { $0.sentences.count > Self.mostLanguages }) {
+            return .malformed(
+                reason: "too_many_languages", detail: "A text is in at most \(Self.mostLanguages) languages.")
+        }
         var size = 0
         for (tag, sentence) in templates.values.lazy.flatMap(\.sentences) {
-            if tag.text.utf8.count > Self.longestTag { return .badLanguage }
-            if sentence.unicodeScalars.count > Self.longest { return .textTooLong }
+            if tag.text.utf8.count > Self.longestTag { return Self.badLanguage }
+            if sentence.unicodeScalars.count > Self.longest { return OpenRefusal.textTooLong.rejection }
             size += tag.text.utf8.count + sentence.utf8.count
         }
-        return size > Self.largest ? .textsTooLarge : nil
+        return size > Self.largest ? OpenRefusal.textsTooLarge.rejection : nil
     }
 }
 

@@ -130,6 +130,6 @@ extension SharedValues where Failure == ServiceError {
 extension ServiceError {
     /// The refusal of those that would wait for the same thing as many others.
     package static func tooManyWaiting() -> ServiceError {
-        ServiceError(.unavailable, "Too many requests wait for the same; try again.")
+        ServiceError(because: .busy, "Too many requests wait for the same; try again.")
     }
 }

@@ -108,18 +108,16 @@ package struct ClaimService: Sendable {
         let session = record.session
         if let claim = try await store.openClaim(by: request.player, of: session.id) {
             guard claim.state(in: session, at: context.now()).stands else {
-                throw ServiceError(.unavailable, "This claim was just changed; try again.")
+                throw ServiceError(because: .busy, "This claim was just changed; try again.")
             }
             guard claim.seat == seat else {
-                throw record.refusal("You claim another seat of this game. Take that message back first.")
+                throw record.refusal(.otherClaim)
             }
             record.take(claim)
             return claim
         }
         guard try await !store.isVetoed(request.player, claiming: seat, of: holder, in: session.id) else {
-            throw ServiceError(
-                .notAllowed, "The seat's holder has objected. A link code or the operator helps.",
-                revision: session.revision)
+            throw record.refusal(.objected)
         }
         try await context.usage?.makeClaim { limit throws(ServiceError) in
             try await store.openClaims(by: request.player, limit: limit)
@@ -150,7 +148,7 @@ package struct ClaimService: Sendable {
         guard !record.openClaims(at: now).contains(where: { $0.seat == seat }) else { return }
         let newest = try await store.newestClaim(to: seat, of: record.session.id)
         guard newest?.state(in: record.session, at: now) == .open else {
-            throw record.refusal("Nobody claims this seat.")
+            throw record.refusal(.notClaimed)
         }
     }
 
@@ -208,35 +206,29 @@ extension SessionRecord {
         let seat = try named(wanted, by: player)
         guard session.phase != .draft, session.seating.table.taken.contains(seat),
             let holder = session.seating[seat].player
-        else { throw refusal("Nobody plays at this seat.") }
-        guard holder != player else { throw refusal("This seat is yours.") }
-        guard session.seating.seats(of: player).isEmpty else {
-            throw refusal("You have a seat in this game. Leave it first, or enter a link code of your other device.")
-        }
-        guard session.seating.seats.count >= 3 else {
-            throw refusal("In a game of two nobody can vouch for you. A link code or the operator helps.")
-        }
+        else { throw refusal(.seatEmpty) }
+        guard holder != player else { throw refusal(.ownSeat) }
+        guard session.seating.seats(of: player).isEmpty else { throw refusal(.otherSeat) }
+        guard session.seating.seats.count >= 3 else { throw refusal(.noWitnesses) }
         return (seat, holder)
     }
 
     /// The seat whose claims a player objects to.
     fileprivate func own(_ wanted: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
         let seat = try named(wanted, by: player)
-        guard session.seating.seats(of: player).contains(seat) else { throw refusal("This seat is not yours.") }
+        guard session.seating.seats(of: player).contains(seat) else { throw refusal(.notHolder) }
         return seat
     }
 
     /// The seat that a request names, of a session that may be read and is not over.
     private func named(_ seat: SeatIndex?, by player: PlayerID) throws(ServiceError) -> SeatIndex {
         guard mayBeRead(by: player) else { throw .notFound }
-        guard !session.isOver else {
-            throw ServiceError(.sessionOver, "This game is over.", revision: session.revision)
-        }
+        guard !session.isOver else { throw ServiceError(.sessionOver, revision: session.revision) }
         guard let seat else { throw ServiceError(.badRequest, "seat is missing.") }
         return seat
     }
 
-    fileprivate func refusal(_ detail: String) -> ServiceError {
-        ServiceError(.notAllowed, detail, revision: session.revision)
+    fileprivate func refusal(_ reason: RefusalReason) -> ServiceError {
+        ServiceError(because: reason, revision: session.revision)
     }
 }

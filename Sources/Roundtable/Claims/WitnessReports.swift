@@ -59,7 +59,7 @@ struct WitnessReports: Sendable {
         try await log.update(session) { record throws(ServiceError) in
             guard var claim = try await store.claim(id, of: session) else { throw .notFound }
             guard claim.state(in: record.session, at: context.now()) != .granted else {
-                throw ServiceError(.alreadyCommitted, "The seat is yours already.")
+                throw ServiceError(because: .seatRegained)
             }
             guard claim.state.stands else { return .nothing(()) }
             claim.state = .withdrawn

@@ -17,21 +17,38 @@ package struct ProblemTexts: Sendable {
         texts.language(for: preferences) ?? Composer.sourceLanguage
     }
 
-    /// A few words that are the same for every error of a code.
+    /// A few words for the player that are the same for every error of a code.
     package func title(of code: ErrorCode, in language: String) -> String {
-        sentence("problem.\(code.rawValue)", in: language) ?? code.rawValue
+        words(code.title, in: language) ?? code.rawValue
     }
 
-    /// A sentence for the player.
-    ///
-    /// What only the author of an app can mend has none, and is told as it is, in English.
+    /// A sentence for the player: the one of the error's reason, quota or rule, or else its code's.
     package func detail(of error: ServiceError, in language: String) -> String {
-        if let words = error.sentence.flatMap({ sentence($0, in: language) }) { return words }
-        if language == Composer.sourceLanguage { return error.detail }
-        return sentence("problem.\(error.code.rawValue).detail", in: language) ?? error.detail
+        if let key = error.sentence {
+            if let words = words(key, in: language) { return words }
+            // NB: a rule that a game has no text for. The game has a sentence for players in English.
+            if language == Composer.sourceLanguage, let words = error.developerDetail { return words }
+        }
+        return words(error.code.detail, in: language) ?? error.code.rawValue
     }
 
-    private func sentence(_ key: String, in language: String) -> String? {
+    private func words(_ key: String, in language: String) -> String? {
         (texts.pattern(key, in: language) ?? texts.pattern(key, in: Composer.sourceLanguage))?.other
+    }
+}
+
+extension ErrorCode {
+    /// The key of its title in the texts.
+    var title: String { "problem.\(rawValue)" }
+
+    /// The key of its sentence in the texts. What only the app's author can mend has one for all.
+    var detail: String {
+        switch self {
+        case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .idempotencyKeyReused, .preconditionFailed,
+            .payloadTooLarge, .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented,
+            .versionNotSupported:
+            "problem.app"
+        default: "\(title).detail"
+        }
     }
 }

@@ -148,7 +148,7 @@ package final class RulesWatch: Sendable {
     private func refusal(
         of game: GameName, _ pause: RulesPolicy.Pause, at now: ContinuousClock.Instant
     ) -> ServiceError {
-        var error = pause.scope.refusal
+        var error = ServiceError(because: pause.scope.refusal)
         error.retryAfter = max(1, Int((now.duration(to: pause.end) / .seconds(1)).rounded(.up)))
         error.underlying = RulesFailure(of: game, "they used more than \(Duration.nanoseconds(limit)) of CPU time")
         return error
@@ -165,14 +165,12 @@ extension RulesPolicy.Scope {
         }
     }
 
-    fileprivate var refusal: ServiceError {
-        let sentence =
-            switch self {
-            case .session: "This game takes too long right now. Try again later."
-            case .player: "Several games of one player take too long right now. Try again later."
-            case .game: "All games of this kind take too long right now. Try again later."
-            }
-        return ServiceError(.unavailable, sentence, sentence: "problem.unavailable.\(name)")
+    fileprivate var refusal: RefusalReason {
+        switch self {
+        case .session: .slowSession
+        case .player: .slowPlayer
+        case .game: .slowGame
+        }
     }
 }
 

@@ -7,7 +7,7 @@ extension SentJSON {
     /// - Throws: `illegal_move` with the reason `too_large`; `bad_request`, for what can't be kept.
     func move(in session: Session) throws(ServiceError) -> GameJSON {
         if let excess = excess(over: .init(bytes: session.position.largestMove)) {
-            throw ServiceError(tooLargeMove: excess)
+            throw ServiceError(because: .tooLarge, excess)
         }
         return try canonical()
     }
@@ -28,16 +28,5 @@ extension SentJSON {
         } catch {
             throw ServiceError(.badRequest, error.sentence(about: "The body"), underlying: error)
         }
-    }
-}
-
-extension ServiceError {
-    /// A move that has more of something than moves may have.
-    ///
-    /// - Parameter excess: a sentence about what is too much.
-    init(tooLargeMove excess: String) {
-        self.init(
-            .illegalMove, "This move is too large. \(excess)", reason: "too_large",
-            sentence: "problem.illegal_move.too-large")
     }
 }

@@ -35,6 +35,7 @@ package struct MessageService: Sendable {
         var (message, record) = try await find(token, by: asker, by: .opened) {
             sender != nil || $0.author != player
         }
+        if let rematch = try await rematchThatCounts(insteadOf: record.session, to: asker) { record = rematch }
         // NB: before a vouch counts. That a draft's bubble was seen is true, whoever reports it.
         try count(player, on: record)
         let vouches = try await claims.applyReport(of: sender, on: message, by: player, in: conversation, &record)
@@ -53,6 +54,7 @@ package struct MessageService: Sendable {
     ) async throws(ServiceError) -> Sent {
         let asker = Asker(player: player, local: conversation?.local)
         var (message, record) = try await find(try finder.token(token), by: asker, by: .sent) { _ in true }
+        if let rematch = try await rematchThatCounts(insteadOf: record.session, to: asker) { record = rematch }
         if let conversation { try await teach(player, in: conversation, &record) }
         try await resend(message, on: &record)
         let presenter = SessionPresenter(context, record, for: asker, languages: languages)
@@ -77,8 +79,7 @@ package struct MessageService: Sendable {
         guard message.author == player else {
             guard let record = try await store.record(of: message.session, for: asker), record.mayBeRead(by: player)
             else { throw .notFound }
-            throw ServiceError(
-                .notAllowed, "Only its author can take a message back.", revision: record.session.revision)
+            throw ServiceError(because: .notAuthor, revision: record.session.revision)
         }
         context.metrics.cancellations.count(.init(errorCode: errorCode))
         try await closer.cancel(message)
@@ -89,6 +90,16 @@ package struct MessageService: Sendable {
     }
 
     // MARK: -
+
+    /// The rematch that counts, if a session is another one of the same session; nil else.
+    private func rematchThatCounts(
+        insteadOf session: Session, to asker: Asker
+    ) async throws(ServiceError) -> SessionRecord? {
+        guard session.revision == 0, let origin = session.identity.origin,
+            let rematch = try await store.record(of: origin.session, for: nil)?.session.rematch, rematch != session.id
+        else { return nil }
+        return try await store.record(of: rematch, for: asker)
+    }
 
     /// The message of a token, its draft committed if there is proof that it was sent, and its session.
     private func find(

@@ -148,7 +148,7 @@ package struct ServiceMetrics: Sendable {
     /// - Parameter seconds: after how many seconds to try again.
     package func refusal(_ quota: Quota, retryAfter seconds: Int) -> ServiceError {
         refusals.count(quota)
-        return ServiceError(quota, quota.sentence, retryAfter: seconds)
+        return ServiceError(exceeding: quota, retryAfter: seconds)
     }
 
     /// Counts the refusal of what the store found to exceed a quota of bytes.

@@ -2,8 +2,13 @@ import GameRules
 
 /// Goes through the sessions in which something is due, page by page. A session that can't be read, or with which it
 /// can't go on, is noted as a fault and passed over: it costs nobody else anything.
+///
+/// Instances sweep at the same time and hold no locks. Each goes through a page in an order of its own, several
+/// sessions at once, so that most of the time they are at different ones.
 struct Sweep: Sendable {
-    private static let page = 100
+    private static let page = 1000
+    /// The number of sessions that are visited at the same time: their writes share statements.
+    private static let atOnce = 32
 
     let context: ServiceContext
     let store: any SessionStores
@@ -18,14 +23,42 @@ struct Sweep: Sendable {
     func run(
         after first: PageMark? = nil,
         _ next: (_ after: PageMark?, _ limit: Int) async throws(ServiceError) -> [DueSession],
-        _ work: (SessionRecord) async throws(ServiceError) -> Void
+        _ work: @escaping @Sendable (SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
         var last = first
         repeat {
             let page = try await next(last, Self.page)
-            for due in page where !due.isLeftAlone { try await visit(due, work) }
+            try await visit(page.filter { !$0.isLeftAlone }.shuffled(), work)
             last = page.count < Self.page ? nil : page.last?.mark
         } while last != nil
+    }
+
+    /// Visits sessions, so many at a time, until one can't be visited for a reason that is no fault of its own.
+    private func visit(
+        _ sessions: [DueSession], _ work: @escaping @Sendable (SessionRecord) async throws(ServiceError) -> Void
+    ) async throws(ServiceError) {
+        let failure = await withTaskGroup(of: ServiceError?.self) { group in
+            var rest = sessions[...]
+            func visitNext() {
+                guard let due = rest.popFirst() else { return }
+                group.addTask {
+                    do throws(ServiceError) {
+                        try await visit(due, work)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            for _ in 0..<Self.atOnce { visitNext() }
+            var failure: ServiceError?
+            for await error in group {
+                failure = failure ?? error
+                if failure == nil { visitNext() }
+            }
+            return failure
+        }
+        if let failure { throw failure }
     }
 
     private func visit(

@@ -42,7 +42,7 @@ package struct LinkService: Sendable {
     ///   `rate_limited` after too many wrong ones.
     package func enter(_ typed: String, by player: PlayerID) async throws(ServiceError) -> PlayerID {
         guard let code = LinkCodeText(typed: typed) else {
-            throw ServiceError(.badRequest, "A link code has ten letters and digits.")
+            throw ServiceError(because: .notCode)
         }
         let now = context.now()
         try await countGuess(of: player, at: now)
@@ -56,12 +56,9 @@ package struct LinkService: Sendable {
         case .already(let same):
             return same
         case .own:
-            throw ServiceError(
-                .notAllowed, "This code is yours: enter it on your other device.",
-                sentence: "problem.not_allowed.own-code")
+            throw ServiceError(because: .ownCode)
         case .unknown:
-            throw ServiceError(
-                .badRequest, "This link code is wrong, used or too old.", sentence: "problem.bad_request.wrong-code")
+            throw ServiceError(because: .wrongCode)
         }
     }
 

@@ -196,7 +196,7 @@ package struct SuccessionService: Sendable {
             if isStale {
                 attempts += 1
                 guard attempts < Self.attempts else {
-                    throw ServiceError(.unavailable, "Too many devices of this session learn at once.")
+                    throw ServiceError(because: .busy, "Too many devices of this session learn at once.")
                 }
             } else if page.count < Self.devices {
                 return true

@@ -89,7 +89,7 @@ final class EarlierSessions: Sendable {
         return try await readers.withPlace(
             for: reader,
             refused: { _ in
-                ServiceError(.unavailable, "Too many people look at earlier boards at the moment; try again.")
+                ServiceError(because: .busy, "Too many people look at earlier boards at the moment; try again.")
             }
         ) { () async throws(ServiceError) in try await ReplayThreads.run(body) }
     }

@@ -18,13 +18,17 @@ package struct Founding: Hashable, Sendable {
     package let creator: PlayerID
     /// The number of people that the creator's conversation had.
     package let participants: Int?
+    /// The seat that the creator has; nil for the first.
+    package let seat: SeatIndex?
+    /// The session of which it is the rematch; nil for none.
+    package let origin: Origin?
     /// Whether its messages are live: drawn in the transcript by the app, where there is one.
     package let isLive: Bool
 
     /// Everything a new session needs.
     package init(
         game: GameName, rules: Int, options: GameJSON, seats: Int, clock: ClockSettings? = nil, creator: PlayerID,
-        participants: Int? = nil, isLive: Bool = false
+        participants: Int? = nil, isLive: Bool = false, seat: SeatIndex? = nil, origin: Origin? = nil
     ) {
         self.game = game
         self.rules = rules
@@ -34,6 +38,8 @@ package struct Founding: Hashable, Sendable {
         self.creator = creator
         self.participants = participants
         self.isLive = isLive
+        self.seat = seat
+        self.origin = origin
     }
 }
 
@@ -45,8 +51,10 @@ extension Founding: JSONConvertible {
             json.member("game", game)
             if isLive { json.member("live", true) }
             json.member("options", options)
+            json.member("origin", ifPresent: origin)
             json.member("participants", ifPresent: participants)
             json.member("rules", rules)
+            json.member("seat", ifPresent: seat)
             json.member("seats", seats)
         }
     }
@@ -56,6 +64,7 @@ extension Founding: JSONConvertible {
             game: try json.read("game"), rules: try json.read("rules"), options: try json.read("options"),
             seats: try json.read("seats"), clock: try json.readIfPresent("clock"),
             creator: try json.read("creator"), participants: try json.readIfPresent("participants"),
-            isLive: try json.readIfPresent("live") ?? false)
+            isLive: try json.readIfPresent("live") ?? false, seat: try json.readIfPresent("seat"),
+            origin: try json.readIfPresent("origin"))
     }
 }

@@ -17,6 +17,10 @@ package struct ListedSession: Sendable {
     package let toAct: [SeatIndex]
     /// When it last changed.
     package let updatedAt: Date
+    /// When the first of these is late; nil for never.
+    package let deadline: Date?
+    /// The outcome; nil while the session goes on.
+    package let outcome: Outcome?
     /// What its newest event says; nil while there is none.
     package let newest: Newest?
 
@@ -41,7 +45,7 @@ package struct ListedSession: Sendable {
     /// A session as its row tells.
     package init(
         id: SessionID, game: GameName, revision: Int, phase: Session.Phase, seating: Seating, toAct: [SeatIndex],
-        updatedAt: Date, newest: Newest?
+        updatedAt: Date, deadline: Date?, outcome: Outcome?, newest: Newest?
     ) {
         self.id = id
         self.game = game
@@ -50,6 +54,8 @@ package struct ListedSession: Sendable {
         self.seating = seating
         self.toAct = toAct
         self.updatedAt = updatedAt
+        self.deadline = deadline
+        self.outcome = outcome
         self.newest = newest
     }
 
@@ -61,13 +67,19 @@ package struct ListedSession: Sendable {
     }
 
     /// The line in a player's list.
-    func summary(for player: PlayerID, in language: String, by composer: Composer) -> SessionSummary {
+    func summary(for player: PlayerID, in language: String, _ context: ServiceContext) -> SessionSummary {
+        let composer = context.composer
         let names = Attributions(reader: player, seating: seating)
         let own = names.ownSeats
+        let image = newest.flatMap(\.mover.revision).map { context.address(of: .picture(revision: $0), in: id).image }
         return SessionSummary(
             id: id, game: game.rawValue, revision: revision, state: SessionState(phase),
             yourTurn: toAct.contains { own.contains($0) },
             summaryText: newest.map { composer.summary($0.text, mover: $0.mover, in: language, for: names) } ?? "",
-            updatedAt: updatedAt)
+            updatedAt: updatedAt,
+            others: seating.table.taken.filter { !own.contains($0) }.map { seat in
+                composer.displayName(of: seating[seat].player, at: seat, in: language, for: names)
+            },
+            deadline: deadline, outcome: outcome.map { SessionView.Outcome($0) }, image: image?.url)
     }
 }

@@ -37,6 +37,6 @@ final class PlayerReads: Sendable {
     }
 
     private static func refusal(_: FairQueue<PlayerID>.Refusal) -> ServiceError {
-        ServiceError(.unavailable, "Too much is read at the moment; try again.")
+        ServiceError(because: .busy, "Too much is read at the moment; try again.")
     }
 }

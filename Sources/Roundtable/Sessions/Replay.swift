@@ -24,7 +24,9 @@ extension Session {
             throw ServiceError(.internal, "A session's first event says what it was founded on.")
         }
         let position = try games.position(for: founding, of: identity.id, watch: identity.watch)
-        return Session(identity, seats: founding.seats, participants: founding.participants, position: position)
+        return Session(
+            identity, seats: founding.seats, participants: founding.participants, creatorAt: founding.seat ?? 0,
+            position: position)
     }
 }
 

@@ -55,18 +55,22 @@ package struct SeatClock: Hashable, Sendable {
     }
 }
 
+/// Times are whole milliseconds since 1970: those of RFC 3339 here are to the second.
 extension SeatClock: JSONConvertible {
+    private static let epoch = Date(timeIntervalSince1970: 0)
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("bank", ifPresent: bank)
-            json.member("deadline", ifPresent: deadline)
+            json.member("deadline", ifPresent: deadline.map { Self.epoch.milliseconds(to: $0) })
             json.member("left", ifPresent: left)
         }
     }
 
     package init(_ json: JSONElement) throws(JSONError) {
         self.init(
-            bank: try json.readIfPresent("bank"), deadline: try json.readIfPresent("deadline"),
+            bank: try json.readIfPresent("bank"),
+            deadline: try json.readIfPresent("deadline", as: Int.self).map { Self.epoch.adding(milliseconds: $0) },
             left: try json.readIfPresent("left"))
         guard [bank, left].allSatisfy({ (0...1 << 48).contains($0 ?? 0) }) else {
             throw json.error(expected: "milliseconds of a clock")

@@ -175,17 +175,3 @@ extension Fact {
         }
     }
 }
-
-extension ServiceError {
-    /// A move that the rules of a game refuse.
-    fileprivate init(_ rejection: MoveRejection, of game: GameName) {
-        switch rejection {
-        case .unreadable(let expected):
-            self.init(.illegalMove, "This is not \(expected).", reason: "unreadable")
-        case .illegal(let reason, let detail):
-            self.init(
-                .illegalMove, detail ?? "The rules don't allow this move.", reason: reason,
-                sentence: "\(game).refused.\(reason)")
-        }
-    }
-}

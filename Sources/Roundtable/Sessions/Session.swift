@@ -27,6 +27,8 @@ package struct Session: Sendable {
         package let clock: ClockSettings?
         /// Whether its messages are live: drawn in the transcript by the app, where there is one.
         package let isLive: Bool
+        /// The session of which it is the rematch; nil for none.
+        package let origin: Origin?
         package let seed: SessionSeed
         package let createdAt: Date
         /// The watch over its rules in this process.
@@ -40,6 +42,7 @@ package struct Session: Sendable {
             creator = founding.creator
             clock = founding.clock
             isLive = founding.isLive
+            origin = founding.origin
             self.seed = seed
             self.createdAt = createdAt
             self.watch = watch
@@ -57,16 +60,21 @@ package struct Session: Sendable {
     package var outcome: Outcome?
     /// When the game goes on by itself: the first deadline of the seats that are to act. Nil for never.
     package var deadline: Date?
+    /// The session that is its rematch; nil for none.
+    package var rematch: SessionID?
     /// The newest event; nil while there is none.
     @Boxed package var newest: Event?
 
-    /// A session before its first event: the creator has seat 0, nobody else a seat.
-    package init(_ identity: Identity, seats: Int, participants: Int? = nil, position: any Position) {
+    /// A session before its first event: the creator has a seat, nobody else.
+    package init(
+        _ identity: Identity, seats: Int, participants: Int? = nil, creatorAt seat: SeatIndex = 0,
+        position: any Position
+    ) {
         self.identity = identity
         self.position = position
         seating = Seating(openSeats: seats, participants: participants)
-        seating[0].state = .taken
-        seating[0].player = identity.creator
+        seating[seat].state = .taken
+        seating[seat].player = identity.creator
     }
 
     /// Its ID.

@@ -81,6 +81,17 @@ struct SessionLog: Sendable {
         return true
     }
 
+    /// Makes a session the rematch of another one, unless that has one already.
+    ///
+    /// - Returns: the rematch that counts.
+    /// - Throws: `not_found`, if the session before is gone.
+    func settleRematch(_ rematch: SessionID, of session: SessionID) async throws(ServiceError) -> SessionID {
+        try await update(session) { record throws(ServiceError) in
+            if let first = record.session.rematch { return .nothing(first) }
+            return .write(.rematch(rematch), rematch)
+        }
+    }
+
     /// Changes rows of a session on which no decision rests, whether or not it can be read.
     ///
     /// - Parameter change: returns whether anything was changed.
@@ -93,7 +104,7 @@ struct SessionLog: Sendable {
         return isChanged
     }
 
-    private static let isCrowded = ServiceError(.unavailable, "Too many players act on this session at once.")
+    private static let isCrowded = ServiceError(because: .busy, "Too many players act on this session at once.")
 
     private func read(_ session: SessionID, for asker: Asker?) async throws(ServiceError) -> SessionRecord {
         let record =

@@ -64,7 +64,9 @@ struct SessionPresenter {
                 SessionView.Offer(
                     seat: offer.seat.rawValue, kind: OfferKind(offer.agreement),
                     accepted: offer.accepted.map(\.rawValue))
-            })
+            },
+            rematch: session.rematch,
+            series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) })
     }
 
     /// The board as the reader may see it, as SVG; with the reader's draft on it, if that is wanted and there is one.

@@ -75,7 +75,7 @@ extension SessionService {
                 return try look(try await record.withLiveDraft(context))
             }
             return try await context.onlookers.withPlace(
-                for: asker.player, refused: { _ in ServiceError(.unavailable, "Too many look on at once.") }
+                for: asker.player, refused: { _ in ServiceError(because: .busy, "Too many look on at once.") }
             ) { () async throws(ServiceError) in
                 try look(try await record.withLiveDraft(context))
             }

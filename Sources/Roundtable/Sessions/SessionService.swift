@@ -93,6 +93,30 @@ package struct SessionService: Sendable {
         }
     }
 
+    /// The rematch of a session that is over: the same game with the same people, each one seat further.
+    ///
+    /// - Throws: `not_found`, `not_seated`, `not_allowed` while the session goes on, `already_rematched`,
+    ///   `idempotency_key_reused`, `rate_limited`, `quota_exceeded`.
+    package func rematch(of id: SessionID, _ request: MessageRequest) async throws(ServiceError) -> TurnAnswer {
+        let rematch = sessionID(for: request)
+        return try await idempotency.answer(request, in: rematch) { once throws(ServiceError) in
+            if let first = try await once.firstAnswer() { return first }
+            let before = try await record(of: id, for: request.asker).session
+            let founding = try await founding(ofRematchOf: before, by: request)
+            let (creation, answer) = try decide(founding, move: nil, rematch, request, once.id, at: context.now())
+            try await checkUnfinished(of: request.player)
+            if creation.event != nil {
+                let first = try await log.settleRematch(rematch, of: id)
+                guard first == rematch else { throw ServiceError(rematchedBy: first, of: before) }
+            }
+            if try await log.create(creation) { return answer }
+            guard let first = try await once.firstAnswer() else {
+                throw ServiceError(.idempotencyKeyReused, "This Idempotency-Key opened a session long ago.")
+            }
+            return first
+        }
+    }
+
     /// A session as a player may see it.
     ///
     /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
@@ -106,9 +130,9 @@ package struct SessionService: Sendable {
     ///
     /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
     package func record(of id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
-        guard let record = try await store.record(of: id, ifKnownTo: asker), record.mayBeRead(by: asker.player) else {
-            throw .notFound
-        }
+        guard let record = try await store.record(of: id, ifKnownTo: asker),
+            try await mayRead(record, asker.player)
+        else { throw .notFound }
         return try await record.withLiveDraft(context)
     }
 
@@ -160,13 +184,29 @@ package struct SessionService: Sendable {
             defer { cost += session.cost }
             return cost < Self.listCost
         }
-        return (page.map { $0.summary(for: player, in: language, by: context.composer) }, page.count < listed.count)
+        return (page.map { $0.summary(for: player, in: language, context) }, page.count < listed.count)
+    }
+
+    /// Hides a session from a player's list until something happens in it.
+    ///
+    /// - Throws: `not_found`, also for players who never had a seat in it.
+    package func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) {
+        guard try await store.hide(session, from: player) else { throw .notFound }
     }
 
     /// The cost of the sessions of one page of a list, by ``ListedSession/cost``: some milliseconds.
     private static let listCost = 512
 
     // MARK: -
+
+    /// Whether a player may read a session: known there, or one of those for whom a seat of a rematch is kept.
+    private func mayRead(_ record: SessionRecord, _ player: PlayerID) async throws(ServiceError) -> Bool {
+        if record.mayBeRead(by: player) { return true }
+        guard record.session.revision > 0, let origin = record.session.identity.origin,
+            let before = try await store.record(of: origin.session, for: nil)
+        else { return false }
+        return before.session.seating.hasKnown(player)
+    }
 
     /// Checks that a player may create a session now.
     ///
@@ -195,9 +235,7 @@ package struct SessionService: Sendable {
         }
         if let clock = newSession.clock { try clock.check(for: game, within: context.limits.turnSeconds) }
         if newSession.move != nil, !game.allowsOpeningMove {
-            throw ServiceError(
-                .illegalMove, "\(game.name) has no opening move.", reason: "no_opening_move",
-                sentence: "problem.illegal_move.no-opening")
+            throw ServiceError(because: .noOpeningMove)
         }
         let participants = request.conversation.remotes.count + 1
         let asking = RulesSubject(
@@ -212,20 +250,51 @@ package struct SessionService: Sendable {
             isLive: newSession.isLive)
     }
 
+    /// The parameters of a rematch.
+    private func founding(
+        ofRematchOf before: Session, by request: MessageRequest
+    ) async throws(ServiceError) -> Founding {
+        let origin = Origin(before)
+        guard let own = before.seating.table.all.first(where: { before.seating[$0].player == request.player }),
+            let seat = origin.seats.firstIndex(of: own)
+        else { throw ServiceError(.notSeated, revision: before.revision) }
+        guard before.phase == .finished else {
+            throw ServiceError(because: .gameNotOver, revision: before.revision)
+        }
+        if let first = before.rematch { throw ServiceError(rematchedBy: first, of: before) }
+        guard let founding = try await store.event(1, of: before.id)?.details.founding else {
+            throw ServiceError(.internal, "A session's first event says what it was founded on.")
+        }
+        let game = try context.games.game(called: founding.game)
+        return Founding(
+            game: game.name, rules: game.version, options: founding.options,
+            seats: max(origin.seats.count, game.seats.lowerBound), clock: founding.clock, creator: request.player,
+            participants: request.conversation.remotes.count + 1, isLive: founding.isLive, seat: SeatIndex(seat),
+            origin: origin)
+    }
+
     /// The session that a request creates, and the answer.
     private func decide(
         _ newSession: NewSession, _ id: SessionID, _ request: MessageRequest, _ requestID: RequestID, at now: Date
     ) throws(ServiceError) -> (Creation, DecidedAnswer) {
         let founding = try founding(of: newSession, in: id, by: request)
+        return try decide(founding, move: newSession.move, id, request, requestID, at: now)
+    }
+
+    private func decide(
+        _ founding: Founding, move sent: SentJSON?, _ id: SessionID, _ request: MessageRequest,
+        _ requestID: RequestID, at now: Date
+    ) throws(ServiceError) -> (Creation, DecidedAnswer) {
         var generator = SystemRandomNumberGenerator()
         let identity = Session.Identity(
             id: id, founding: founding, seed: .make(using: &generator), createdAt: now, watch: context.watch)
         let session = Session(
-            identity, seats: founding.seats, participants: founding.participants,
+            identity, seats: founding.seats, participants: founding.participants, creatorAt: founding.seat ?? 0,
             position: try context.games.position(for: founding, of: id, watch: context.watch))
-        let move = try newSession.move?.move(in: session)
+        let move = try sent?.move(in: session)
         let proposal = Proposal(
-            .open(founding, move: move), by: request.player, seat: 0, basedOn: 0, nickname: request.nickname)
+            .open(founding, move: move), by: request.player, seat: founding.seat ?? 0, basedOn: 0,
+            nickname: request.nickname)
         let opened = try session.opening(proposal, at: now)
         let device = Device(player: request.player, conversation: request.conversation, since: 0)
         guard request.send == .draft else {
@@ -304,6 +373,14 @@ extension Game {
     }
 }
 
+extension ServiceError {
+    /// A session has a rematch.
+    init(rematchedBy rematch: SessionID, of session: Session) {
+        self.init(.alreadyRematched, revision: session.revision)
+        self.session = rematch
+    }
+}
+
 extension SessionRecord {
     /// Whether a player may read the session: seated there, now or before, or somebody who opened one of its messages.
     func mayBeRead(by player: PlayerID) -> Bool { isKnownReader || session.seating.hasKnown(player) }
@@ -313,13 +390,11 @@ extension Session {
     /// Decides the opening; its move must be one that seat 0 may begin with and that reveals nothing.
     fileprivate func opening(_ proposal: Proposal, at now: Date) throws(ServiceError) -> Decision {
         guard proposal.move == nil || position.toAct(at: seating.table).contains(0) else {
-            throw ServiceError(.notYourTurn, "Another seat begins this game.", revision: 0)
+            throw ServiceError(because: .notFirst, revision: 0)
         }
         let decision = try deciding(proposal, at: now)
         guard !decision.reveals else {
-            throw ServiceError(
-                .illegalMove, "This move can't open a game.", reason: "reveals_at_opening",
-                sentence: "problem.illegal_move.no-opening", revision: 0)
+            throw ServiceError(because: .revealsAtOpening, revision: 0)
         }
         return decision
     }

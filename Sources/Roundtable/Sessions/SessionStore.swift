@@ -148,16 +148,18 @@ package struct SessionQuery: Sendable {
     package var yourTurn: Bool?
     /// At most so many.
     package var limit: Int
-    /// Only those after this place of the list, newest first.
+    /// Only those after this place of the list: those in which it is the player's turn come first, then the newest.
     package var after: Cursor?
 
     /// A place in the list.
     package struct Cursor: Sendable, Equatable {
+        package let isYourTurn: Bool
         package let updatedAt: Date
         package let id: SessionID
 
         /// The place of one session.
-        package init(updatedAt: Date, id: SessionID) {
+        package init(isYourTurn: Bool, updatedAt: Date, id: SessionID) {
+            self.isYourTurn = isYourTurn
             self.updatedAt = updatedAt
             self.id = id
         }
@@ -218,8 +220,16 @@ package protocol SessionStore: Sendable {
     func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session?
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
-    /// A player's sessions, the newest change first; of those that they joined last.
+    /// A player's sessions: those in which it is their turn first, then the newest change; of those that they joined
+    /// last, and without those that they have hidden.
     func sessions(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [ListedSession]
+    /// Notes the rematch of a session, if the session has none and is of the generation at which it was read; else
+    /// false, and nothing.
+    func setRematch(_ rematch: SessionID, of record: SessionRecord) async throws(ServiceError) -> Bool
+    /// Hides a session from a player's list until something happens in it.
+    ///
+    /// - Returns: false if the player has no such session.
+    func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool
     /// Sessions whose deadline has passed, by deadline, after a place in that order; not those of games that are not
     /// known here, nor those whose fault is new.
     func overdue(at now: Date, after last: PageMark?, limit: Int) async throws(ServiceError) -> [DueSession]

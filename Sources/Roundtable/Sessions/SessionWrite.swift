@@ -27,6 +27,8 @@ enum SessionWrite: Sendable {
     case sentMessage(revision: Int)
     /// The message of the event of a revision was taken back.
     case unsentMessage(revision: Int)
+    /// The session that is this one's rematch.
+    case rematch(SessionID)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
 }
@@ -48,7 +50,7 @@ extension SessionWrite {
         case .cancelledDraft(let draft): draft.isOpening ? .everybody : .player(draft.player)
         // NB: the author of the newest event alone sees whether its message was sent.
         case .sentMessage, .unsentMessage: session.newest?.player.map { .player($0) } ?? .nobody
-        case .event, .operation, .overtakenDraft, .claim, .changedClaim, .veto, .replacement: .everybody
+        case .event, .operation, .overtakenDraft, .claim, .changedClaim, .veto, .replacement, .rematch: .everybody
         }
     }
 
@@ -91,6 +93,7 @@ extension SessionWrite {
             return try await store.remember(device, in: session.id, at: now, charge: charge)
         case .sentMessage(let revision): try await store.markSent(revision, of: session.id)
         case .unsentMessage(let revision): try await store.markUnsent(revision, of: session.id)
+        case .rematch(let rematch): return try await store.setRematch(rematch, of: record)
         case .replacement(let replacement): return try await store.replace(replacement, on: record)
         }
         return true

@@ -32,6 +32,7 @@ struct DraftCloser: Sendable {
                 guard message.isDraft, isProof(message), let draft = message.draft else {
                     return .nothing((message, record))
                 }
+                try await settleRematch(by: draft, in: record.session)
                 let decision = try record.session.deciding(draft.proposal, draft: id, at: context.now())
                 return .write(
                     .event(Commit(decision, on: record, within: context.quotas), by: cause),
@@ -43,6 +44,22 @@ struct DraftCloser: Sendable {
             if record.draft?.id == id { record.draft = nil }
             return (try await finder.draft(id, of: session), record)
         }
+    }
+
+    /// Of several rematches of one session the one counts whose first message is proven first.
+    ///
+    /// - Throws: `already_rematched`, if the draft opens another one.
+    private func settleRematch(by draft: Draft, in session: Session) async throws(ServiceError) {
+        guard draft.isOpening, let origin = session.identity.origin else { return }
+        let first: SessionID
+        do {
+            first = try await log.settleRematch(session.id, of: origin.session)
+        } catch {
+            // NB: the session before may be gone by now.
+            guard error.code == .notFound else { throw error }
+            return
+        }
+        guard first == session.id else { throw ServiceError(rematchedBy: first, of: session) }
     }
 
     /// Takes a message back. A cancelled draft is final, a claim is withdrawn; an event stands and is marked unsent.
@@ -82,9 +99,7 @@ struct DraftCloser: Sendable {
         _ revision: Int, on record: SessionRecord
     ) throws(ServiceError) -> SessionLog.Decided<ServiceError?> {
         let session = record.session
-        let refusal = ServiceError(
-            .alreadyCommitted, "This move counts already; only its bubble can be taken back.",
-            revision: session.revision)
+        let refusal = ServiceError(.alreadyCommitted, revision: session.revision)
         guard record.unsentRevision != revision, revision == session.revision else { throw refusal }
         return .write(.unsentMessage(revision: revision), refusal)
     }

@@ -44,13 +44,13 @@ extension RestoredState: JSONConvertible {
 /// The newest move of a seat as it can be taken back: to which state, or why not.
 struct Undo: Sendable {
     /// The reasons why a move can't be taken back.
-    enum Obstacle: String, Sendable {
+    enum Obstacle: Error {
         /// The seat has made no move, or none for a long time.
-        case nothing = "nothing_to_undo"
+        case nothing
         /// Something hidden or random was shown since.
         case revealed
         /// Somebody came or went since.
-        case seats = "seats_changed"
+        case seats
     }
 
     /// The state from before the move.
@@ -75,7 +75,7 @@ struct Undo: Sendable {
             next = page.next
         }
         switch lastMove(of: seat, in: events) {
-        case .failure(let obstacle): return Undo(outcome: .failure(ServiceError(obstacle)))
+        case .failure(let obstacle): return Undo(outcome: .failure(ServiceError(because: obstacle.reason)))
         case .success(let move):
             let earlier = try await context.earlier.session(
                 of: record, at: move - 1, in: store, for: .player(player))
@@ -105,17 +105,13 @@ struct Undo: Sendable {
     }
 }
 
-extension Undo.Obstacle: Error {}
-
-extension ServiceError {
-    fileprivate init(_ obstacle: Undo.Obstacle) {
-        let detail =
-            switch obstacle {
-            case .nothing: "There is no move of yours to take back."
-            case .revealed: "Something was revealed since, so the move stands."
-            case .seats: "Somebody came or went since, so the move stands."
-            }
-        self.init(
-            .notAllowed, detail, reason: obstacle.rawValue, sentence: "problem.not_allowed.\(obstacle.rawValue)")
+extension Undo.Obstacle {
+    /// What a player is told who would take the move back.
+    var reason: RefusalReason {
+        switch self {
+        case .nothing: .nothingToUndo
+        case .revealed: .revealed
+        case .seats: .seatsChanged
+        }
     }
 }

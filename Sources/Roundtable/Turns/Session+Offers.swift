@@ -49,13 +49,13 @@ extension Session {
     /// - Parameter undo: the move that an undo would take back; nil if that was looked up before.
     /// - Throws: `not_allowed`, `no_offer`, `stale_revision`.
     func checkAgreement(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
-        guard phase == .active else { throw ServiceError(.notAllowed, "The game has not started.") }
+        guard phase == .active else { throw ServiceError(because: .notStarted) }
         switch proposal.intent {
         case .offer(let agreement): try check(agreement, offeredBy: proposal, undo: undo)
         case .accept: try checkAnswer(proposal, seat: seat, undo: undo)
         case .decline: try checkAnswer(proposal, seat: nil, undo: nil)
         case .resume:
-            guard seating.isPaused == true else { throw ServiceError(.notAllowed, "The game is not paused.") }
+            guard seating.isPaused == true else { throw ServiceError(because: .notPaused) }
         default: break
         }
     }
@@ -63,39 +63,25 @@ extension Session {
     private func check(
         _ agreement: Agreement, offeredBy proposal: Proposal, undo: Undo?
     ) throws(ServiceError) {
-        guard position.agreements.contains(agreement) else {
-            throw ServiceError(
-                .notAllowed, "Nobody can offer this in \(identity.game).", reason: "not_in_this_game",
-                sentence: "problem.not_allowed.not_in_this_game")
-        }
-        if agreement == .pause, seating.isPaused == true {
-            throw ServiceError(.notAllowed, "The game is paused already.")
-        }
+        guard position.agreements.contains(agreement) else { throw ServiceError(because: .notInThisGame) }
+        if agreement == .pause, seating.isPaused == true { throw ServiceError(because: .alreadyPaused) }
         if agreement == .draw, let player = proposal.player,
             seating.table.taken.allSatisfy({ seating[$0].player == player })
         {
-            throw ServiceError(.notAllowed, "There is nobody to agree with.")
+            throw ServiceError(because: .nobodyToAgree)
         }
         guard seating.offer == nil || offer(acceptedBy: proposal) != nil else {
-            throw ServiceError(
-                .notAllowed, "Another offer is open; answer it first.", reason: "offer_open",
-                sentence: "problem.not_allowed.offer_open")
+            throw ServiceError(because: .offerOpen)
         }
         if agreement == .undo { _ = try undo?.outcome.get() }
     }
 
     private func checkAnswer(_ proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
-        guard let offer = seating.offer else { throw ServiceError(.noOffer, "Nobody offers anything now.") }
-        guard proposal.basedOn >= offer.revision else { throw ServiceError(.staleRevision, "The game has moved on.") }
+        guard let offer = seating.offer else { throw ServiceError(.noOffer) }
+        guard proposal.basedOn >= offer.revision else { throw ServiceError(.staleRevision) }
         guard let seat else { return }
-        guard !isOwn(offer, of: proposal) else {
-            throw ServiceError(
-                .notAllowed, "The offer is your own.", reason: "own_offer", sentence: "problem.not_allowed.own_offer")
-        }
-        guard awaited(for: offer).contains(seat) else {
-            throw ServiceError(
-                .notAllowed, "You have accepted already.", reason: "accepted", sentence: "problem.not_allowed.accepted")
-        }
+        guard !isOwn(offer, of: proposal) else { throw ServiceError(because: .ownOffer) }
+        guard awaited(for: offer).contains(seat) else { throw ServiceError(because: .accepted) }
         if offer.agreement == .undo, isLast(seat, toAccept: offer) { _ = try undo?.outcome.get() }
     }
 

@@ -21,16 +21,17 @@ extension Session {
     package func deciding(
         _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, at now: Date
     ) throws(ServiceError) -> Decision {
-        try deciding(proposal, draft: draft, operation: operation, undoing: nil, at: now)
+        try deciding(proposal, draft: draft, operation: operation, in: nil, at: now)
     }
 
-    /// The same with the move that the proposal would take back.
+    /// The same in some circumstances; nil for what was decided in them before, as a draft.
     func deciding(
-        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, undoing undo: Undo?, at now: Date
+        _ proposal: Proposal, draft: DraftID? = nil, operation: Operation? = nil, in circumstances: Circumstances?,
+        at now: Date
     ) throws(ServiceError) -> Decision {
         do {
             return try watchingRules(by: proposal.player) { () throws(ServiceError) in
-                try decide(proposal, draft: draft, operation: operation, undo, at: now)
+                try decide(proposal, draft: draft, operation: operation, circumstances, at: now)
             }
         } catch {
             throw error.at(revision: revision)
@@ -56,7 +57,7 @@ extension Session {
         let proposal = Proposal(.move(.emptyArray), by: player, seat: seat, basedOn: basedOn)
         do {
             try watchingRules(by: player) { () throws(ServiceError) in
-                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil, undo: nil)
+                _ = try (growing(for: proposal) ?? self).checked(proposal, move: nil, in: Circumstances())
             }
         } catch {
             throw error.at(revision: revision)
@@ -64,14 +65,14 @@ extension Session {
     }
 
     private func decide(
-        _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ undo: Undo?, at now: Date
+        _ proposal: Proposal, draft: DraftID?, operation: Operation?, _ circumstances: Circumstances?, at now: Date
     ) throws(ServiceError) -> Decision {
         if let grown = growing(for: proposal) {
-            return try grown.decide(proposal, draft: draft, operation: operation, undo, at: now)
+            return try grown.decide(proposal, draft: draft, operation: operation, circumstances, at: now)
         }
         // NB: a move that can't be read is refused after everything else that is wrong.
         let reading = Result { () throws(ServiceError) in try read(proposal) }
-        let seat = try checked(proposal, move: (try? reading.get()) ?? nil, undo: undo)
+        let seat = try checked(proposal, move: (try? reading.get()) ?? nil, in: circumstances)
         let joins = seat.map { seating[$0].state == .open } ?? false
 
         var fact = Fact(kind: kind(of: proposal, by: seat), seat: seat, player: proposal.player, joins: joins)
@@ -80,7 +81,7 @@ extension Session {
         fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
         fact.move = try reading.get() ?? moveWhenLate(fact)
         fact.offer = fact.kind == .offered ? proposal.offered : nil
-        if fact.kind == .undone { fact.restored = try undo?.outcome.get() }
+        if fact.kind == .undone { fact.restored = try circumstances?.undo?.outcome.get() }
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
         let (move, texts) = try told(fact, leadingTo: after)
@@ -102,7 +103,7 @@ extension Session {
     private func read(_ proposal: Proposal) throws(ServiceError) -> GameMove? {
         guard let move = proposal.move else { return nil }
         if let excess = move.excess(over: .init(bytes: position.largestMove)) {
-            throw ServiceError(tooLargeMove: excess)
+            throw ServiceError(because: .tooLarge, excess)
         }
         return try read(move)
     }
@@ -113,36 +114,38 @@ extension Session {
     ///
     /// - Parameter move: the move as it was read; nil if the proposal has none, or one that can't be read.
     private func checked(
-        _ proposal: Proposal, move: GameMove?, undo: Undo?
+        _ proposal: Proposal, move: GameMove?, in circumstances: Circumstances?
     ) throws(ServiceError) -> SeatIndex? {
-        guard !isOver else { throw ServiceError(.sessionOver, "This game is over.") }
-        let seat = try seat(for: proposal)
-        guard !isStale(proposal, move: move, seat: seat) else {
-            throw ServiceError(.staleRevision, "The game has moved on.")
-        }
-        try checkTurn(of: proposal, seat: seat, undo: undo)
+        guard !isOver else { throw ServiceError(.sessionOver) }
+        let seat = try seat(for: proposal, in: circumstances)
+        guard !isStale(proposal, move: move, seat: seat) else { throw ServiceError(.staleRevision) }
+        try checkTurn(of: proposal, seat: seat, undo: circumstances?.undo)
         return seat
     }
 
     /// The seat that acts: the player's own, or the open one that the player takes by acting.
-    private func seat(for proposal: Proposal) throws(ServiceError) -> SeatIndex? {
+    private func seat(
+        for proposal: Proposal, in circumstances: Circumstances?
+    ) throws(ServiceError) -> SeatIndex? {
         guard let player = proposal.player, !proposal.intent.isImposed else { return proposal.seat }
         if proposal.intent == .reclaim { return try reclaimedSeat(for: proposal) }
         let own = seating.seats(of: player)
-        if let seat = proposal.seat, !own.contains(seat) {
-            throw ServiceError(.notSeated, "Seat \(seat) is not yours.")
+        if let seat = proposal.seat, !own.contains(seat), proposal.intent.isOpening == false {
+            // NB: a draft in a rematch names the seat that was found for it.
+            if circumstances == nil, own.isEmpty, seating.table[seat] == .open { return seat }
+            throw ServiceError(because: .notYourSeat)
         }
         switch proposal.intent {
         case .open:
-            return 0
+            return proposal.seat ?? 0
         case .move:
-            if own.isEmpty { return try openSeat() }
+            if own.isEmpty { return try openSeat(for: player, circumstances?.keptSeats ?? [:]) }
             return proposal.seat ?? own.first { toAct.contains($0) } ?? own.first
         case .join:
-            guard own.isEmpty else { throw ServiceError(.seatTaken, "You already have a seat in this game.") }
-            return try openSeat()
+            guard own.isEmpty else { throw ServiceError(because: .alreadySeated) }
+            return try openSeat(for: player, circumstances?.keptSeats ?? [:])
         case .start, .resign, .leave, .release, .offer, .accept, .decline, .resume:
-            guard let first = own.first else { throw ServiceError(.notSeated, "You have no seat in this game.") }
+            guard let first = own.first else { throw ServiceError(.notSeated) }
             return proposal.seat ?? first
         case .reclaim, .timeOut, .skip, .abandon:
             return proposal.seat
@@ -177,10 +180,13 @@ extension Session {
         return session
     }
 
-    /// The open seat that a newcomer takes: the first that is to act, else the first.
-    private func openSeat() throws(ServiceError) -> SeatIndex {
-        let open = phase == .draft ? [] : seating.table.open
-        guard let first = open.first else { throw ServiceError(.noOpenSeat, "No seat is open in this game.") }
+    /// The open seat that a newcomer takes: the one that is kept for them, else of those that are kept for nobody the
+    /// first that is to act, else the first.
+    private func openSeat(for player: PlayerID, _ kept: [SeatIndex: PlayerID]) throws(ServiceError) -> SeatIndex {
+        let all = phase == .draft ? [] : seating.table.open
+        if let own = all.first(where: { kept[$0] == player }) { return own }
+        let open = all.filter { kept[$0] == nil }
+        guard let first = open.first else { throw ServiceError(.noOpenSeat) }
         return open.first { toAct.contains($0) } ?? first
     }
 
@@ -199,31 +205,30 @@ extension Session {
     private func checkTurn(of proposal: Proposal, seat: SeatIndex?, undo: Undo?) throws(ServiceError) {
         switch proposal.intent {
         case .open:
-            guard phase == .draft else { throw ServiceError(.staleRevision, "This game was opened already.") }
+            guard phase == .draft else { throw ServiceError(.staleRevision) }
         case .move, .timeOut, .skip:
             guard let seat, toAct.contains(seat) else {
-                throw ServiceError(
-                    .notYourTurn, phase == .waiting ? "The game has not started." : "It is not your turn.")
+                throw phase == .waiting ? ServiceError(because: .waiting) : ServiceError(.notYourTurn)
             }
         case .start:
             try checkStart(by: proposal.player)
         case .release:
             guard let seat, seating[seat].hasMoved != true, phase == .waiting || !position.waitsForPlayers else {
-                throw ServiceError(.notAllowed, "A seat that was used can't be given back.")
+                throw ServiceError(because: .seatUsed)
             }
         case .offer, .accept, .decline, .resume: try checkAgreement(proposal, seat: seat, undo: undo)
         case .join, .resign, .leave, .reclaim, .abandon:
-            guard phase != .draft else { throw ServiceError(.notAllowed, "The opening message was not sent yet.") }
+            guard phase != .draft else { throw ServiceError(because: .notSent) }
         }
     }
 
     private func checkStart(by player: PlayerID?) throws(ServiceError) {
-        guard phase == .waiting else { throw ServiceError(.notAllowed, "This game does not wait to be started.") }
+        guard phase == .waiting else { throw ServiceError(because: .notWaiting) }
         guard player == identity.creator || seating.seats(of: identity.creator).isEmpty else {
-            throw ServiceError(.notAllowed, "Only who opened the game may start it.")
+            throw ServiceError(because: .notCreator)
         }
         guard seating.table.taken.count >= position.fewestSeats else {
-            throw ServiceError(.notAllowed, "This game needs \(position.fewestSeats) players to start.")
+            throw ServiceError(because: .tooFewPlayers, "This game needs \(position.fewestSeats) players to start.")
         }
     }
 
@@ -291,7 +296,11 @@ extension Session {
                 if fact.kind == .timedOut { texts.subcaption = GameText("timedOut.played") }
                 return (try position.notation(of: move), texts)
             }
-            if fact.kind == .opened { return (nil, try after.position.openingMessage()) }
+            if fact.kind == .opened {
+                var texts = try after.position.openingMessage()
+                if identity.origin != nil { texts.caption = GameText("rematch", ["mover": .mover]) }
+                return (nil, texts)
+            }
         } catch {
             throw ServiceError(error)
         }
@@ -331,6 +340,9 @@ extension Proposal {
 extension Proposal.Intent {
     /// Whether no player asks for it: a deadline, or an operator, makes it happen.
     fileprivate var isImposed: Bool { self == .timeOut || self == .skip }
+
+    /// Whether it opens a session.
+    fileprivate var isOpening: Bool { if case .open = self { true } else { false } }
 }
 
 extension ServiceError {

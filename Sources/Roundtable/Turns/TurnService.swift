@@ -45,23 +45,8 @@ package struct TurnService: Sendable {
             }
         }
 
-        /// The move that the command may take back; nil if it is about none.
-        fileprivate func undo(
-            on record: SessionRecord, by player: PlayerID, _ context: ServiceContext, in store: any SessionStores
-        ) async throws(ServiceError) -> Undo? {
-            guard case .other(let intent) = wish, !record.session.isOver else { return nil }
-            let session = record.session
-            let offerer: SeatIndex
-            switch (intent, session.seating.offer) {
-            case (.accept, let offer?) where offer.agreement == .undo: offerer = offer.seat
-            case (.offer(.undo), let offer?): offerer = offer.seat
-            case (.offer(.undo), nil):
-                guard let own = seat ?? session.seating.seats(of: player).first else { return nil }
-                offerer = own
-            default: return nil
-            }
-            return try await Undo.find(of: offerer, in: record, by: player, context, in: store)
-        }
+        /// The intent, if it is no move.
+        fileprivate var action: Proposal.Intent? { if case .other(let intent) = wish { intent } else { nil } }
     }
 
     private let context: ServiceContext
@@ -86,8 +71,9 @@ package struct TurnService: Sendable {
             try await log.update(command.session, for: request.asker, isCachedFirst: true) {
                 record throws(ServiceError) in
                 try await once.decided(on: record) { () async throws(ServiceError) in
-                    let undo = try await command.undo(on: record, by: request.player, context, in: log.store)
-                    return try decide(command, undoing: undo, request, once.id, on: record, at: context.now())
+                    let circumstances = try await Circumstances.find(
+                        command.action, at: command.seat, by: request.player, on: record, context, in: log.store)
+                    return try decide(command, in: circumstances, request, once.id, on: record, at: context.now())
                 }
             }
         }
@@ -105,7 +91,7 @@ package struct TurnService: Sendable {
             try await log.update(session, for: request.asker) { record throws(ServiceError) in
                 try await once.decided(on: record) { () async throws(ServiceError) in
                     guard record.session.seating.hasKnown(request.player) else {
-                        throw ServiceError(.notSeated, "You have no seat in this game.")
+                        throw ServiceError(.notSeated)
                     }
                     return try showAgain(request, once.id, on: try await record.withLiveDraft(context))
                 }
@@ -117,7 +103,7 @@ package struct TurnService: Sendable {
     // MARK: - Decisions
 
     private func decide(
-        _ command: Command, undoing undo: Undo?, _ request: MessageRequest, _ id: RequestID,
+        _ command: Command, in circumstances: Circumstances, _ request: MessageRequest, _ id: RequestID,
         on record: SessionRecord, at now: Date
     ) throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
         let session = record.session
@@ -132,7 +118,7 @@ package struct TurnService: Sendable {
         }
         let proposal = Proposal(
             intent, by: request.player, seat: command.seat, basedOn: basedOn, nickname: request.nickname)
-        let decision = try session.deciding(proposal, undoing: undo, at: now)
+        let decision = try session.deciding(proposal, in: circumstances, at: now)
         return request.send == .now || decision.reveals
             ? try commit(decision, request, id, on: record)
             : try draft(proposal, as: decision, request, id, on: record, at: now)
@@ -158,7 +144,9 @@ package struct TurnService: Sendable {
         // NB: a draft that could not be kept once it counts is refused before its bubble is sent.
         let position = try decision.session.snapshot()
         var proposal = proposal
-        proposal.seat = session.seating.seats(of: request.player).isEmpty ? nil : decision.event.seat
+        // NB: in a rematch a newcomer's draft names the seat that was kept for them, or for nobody.
+        let isNewcomer = session.seating.seats(of: request.player).isEmpty && session.identity.origin == nil
+        proposal.seat = isNewcomer ? nil : decision.event.seat
         let draft = try Draft(of: proposal, as: decision, by: request, id, at: now, context)
         let draftDecision = DraftDecision(decision, position: position)
         let report = record.report(of: request.player, reporting: request.conversation)
@@ -177,7 +165,7 @@ package struct TurnService: Sendable {
         let device = record.device(of: request.player, reporting: request.conversation)
         guard session.revision > 0 else {
             guard let opening = record.draft else {
-                throw ServiceError(.notAllowed, "The opening message was taken back.", revision: 0)
+                throw ServiceError(because: .openingTakenBack, revision: 0)
             }
             let answer = try DecidedAnswer(
                 to: request, .draft(opening, record.decision), in: session, on: device, knowing: record, context)

@@ -30,6 +30,8 @@ struct InstanceParts {
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) async throws -> (RoundtableService, [any Service]) {
         if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
+        let time = DatabaseTime(local: now)
+        let now: @Sendable () -> Date = { time.now }
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
@@ -39,6 +41,7 @@ struct InstanceParts {
             context, on: database.pool, database.configuration, limits: settings.storeLimits,
             subscription: try .configured(config, database.configuration), logger: logger)
         let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
+        try await set(time, by: store)
         try await admit(store, at: now())
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
@@ -50,6 +53,7 @@ struct InstanceParts {
             [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
+            + [Periodically(every: .seconds(5), logger: logger) { try await set(time, by: store) }]
             + [
                 try retention(context, store, changes), verification(context, store),
             ].compactMap(\.self)
@@ -59,6 +63,19 @@ struct InstanceParts {
             ]
         return (service, services)
     }
+
+    /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
+    private func set(_ time: DatabaseTime, by store: PostgresStore) async throws {
+        let before = time.now
+        let lead = try await time.set { try await store.time() }
+        guard abs(before.timeIntervalSince(time.now)) > Self.noticedSeconds else { return }
+        logger.warning(
+            "this machine's clock differs from the database's, which counts",
+            metadata: ["seconds": "\(Double(lead) / 1000)"])
+    }
+
+    /// The difference between two clocks that is logged, in seconds.
+    private static let noticedSeconds = 2.0
 
     /// Notes the rules that this program has, and leaves the sessions alone that ended one like it.
     ///

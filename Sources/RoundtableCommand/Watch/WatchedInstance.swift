@@ -75,9 +75,9 @@ struct WatchedInstance: Sendable {
         do throws(HTTPInquiry.Failure) {
             let answer = try await ask("/readyz", of: service)
             if answer.status == 200 { return .ready }
-            struct Problem: Decodable { let detail: String }
+            struct Problem: Decodable { let developerDetail: String }
             let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body.utf8))
-            return .notReady(problem?.detail ?? "/readyz says \(answer.status)")
+            return .notReady(problem?.developerDetail ?? "/readyz says \(answer.status)")
         } catch {
             return .notReady("\(service): \(error)")
         }

@@ -8,7 +8,8 @@ import Roundtable
 import RoundtableModel
 
 extension HTTPReply {
-    /// The answer of RFC 9457, with `code` and `requestId`, and `quota`, `reason` and `revision` where there are any.
+    /// The answer of RFC 9457, with `code` and `requestId`, and `developerDetail`, `quota`, `reason` and `revision`
+    /// where there are any.
     ///
     /// - Parameter languages: those that the one who asked reads, the preferred one first.
     init(
@@ -26,9 +27,9 @@ extension HTTPReply {
         var json = JSONWriter()
         let problem = Problem(
             type: "urn:problem-type:roundtable:\(code.rawValue)", title: texts.title(of: error.code, in: language),
-            status: code.status, detail: texts.detail(of: error, in: language), code: code, revision: error.revision,
-            reason: error.reason, quota: error.quota.map { Quota(rawValue: $0.rawValue) ?? .unknown },
-            requestID: request.description)
+            status: code.status, detail: texts.detail(of: error, in: language),
+            developerDetail: error.developerDetail, code: code, revision: error.revision, reason: error.reason,
+            quota: error.quota, session: error.session, requestID: request.description)
         problem.write(to: &json)
         self.init(
             status: HTTPResponse.Status(code: code.status), headers: headers,
@@ -45,11 +46,11 @@ extension ServiceError {
         case PictureError.malformed:
             self.init(.internal, "The picture can't be drawn.", underlying: error)
         case PictureError.busy:
-            self.init(.unavailable, "Too many pictures are asked for at the moment; try again.")
+            self.init(because: .busy, "Too many pictures are asked for at the moment; try again.")
         case let error as PictureError:
             self.init(.unavailable, "The picture can't be drawn right now.", underlying: error)
         default:
-            self.init(.internal, "Something went wrong here.", underlying: error)
+            self.init(.internal, underlying: error)
         }
     }
 
@@ -63,7 +64,7 @@ extension ServiceError {
         case .version: self.init(.versionNotSupported, "The versions are HTTP/1.0 and HTTP/1.1.")
         case .bodyTooLarge:
             self.init(.payloadTooLarge, "A request has at most \(RequestBody.maximumLength) bytes.")
-        case .overloaded: self.init(.unavailable, "Too many requests are under way; try again.")
+        case .overloaded: self.init(because: .busy, "Too many requests are under way; try again.")
         case .timeout: self.init(.requestTimeout, "The request did not come to its end in time.")
         case .malformed: self.init(.badRequest, "The request is not written as HTTP/1.1 has it.")
         }

@@ -110,7 +110,7 @@ package struct Pipeline: HTTPResponder {
         }
         guard route.access != .probe else { return try await routed(call, body, to: route) }
         guard let place = AdmissionPlace(in: admission, for: call.client) else {
-            throw ServiceError(.unavailable, "Too many requests are under way; try again.")
+            throw ServiceError(because: .busy, "Too many requests are under way; try again.")
         }
         defer { place.leave() }
         var call = call

@@ -16,6 +16,7 @@ struct PlayerRoutes {
             Route(.get, "/v1/players/me", me),
             Route(.delete, "/v1/players/me", erase),
             Route(.get, "/v1/players/me/sessions", sessions),
+            Route(.delete, "/v1/players/me/sessions/{id}", hide),
             Route(.post, "/v1/players/me/link-codes", makeLinkCode),
             Route(.post, "/v1/players/me/links", link),
         ]
@@ -61,6 +62,11 @@ struct PlayerRoutes {
         return HTTPReply(json: SessionList(sessions: found.page, next: next))
     }
 
+    @Sendable private func hide(_ call: Call) async throws -> HTTPReply {
+        try await service.sessions.hide(try call.session, from: try call.caller)
+        return HTTPReply(status: .noContent)
+    }
+
     private func phase(of call: Call) throws -> Session.Phase? {
         guard let state = try call.query("state") else { return nil }
         guard let phase = Session.Phase(rawValue: String(state)) else {
@@ -90,16 +96,18 @@ private struct SessionCursor {
     let place: SessionQuery.Cursor
 
     init(of session: SessionSummary) {
-        place = SessionQuery.Cursor(updatedAt: session.updatedAt, id: session.id)
+        place = SessionQuery.Cursor(
+            isYourTurn: session.yourTurn, updatedAt: session.updatedAt, id: session.id)
     }
 
     /// Reads what ``text`` wrote; nil for anything else.
     init?(_ text: String) {
-        let parts = text.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let milliseconds = Int(canonical: parts[0], in: Self.times),
-            let id = SessionID(parts[1])
+        let parts = text.split(separator: ".", maxSplits: 2)
+        guard parts.count == 3, let turn = Int(canonical: parts[0], in: 0...1),
+            let milliseconds = Int(canonical: parts[1], in: Self.times), let id = SessionID(parts[2])
         else { return nil }
         place = SessionQuery.Cursor(
+            isYourTurn: turn == 1,
             updatedAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000).roundedToMilliseconds, id: id)
         guard self.text == text else { return nil }
     }
@@ -107,5 +115,7 @@ private struct SessionCursor {
     /// To the end of the year 9999, in milliseconds since 1970.
     private static let times = 0...253_402_300_799_999
 
-    var text: String { "\(Int((place.updatedAt.timeIntervalSince1970 * 1000).rounded())).\(place.id)" }
+    var text: String {
+        "\(place.isYourTurn ? 1 : 0).\(Int((place.updatedAt.timeIntervalSince1970 * 1000).rounded())).\(place.id)"
+    }
 }

@@ -50,6 +50,7 @@ struct TurnRoutes {
         let (session, seat) = (try call.session, act.seat.map { SeatIndex($0) })
         switch act.action {
         case .reclaim: return answer(try await service.claims.reclaim(seat, in: session, common))
+        case .rematch: return answer(try await service.sessions.rematch(of: session, common))
         case .veto: return answer(try await service.claims.veto(seat, in: session, common))
         default:
             let intent = try Proposal.Intent(act)

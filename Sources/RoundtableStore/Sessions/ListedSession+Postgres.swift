@@ -29,29 +29,43 @@ extension PostgresStore {
     private func rows(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [PostgresRow] {
         let rows = try await query(
             """
-            SELECT session_id, game, revision, phase, seating, to_act, updated_at, event_revision, seat, player_id,
+            SELECT session_id, game, revision, phase, seating, to_act, updated_at, deadline, outcome, is_turn,
+                event_revision, seat, player_id,
                 CASE WHEN octet_length(said.text::text) <= \(ListedSession.Newest.longest) THEN said.text END AS text
             FROM (
                 SELECT s.session_id, s.game, s.revision, s.phase, s.seating, s.to_act, s.updated_at,
+                    s.deadline, s.outcome, \(player.uuid) = ANY (s.acting) AS is_turn,
                     e.revision AS event_revision, e.seat, e.player_id, e.details
                 FROM (
-                    SELECT session_id FROM session_players WHERE player_id = \(player.uuid)
+                    SELECT session_id, hidden_at FROM session_players WHERE player_id = \(player.uuid)
                     ORDER BY joined_at DESC LIMIT \(Self.listedSessions)
                 ) AS p
                 JOIN sessions s ON s.session_id = p.session_id
                 LEFT JOIN events e ON e.session_id = s.session_id AND e.revision = s.revision
                 WHERE s.game = ANY (\(games.names.map(\.rawValue)))
+                    AND (p.hidden_at IS NULL OR s.revision > p.hidden_at)
                     AND (\(filter.phase?.rawValue) IS NULL OR s.phase = \(filter.phase?.rawValue))
                     AND (\(filter.yourTurn) IS NULL OR \(filter.yourTurn) = (\(player.uuid) = ANY (s.acting)))
                     AND (\(filter.after?.id.uuid) IS NULL
-                        OR (s.updated_at, s.session_id) < (\(filter.after?.updatedAt), \(filter.after?.id.uuid)))
-                ORDER BY s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
+                        OR (\(player.uuid) = ANY (s.acting), s.updated_at, s.session_id)
+                            < (\(filter.after?.isYourTurn), \(filter.after?.updatedAt), \(filter.after?.id.uuid)))
+                ORDER BY \(player.uuid) = ANY (s.acting) DESC, s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
             ) AS listed
             CROSS JOIN LATERAL (SELECT details -> 'texts' AS texts OFFSET 0) AS told
             CROSS JOIN LATERAL (SELECT coalesce(texts -> 'summary', texts -> 'caption') AS text OFFSET 0) AS said
-            ORDER BY updated_at DESC, session_id DESC
+            ORDER BY is_turn DESC, updated_at DESC, session_id DESC
             """)
         return Array(rows)
+    }
+
+    package func hide(_ session: SessionID, from player: PlayerID) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            UPDATE session_players p SET hidden_at = s.revision FROM sessions s
+            WHERE p.session_id = \(session.uuid) AND p.player_id = \(player.uuid) AND s.session_id = p.session_id
+            RETURNING 1
+            """)
+        return !rows.isEmpty
     }
 
     private func readOrLog(_ row: PostgresRow) -> ListedSession? {
@@ -75,7 +89,9 @@ extension ListedSession {
             revision: try row.decode("revision"), phase: phase,
             seating: try row.decode("seating", as: PostgresJSON.self).decode(),
             toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
-            updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds, newest: try Newest(row: row))
+            updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds,
+            deadline: try row.decode("deadline", as: Date?.self)?.roundedToMilliseconds,
+            outcome: try row.decode("outcome", as: PostgresJSON?.self)?.decode(), newest: try Newest(row: row))
     }
 }
 
@@ -93,6 +109,7 @@ extension SessionQuery.Cursor {
     /// The place of a session in the list, whether or not the rest of its row can be read.
     fileprivate init(row: PostgresRow) throws {
         self.init(
-            updatedAt: try row.decode("updated_at", as: Date.self), id: SessionID(try row.decode("session_id")))
+            isYourTurn: try row.decode("is_turn"), updatedAt: try row.decode("updated_at", as: Date.self),
+            id: SessionID(try row.decode("session_id")))
     }
 }

@@ -32,6 +32,12 @@ extension PostgresStore {
         }
     }
 
+    /// The database's time.
+    package func time() async throws(ServiceError) -> Date {
+        let rows = try await query("SELECT clock_timestamp()")
+        return try read { try rows.first?.decode(at: 0, as: Date.self) ?? Date() }
+    }
+
     package func isKnown(_ player: PlayerID, in session: SessionID) async throws(ServiceError) -> Bool {
         let rows = try await query(
             """
@@ -116,13 +122,14 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                acting, deadline, generation, updated_at, game, rules, creator, clock, is_live, seed,
+                acting, deadline, generation, updated_at, game, rules, creator, clock, origin, is_live, seed,
                 created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
                 \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
                 \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), 0, \(session.updatedAt),
                 \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
-                \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }), \(identity.isLive), \(identity.seed.bytes), \(now))
+                \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }),
+                \(try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }), \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
         var bytes = seating.text.count + position.text.count + session.seating.historyBytes
@@ -148,6 +155,16 @@ extension PostgresStore {
                 session: session, generation: 0, position: position.text, bytes: seating.text.count),
             device: device, of: device.asker)
         return true
+    }
+
+    package func setRematch(_ rematch: SessionID, of record: SessionRecord) async throws(ServiceError) -> Bool {
+        let rows = try await query(
+            """
+            UPDATE sessions SET rematch_id = \(rematch.uuid), generation = generation + 1
+            WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation) AND rematch_id IS NULL
+            RETURNING 1
+            """)
+        return !rows.isEmpty
     }
 
     package func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session? {

@@ -99,6 +99,7 @@ struct CoverageTests {
         expect(try await server.post("/v1/sessions/\(session)/messages", body, by: amber), is: 201)
         let other = try await server.open("ice-cream", by: amber).session
         expect(try await server.act("leave", in: other, at: 1, by: amber), is: 201)
+        expect(try await server.send(.delete, "/v1/players/me/sessions/\(other)", by: amber), is: 204)
 
         let view = try await server.get("/v1/sessions/\(session)", by: amber)
         let tag = try #require(view.header("ETag"))
@@ -185,8 +186,8 @@ struct CoverageTests {
             let body = amber.request(["revision": 1, "move": "1", "action": "leave"], [:])
             let nothing = table.path(operation, missing: true)
             let answer =
-                method == .get
-                ? try await server.get(nothing, by: amber) : try await server.post(nothing, body, by: amber)
+                method == .post
+                ? try await server.post(nothing, body, by: amber) : try await server.send(method, nothing, by: amber)
             expect(answer, is: 404)
         }
     }

@@ -146,6 +146,7 @@ struct PermissionTests {
                 let unknown = try await ask(request, as: stranger, of: other, on: server)
                 #expect(answer.isProblem(.notFound), "\(request): \(answer.text)")
                 #expect(answer["detail"] == unknown["detail"] && answer["revision"] == nil)
+                #expect(answer["developerDetail"] == nil && answer["reason"] == nil)
             }
             let author = try #require(cast.readers["author"])
             let view = try await server.get("/v1/sessions/\(cast.session)", by: author)

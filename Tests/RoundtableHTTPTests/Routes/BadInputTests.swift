@@ -90,7 +90,7 @@ struct BadInputTests {
             let operation = document.operation(method: "POST", path: path)?.path ?? ""
             if document.root["paths"]?[operation]?["post"]?["requestBody"]?["required"] == true {
                 #expect(
-                    answer.isProblem(.badRequest) && answer["detail"] == "The body is missing.",
+                    answer.isProblem(.badRequest) && answer["developerDetail"] == "The body is missing.",
                     "\(path): \(answer.text)")
             } else {
                 #expect(
@@ -107,7 +107,7 @@ struct BadInputTests {
             for path in ["turns", "seats", "actions", "messages"].map({ "/v1/sessions/\(session)/\($0)" }) {
                 let answer = try await server.post(path, by: guest)
                 expect(answer, isProblem: .badRequest)
-                #expect(answer["detail"]?.string?.hasSuffix("is missing.") == true, "\(answer.text)")
+                #expect(answer["developerDetail"]?.string?.hasSuffix("is missing.") == true, "\(answer.text)")
             }
         }
     }

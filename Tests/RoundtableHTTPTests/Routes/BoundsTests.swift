@@ -72,7 +72,7 @@ struct BoundsTests {
             let guest = try await server.guests(1)[0]
             let answer = try await server.open("tic-tac-toe", by: guest, ["note": Self.nested(500)])
             expect(answer, isProblem: .badRequest)
-            #expect(answer["detail"]?.string?.contains("40 levels") == true)
+            #expect(answer["developerDetail"]?.string?.contains("40 levels") == true)
         }
     }
 
@@ -113,12 +113,12 @@ struct BoundsTests {
                 body["conversation"] = ["local": .string(guests[0].local), "remotes": []]
                 let answer = try await server.post("/v1/sessions/\(session)/\(path)", .object(body), by: guests[0])
                 expect(answer, isProblem: .badRequest)
-                #expect(answer["detail"] == "locale has more than 35 bytes.", "\(answer.text)")
+                #expect(answer["developerDetail"] == "locale has more than 35 bytes.", "\(answer.text)")
             }
             for other in ["Zażółć", "de DE", "en\n", "en\u{301}", "\u{1F600}", "en/GB"] {
                 let answer = try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(other)])
                 expect(answer, isProblem: .badRequest)
-                #expect(answer["detail"] == "locale is not the name of a language.", "\(answer.text)")
+                #expect(answer["developerDetail"] == "locale is not the name of a language.", "\(answer.text)")
             }
             for usual in ["", "en_GB@calendar=japanese", "x-1", "de_DE@rg=gb;nu=arab", "C.UTF-8"] {
                 expect(try await server.open("tic-tac-toe", by: guests[0], ["locale": .string(usual)]), is: 201)

@@ -131,7 +131,24 @@ struct RefusalTests {
         try await Server.run { server in
             let guests = try await server.guests(3)
             let session = try await server.open("ice-cream", by: guests[0]).session
-            expect(try await server.join(session, by: guests[0]), isProblem: .seatTaken, revision: 1)
+            let joined = try await server.join(session, by: guests[0])
+            expect(joined, isProblem: .seatTaken, revision: 1)
+            #expect(joined["reason"] == "already_seated")
+            #expect(joined["detail"] == "You have a seat in this game already.")
+        }
+    }
+
+    @Test("players read what is wrong in their language, and the app's author in English")
+    func languages() async throws {
+        try await Server.run { server in
+            let guest = try await server.guests(1)[0]
+            let session = try await server.open("ice-cream", by: guest).session
+            let german = try await server.post(
+                "/v1/sessions/\(session)/turns", by: guest, headers: ["Accept-Language": "de-AT"])
+            expect(german, isProblem: .badRequest)
+            #expect(german.header("Content-Language") == "de" && german["title"] == "Das ist nicht zu verstehen")
+            #expect(german["detail"]?.string?.hasPrefix("Die App und das Spiel verstehen einander nicht.") == true)
+            #expect(german["developerDetail"]?.string?.hasSuffix("is missing.") == true)
         }
     }
 
@@ -171,7 +188,7 @@ struct RefusalTests {
             #expect(
                 answer.json == [
                     "type": "urn:problem-type:roundtable:not_your_turn", "title": "It is not your turn", "status": 403,
-                    "detail": "It is not your turn.", "code": "not_your_turn", "revision": 2,
+                    "detail": "Somebody else is to move now.", "code": "not_your_turn", "revision": 2,
                     "requestId": .string(try #require(answer.header("X-Request-ID"))),
                 ])
         }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import RoundtableModel
 import TestSupport
 import Testing
@@ -33,11 +34,51 @@ struct SessionListTests {
             let guests = try await server.guests(2)
             let session = try await server.open("tic-tac-toe", by: guests[0], ["nickname": "Amber"]).session
             let answer = try await server.get(Self.path, by: guests[0], headers: ["Accept-Language": "fr, en;q=0.5"])
+            let image = try #require(answer["sessions", "0", "image"]?.string)
+            #expect(image.hasPrefix("http") && image.hasSuffix(".png"))
             #expect(
                 answer["sessions", "0"] == [
                     "id": .string(session), "game": "tic-tac-toe", "revision": 1, "state": "active", "yourTurn": true,
                     "summaryText": "You want to play tic-tac-toe", "updatedAt": "2027-01-15T08:00:00Z",
+                    "others": [], "deadline": .null, "outcome": .null, "image": .string(image),
                 ])
+        }
+    }
+
+    @Test("opponents, deadline and outcome are told, and those in which it is the player's turn come first")
+    func details() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let opening = try await server.open(
+                "tic-tac-toe", by: guests[0], ["nickname": "Amber", "clock": ["turnSeconds": 60]])
+            let session = try opening.session
+            expect(try await server.join(session, by: guests[1], ["nickname": "Ben"]), is: 201)
+            server.time.advance(seconds: 10)
+            let newer = try await server.twoAtTable(guests)
+            expect(try await server.move("b2", in: newer, at: 2, by: guests[0]), is: 201)
+            let first = try await server.get(Self.path + "?limit=1", by: guests[0])
+            #expect(ids(first) == [session] && first["sessions", "0", "others"] == ["Ben"])
+            #expect(first["sessions", "0", "deadline"] == "2027-01-15T08:01:00Z")
+            let next = try #require(first["next"]?.string)
+            #expect(ids(try await server.get(Self.path + "?limit=1&after=\(next)", by: guests[0])) == [newer])
+            expect(try await server.act("resign", in: session, at: 2, by: guests[1]), is: 201)
+            let over = try await server.get(Self.path + "?state=finished", by: guests[1])
+            #expect(over["sessions", "0", "outcome", "winners"] == [0] && over["sessions", "0", "others"] == ["Amber"])
+        }
+    }
+
+    @Test("a hidden session is left out until something happens in it")
+    func hidden() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await server.twoAtTable(guests)
+            let path = "\(Self.path)/\(session)"
+            for _ in 0..<2 { expect(try await server.send(.delete, path, by: guests[0]), is: 204) }
+            #expect(ids(try await server.get(Self.path, by: guests[0])) == [])
+            #expect(ids(try await server.get(Self.path, by: guests[1])) == [session])
+            expect(try await server.send(.delete, path, by: guests[2]), isProblem: .notFound)
+            expect(try await server.move("b2", in: session, at: 2, by: guests[0]), is: 201)
+            #expect(ids(try await server.get(Self.path, by: guests[0])) == [session])
         }
     }
 
@@ -99,11 +140,13 @@ struct SessionListTests {
             "limit=5.0", "limit=%205", "limit=", "limit", "limit=5&limit=5", "limit=5&limit=x",
             "state=", "state=over", "state=active&state=draft", "yourTurn=yes", "yourTurn=TRUE",
             "yourTurn=true&yourTurn=true",
-            "after=", "after=x", "after=1.2", "after=1.\(id)&after=1.\(id)", "after=.\(id)", "after=-1.\(id)",
-            "after=+1.\(id)", "after=01.\(id)", "after=1e3.\(id)", "after=NaN.\(id)", "after=inf.\(id)",
-            "after=0x1.\(id)", "after=1.\(id.uppercased())", "after=1.\(id)x", "after=1.\(id.replacing("-", with: ""))",
-            "after=253402300800000.\(id)", "after=9223372036854775807.\(id)", "after=-9223372036854775808.\(id)",
-            "after=99999999999999999999.\(id)", "after=%F0.\(id)", "after=1.\(id)%00", "after=%D9%A1.\(id)",
+            "after=", "after=x", "after=1.2", "after=1.1.\(id)&after=1.1.\(id)", "after=1..\(id)", "after=1.-1.\(id)",
+            "after=2.1.\(id)", "after=1.\(id)",
+            "after=1.+1.\(id)", "after=1.01.\(id)", "after=1.1e3.\(id)", "after=1.NaN.\(id)", "after=1.inf.\(id)",
+            "after=1.0x1.\(id)", "after=1.1.\(id.uppercased())", "after=1.1.\(id)x",
+            "after=1.1.\(id.replacing("-", with: ""))",
+            "after=1.253402300800000.\(id)", "after=1.9223372036854775807.\(id)", "after=1.-9223372036854775808.\(id)",
+            "after=1.99999999999999999999.\(id)", "after=1.%F0.\(id)", "after=1.1.\(id)%00", "after=1.%D9%A1.\(id)",
         ])
     func badQuery(query: String) async throws {
         try await Server.run { server in
@@ -117,7 +160,7 @@ struct SessionListTests {
         try await Server.run { server in
             let guest = try await server.guests(1)[0]
             for time in ["253402300799999", "0"] {
-                expect(try await server.get("\(Self.path)?after=\(time).\(Self.id)", by: guest), is: 200)
+                expect(try await server.get("\(Self.path)?after=1.\(time).\(Self.id)", by: guest), is: 200)
             }
         }
     }

@@ -79,7 +79,7 @@ struct BadRulesTests {
                 }
                 // NB: the rest of a minute, of which a busy machine may have taken some.
                 #expect(refused?.code == .unavailable && (1...60).contains(refused?.retryAfter ?? 0))
-                #expect(refused?.sentence == "problem.unavailable.session")
+                #expect(refused?.reason == "slow_session")
             }
             let fine = try await service.move("fine", by: amber, in: other, revision: 1, send: .now)
             #expect(fine.session.revision == 2)
@@ -96,7 +96,7 @@ struct BadRulesTests {
                 _ = await refusal { _ = try await service.move("loiter", by: amber, in: id, revision: 1, send: .now) }
             }
             let refused = await refusal { _ = try await service.open("dallier", by: amber) }
-            #expect(refused?.sentence == "problem.unavailable.player")
+            #expect(refused?.reason == "slow_player")
             #expect(try await service.open("dallier", by: guest).session.revision == 1)
             #expect(try await service.open("chess", by: amber).session.revision == 1)
         }

@@ -59,7 +59,9 @@ struct SessionListTests {
             let filter = SessionQuery(limit: 100, after: after)
             let list = try await service.sessions.sessions(of: people[0].player, filter, languages: [])
             found += list.page.map(\.id)
-            after = list.hasMore ? list.page.last.map { .init(updatedAt: $0.updatedAt, id: $0.id) } : nil
+            after =
+                list.hasMore
+                ? list.page.last.map { .init(isYourTurn: $0.yourTurn, updatedAt: $0.updatedAt, id: $0.id) } : nil
             pages += 1
         } while after != nil && pages < 20
         #expect(found.count == 100 && Set(found).count == 100 && found.last == id)
@@ -150,7 +152,9 @@ struct SessionListTests {
             let filter = SessionQuery(limit: 2, after: cursor)
             let page = try await service.store.sessions(of: people[0].player, filter)
             seen += page.map(\.id)
-            cursor = page.last.map { SessionQuery.Cursor(updatedAt: $0.updatedAt, id: $0.id) }
+            cursor = page.last.map {
+                SessionQuery.Cursor(isYourTurn: $0.toAct.contains(0), updatedAt: $0.updatedAt, id: $0.id)
+            }
         } while cursor != nil
         #expect(seen.count == 7)
         #expect(Set(seen) == all)

@@ -24,7 +24,8 @@ struct StoredValueTests {
     private let founding = Founding(
         game: "ice-cream", rules: 2, options: GameJSON(Data(#"{"a":[1,null]}"#.utf8)), seats: 3,
         clock: ClockSettings(turnSeconds: 60, bankSeconds: 30, atEnd: .skip),
-        creator: .numbered(1), participants: 4, isLive: true)
+        creator: .numbered(1), participants: 4, isLive: true, seat: 2,
+        origin: try? aSession().after(.resign, by: 1).origin)
 
     @Test("texts of every kind")
     func messageTexts() throws { try expectKept(texts) }
@@ -119,4 +120,9 @@ struct StoredValueTests {
 
     @Test("witnesses", arguments: [Witnesses([]), Witnesses([[.numbered(1), .numbered(2)], [.numbered(3)]])])
     func witnesses(_ witnesses: Witnesses) throws { try expectRead(witnesses) }
+}
+
+extension Session {
+    /// The origin of its rematch.
+    fileprivate var origin: Origin { Origin(self) }
 }

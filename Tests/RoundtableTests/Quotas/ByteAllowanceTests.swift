@@ -91,14 +91,4 @@ struct ByteAllowanceTests {
         #expect(charge.refusal.code == .quotaExceeded && charge.refusal.quota == .playerBytes)
         #expect(charge.refusal.retryAfter == 400)
     }
-
-    @Test("each quota of bytes has a sentence in each language", arguments: ["ar", "de", "en", "pl"])
-    func sentences(language: String) {
-        let texts = ProblemTexts.service
-        let sentences = [ServiceError(exceeding: .sessionBytes), ServiceError(exceeding: .playerBytes)].map {
-            texts.detail(of: $0, in: language)
-        }
-        #expect(Set(sentences).count == 2)
-        #expect(language == "en" || !sentences.contains(Quota.sessionBytes.sentence))
-    }
 }

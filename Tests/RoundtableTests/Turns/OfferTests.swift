@@ -24,7 +24,8 @@ struct OfferTests {
         _ session: Session, of seat: SeatIndex, _ intent: Proposal.Intent, by player: Int, _ history: [Session]
     ) throws -> Session {
         let proposal = Proposal(intent, by: .numbered(player), basedOn: session.revision)
-        return try session.deciding(proposal, undoing: Undo(of: seat, in: history), at: .testing).session
+        return try session.deciding(proposal, in: Circumstances(undo: Undo(of: seat, in: history)), at: .testing)
+            .session
     }
 
     @Test("a draw is agreed once all have accepted it", arguments: [2, 6])
@@ -79,7 +80,7 @@ struct OfferTests {
     func known() throws {
         #expect(refusal(try aSession("ice-cream"), .offer(.draw), by: 0)?.reason == "not_in_this_game")
         #expect(refusal(try aSession("open"), .offer(.undo), by: 0)?.reason == "not_in_this_game")
-        #expect(refusal(try aSession("yacht", seats: 1), .offer(.draw), by: 0)?.code == .notAllowed)
+        #expect(refusal(try aSession("yacht", seats: 1), .offer(.draw), by: 0)?.reason == "nobody_to_agree")
         #expect(try aSession("yacht", seats: 1).after(.offer(.pause), by: 0).newest?.kind == .paused)
     }
 
@@ -144,7 +145,7 @@ extension Undo {
             let before = try #require(history.first { $0.revision == move - 1 })
             self.init(outcome: .success(try RestoredState(of: before)))
         case .failure(let obstacle):
-            self.init(outcome: .failure(ServiceError(.notAllowed, "", reason: obstacle.rawValue)))
+            self.init(outcome: .failure(ServiceError(because: obstacle.reason)))
         }
     }
 }

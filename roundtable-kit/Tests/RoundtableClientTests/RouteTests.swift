@@ -36,6 +36,9 @@ struct RouteTests {
             _ = try await $0.link(LinkRequest(code: "K"))
         },
         Route(line: "DELETE /v1/players/me", answer: "") { try await $0.eraseMe() },
+        Route(line: "DELETE /v1/players/me/sessions/5e550000-0000-4000-8000-000000000001", answer: "") {
+            try await $0.hide(SessionID(UUID(uuidString: "5e550000-0000-4000-8000-000000000001") ?? UUID()))
+        },
         Route(line: "GET /v1/games", answer: #"{"games": []}"#) { _ = try await $0.games() },
         Route(line: "POST /v1/sessions", answer: Sample.turnAnswer) {
             _ = try await $0.begin(NewSession(game: "chess", conversation: Sample.conversation))

@@ -34,6 +34,13 @@ struct ExplanationTests {
         #expect(told.text == (try Self.sentences(in: "pl")["outdated"]))
     }
 
+    @Test("what a player does wrong is explained as the service does, such as a code that was typed wrong")
+    func faultsOfPlayers() {
+        var problem = Self.problem(.badRequest)
+        problem.reason = "wrong_code"
+        #expect(Explanation(problem, in: ExplanationTexts(language: "pl")).text == "In words.")
+    }
+
     @Test("a region does not matter, and other languages are answered in English")
     func fallback() {
         let kind = Explanation.Kind.takenBack

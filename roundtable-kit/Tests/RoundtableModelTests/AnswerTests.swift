@@ -107,13 +107,15 @@ struct AnswerTests {
         try expect(Linked(player: player), reads: #"{"player": "b0b00000-0000-4000-8000-000000000001"}"#)
         let summary = SessionSummary(
             id: Sample.session, game: "chess", revision: 3, state: .active, yourTurn: true,
-            summaryText: "Ben moved", updatedAt: Sample.time)
+            summaryText: "Ben moved", updatedAt: Sample.time, others: ["Ben"], deadline: Sample.time,
+            image: URL(string: "https://host/m/abc.png"))
         try expect(
             SessionList(sessions: [summary], next: "c2"),
             reads: """
                 {"sessions": [{"id": "5e550000-0000-4000-8000-000000000001", "game": "chess", "revision": 3,
                                "state": "active", "yourTurn": true, "summaryText": "Ben moved",
-                               "updatedAt": "\(Sample.timeText)"}], "next": "c2"}
+                               "updatedAt": "\(Sample.timeText)", "others": ["Ben"], "deadline": "\(Sample.timeText)",
+                               "outcome": null, "image": "https://host/m/abc.png"}], "next": "c2"}
                 """)
     }
 

@@ -30,6 +30,13 @@ extension RoundtableClient {
         return try await answer(to: call)
     }
 
+    /// Hides a session from the player's list until something happens in it.
+    public func hide(_ session: SessionID) async throws(RoundtableError) {
+        _ = try await response(
+            to: ClientCall(
+                method: "DELETE", path: ["v1", "players", "me", "sessions", session.description], isRepeatable: true))
+    }
+
     /// Makes a code to be typed on a device that has lost its credential, or never had this player's.
     public func makeLinkCode() async throws(RoundtableError) -> LinkCode {
         try await answer(to: .post(Empty(), to: ["v1", "players", "me", "link-codes"], isRepeatable: false))

@@ -31,7 +31,7 @@ public struct Explanation: Hashable, Sendable {
     public var kind: Kind
     /// A sentence for the person.
     public var text: String
-    /// The rule that an illegal move broke, for programs.
+    /// The reason of the refusal, such as the rule that an illegal move broke, for programs.
     public var rule: String?
 
     /// Makes an explanation, such as for a preview.

@@ -14,10 +14,11 @@ struct ExplanationTexts: Sendable {
         sentences[kind.name] ?? kind.name
     }
 
-    /// A refusal in the words of the service, which answers in the player's language; those that tell the author of an
-    /// app what is wrong with it are none for players.
+    /// A refusal in the words of the service, which answers in the player's language. What a proxy before it may refuse,
+    /// it refuses without a reason and in English; so the kit has sentences of its own for that.
     subscript(problem: Problem) -> String {
-        switch problem.code {
+        if problem.reason != nil, let detail = problem.detail { return detail }
+        return switch problem.code {
         case .badRequest, .unknownGame, .badOptions, .methodNotAllowed, .preconditionFailed, .payloadTooLarge,
             .uriTooLong, .expectationFailed, .headersTooLarge, .notImplemented, .versionNotSupported,
             .idempotencyKeyReused:

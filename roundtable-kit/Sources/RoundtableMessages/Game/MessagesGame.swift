@@ -18,6 +18,7 @@ import RoundtableModel
 /// ```swift
 /// let game = MessagesGame(in: roundtable)
 /// game.willBecomeActive(IncomingBubble(token: token, sender: sender), in: host)
+/// await game.settle()  // until a game is shown, there is nothing to play in
 /// game.play("b2")
 /// ```
 @MainActor

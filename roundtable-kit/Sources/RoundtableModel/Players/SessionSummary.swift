@@ -17,6 +17,14 @@ public struct SessionSummary: Hashable, Sendable {
     public var summaryText: String
     /// When that event was committed.
     public var updatedAt: Date
+    /// The other players, by nickname or seat, such as “Ben” and “Player 3”.
+    public var others: [String]
+    /// When a seat that is to act is late, if ever.
+    public var deadline: Date?
+    /// The outcome, if it has ended.
+    public var outcome: SessionView.Outcome?
+    /// The address of the newest event's picture; nil while there is no event.
+    public var image: URL?
 
     /// Makes a line.
     public init(
@@ -26,7 +34,11 @@ public struct SessionSummary: Hashable, Sendable {
         state: SessionState,
         yourTurn: Bool,
         summaryText: String,
-        updatedAt: Date
+        updatedAt: Date,
+        others: [String] = [],
+        deadline: Date? = nil,
+        outcome: SessionView.Outcome? = nil,
+        image: URL? = nil
     ) {
         self.id = id
         self.game = game
@@ -35,6 +47,10 @@ public struct SessionSummary: Hashable, Sendable {
         self.yourTurn = yourTurn
         self.summaryText = summaryText
         self.updatedAt = updatedAt
+        self.others = others
+        self.deadline = deadline
+        self.outcome = outcome
+        self.image = image
     }
 }
 
@@ -42,8 +58,12 @@ extension SessionSummary: JSONConvertible {
     /// Writes the value.
     public func write(to json: inout JSONWriter) {
         json.object { json in
+            json.member("deadline", orNull: deadline)
             json.member("game", game)
             json.member("id", id)
+            json.member("image", orNull: image)
+            json.member("others", others)
+            json.member("outcome", orNull: outcome)
             json.member("revision", revision)
             json.member("state", state)
             json.member("summaryText", summaryText)
@@ -57,6 +77,8 @@ extension SessionSummary: JSONConvertible {
         self.init(
             id: try json.read("id"), game: try json.read("game"), revision: try json.read("revision"),
             state: try json.read("state"), yourTurn: try json.read("yourTurn"),
-            summaryText: try json.read("summaryText"), updatedAt: try json.read("updatedAt"))
+            summaryText: try json.read("summaryText"), updatedAt: try json.read("updatedAt"),
+            others: try json.readIfPresent("others") ?? [], deadline: try json.readIfPresent("deadline"),
+            outcome: try json.readIfPresent("outcome"), image: try json.readIfPresent("image"))
     }
 }

@@ -32,6 +32,8 @@ public enum ErrorCode: String, GrowingVocabulary, CaseIterable {
     case noOpenSeat = "no_open_seat"
     /// The message's event can't be taken back.
     case alreadyCommitted = "already_committed"
+    /// The game has a rematch; the problem's `session` says which.
+    case alreadyRematched = "already_rematched"
     /// Nobody offers anything that could be accepted or declined.
     case noOffer = "no_offer"
     /// The idempotency key came with another request before.
@@ -74,7 +76,8 @@ extension ErrorCode {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .noOffer, .alreadyCommitted, .idempotencyKeyReused:
+        case .staleRevision, .sessionOver, .seatTaken, .noOpenSeat, .noOffer, .alreadyRematched, .alreadyCommitted,
+            .idempotencyKeyReused:
             409
         case .preconditionFailed: 412
         case .payloadTooLarge: 413

@@ -10,14 +10,18 @@ public struct Problem: Hashable, Sendable {
     public var status: Int
     /// This case in words fit for players.
     public var detail: String?
+    /// This case for the app's author, in English; nil if ``detail`` says as much.
+    public var developerDetail: String?
     /// The kind for programs.
     public var code: ErrorCode
     /// The session's current revision, where a session is concerned.
     public var revision: Int?
-    /// Which rule an illegal move broke.
+    /// The reason for programs, where a code has several: the rule that an illegal move broke, or another word.
     public var reason: String?
     /// Which quota is used up.
     public var quota: Quota?
+    /// The rematch that the game has, for `already_rematched`.
+    public var session: SessionID?
     /// The service's ID of the request, to ask its operators about.
     public var requestID: String?
 
@@ -27,20 +31,24 @@ public struct Problem: Hashable, Sendable {
         title: String,
         status: Int,
         detail: String? = nil,
+        developerDetail: String? = nil,
         code: ErrorCode,
         revision: Int? = nil,
         reason: String? = nil,
         quota: Quota? = nil,
+        session: SessionID? = nil,
         requestID: String? = nil
     ) {
         self.type = type
         self.title = title
         self.status = status
         self.detail = detail
+        self.developerDetail = developerDetail
         self.code = code
         self.revision = revision
         self.reason = reason
         self.quota = quota
+        self.session = session
         self.requestID = requestID
     }
 
@@ -52,10 +60,12 @@ extension Problem: JSONConvertible {
         json.object { json in
             json.member("code", code)
             json.member("detail", ifPresent: detail)
+            json.member("developerDetail", ifPresent: developerDetail)
             json.member("quota", ifPresent: quota)
             json.member("reason", ifPresent: reason)
             json.member("requestId", ifPresent: requestID)
             json.member("revision", ifPresent: revision)
+            json.member("session", ifPresent: session)
             json.member("status", status)
             json.member("title", title)
             json.member("type", type)
@@ -66,8 +76,10 @@ extension Problem: JSONConvertible {
     public init(_ json: JSONElement) throws(JSONError) {
         self.init(
             type: try json.read("type"), title: try json.read("title"), status: try json.read("status"),
-            detail: try json.readIfPresent("detail"), code: try json.read("code"),
+            detail: try json.readIfPresent("detail"), developerDetail: try json.readIfPresent("developerDetail"),
+            code: try json.read("code"),
             revision: try json.readIfPresent("revision"), reason: try json.readIfPresent("reason"),
-            quota: try json.readIfPresent("quota"), requestID: try json.readIfPresent("requestId"))
+            quota: try json.readIfPresent("quota"),
+            session: try json.readIfPresent("session"), requestID: try json.readIfPresent("requestId"))
     }
 }

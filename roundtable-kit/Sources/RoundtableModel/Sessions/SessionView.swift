@@ -39,6 +39,10 @@ public struct SessionView: Hashable, Sendable {
     public var clock: SessionView.Clock?
     /// The offer that the players have not answered yet; nil for none.
     public var offer: SessionView.Offer?
+    /// The session that is this one's rematch, once its first message is sent; nil for none.
+    public var rematch: SessionID?
+    /// The series of games that it belongs to; nil if it is no rematch.
+    public var series: SessionView.Series?
 
     /// Makes a view.
     public init(
@@ -59,7 +63,9 @@ public struct SessionView: Hashable, Sendable {
         claims: [SessionView.Claim] = [],
         unsent: Bool = false,
         clock: SessionView.Clock? = nil,
-        offer: SessionView.Offer? = nil
+        offer: SessionView.Offer? = nil,
+        rematch: SessionID? = nil,
+        series: SessionView.Series? = nil
     ) {
         self.id = id
         self.game = game
@@ -79,6 +85,8 @@ public struct SessionView: Hashable, Sendable {
         self.unsent = unsent
         self.clock = clock
         self.offer = offer
+        self.rematch = rematch
+        self.series = series
     }
 }
 
@@ -97,9 +105,11 @@ extension SessionView: JSONConvertible {
             json.member("message", orNull: message)
             json.member("offer", orNull: offer)
             json.member("outcome", orNull: outcome)
+            json.member("rematch", orNull: rematch)
             json.member("revision", revision)
             json.member("rules", rules)
             json.member("seats", seats)
+            json.member("series", orNull: series)
             json.member("state", state)
             json.member("toAct", toAct)
             json.member("unsent", unsent)
@@ -117,6 +127,7 @@ extension SessionView: JSONConvertible {
             outcome: try json.readIfPresent("outcome"), message: try json.readIfPresent("message"),
             draft: try json.readIfPresent("draft"), claims: try json.readIfPresent("claims") ?? [],
             unsent: try json.readIfPresent("unsent") ?? false, clock: try json.readIfPresent("clock"),
-            offer: try json.readIfPresent("offer"))
+            offer: try json.readIfPresent("offer"),
+            rematch: try json.readIfPresent("rematch"), series: try json.readIfPresent("series"))
     }
 }

@@ -24,6 +24,8 @@ public struct Action: RawRepresentable, Hashable, Sendable {
     public static let decline = Action(rawValue: "decline")
     /// Ends a pause.
     public static let resume = Action(rawValue: "resume")
+    /// Begins the same game with the same people anew, once it is over.
+    public static let rematch = Action(rawValue: "rematch")
     /// Claims a seat that one held with a lost credential.
     public static let reclaim = Action(rawValue: "reclaim")
     /// Objects to a claim to one's seat.

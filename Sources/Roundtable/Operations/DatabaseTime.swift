@@ -1,0 +1,34 @@
+package import Foundation
+import Synchronization
+
+/// The time that all instances go by: the database's.
+///
+/// The clocks of machines may differ by minutes. Each instance sets its own by what the database says, and asks again
+/// every few seconds, so that a deadline which one instance sets passes at the same moment for all of them.
+package final class DatabaseTime: Sendable {
+    private let local: @Sendable () -> Date
+    /// The milliseconds by which the database's clock is ahead of the machine's.
+    private let lead = Mutex(0)
+
+    /// The machine's time, until the database was asked.
+    package init(local: @escaping @Sendable () -> Date) { self.local = local }
+
+    /// The time now.
+    package var now: Date { lead.withLock { local().adding(milliseconds: $0) } }
+
+    /// Asks the database for its time.
+    ///
+    /// The answer was given at some moment between question and answer, and is taken for one of the middle.
+    ///
+    /// - Parameter ask: asks the database.
+    /// - Returns: the milliseconds by which the database's clock is ahead.
+    @discardableResult
+    package func set(by ask: () async throws -> Date) async rethrows -> Int {
+        let asked = local()
+        let answer = try await ask()
+        let middle = asked.adding(milliseconds: asked.milliseconds(to: local()) / 2)
+        let lead = middle.milliseconds(to: answer)
+        self.lead.withLock { $0 = lead }
+        return lead
+    }
+}

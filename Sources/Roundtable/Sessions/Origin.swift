@@ -1,0 +1,75 @@
+package import GameRules
+package import RoundtableJSON
+package import RoundtableModel
+
+/// The origin of a rematch: the session before it, whose players have the next seats.
+package struct Origin: Hashable, Sendable {
+    /// The session before it.
+    package let session: SessionID
+    /// The number of this game in the series, from 2.
+    package let number: Int
+    /// The games that each seat's player has won before, in the order of the rematch's seats.
+    package let scores: [Int]
+    /// The seat that its player had in the session before, by the rematch's seats.
+    package let seats: [SeatIndex]
+
+    /// The origin of a session's rematch: seats that nobody had are left out, and everybody moves on by one.
+    init(_ session: Session) {
+        let played = session.seating.table.all.filter { session.seating[$0].player != nil }
+        let before = session.identity.origin
+        var wins = session.seating.table.all.map { before?.scores[safely: $0.rawValue] ?? 0 }
+        for winner in session.outcome?.winners ?? [] where wins.indices.contains(winner.rawValue) {
+            wins[winner.rawValue] += 1
+        }
+        self.session = session.id
+        number = (before?.number ?? 1) + 1
+        seats = played.suffix(1) + played.dropLast()
+        scores = seats.map { wins[$0.rawValue] }
+    }
+}
+
+extension Origin: JSONConvertible {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("number", number)
+            json.member("scores", scores)
+            json.member("seats", seats)
+            json.member("session", session)
+        }
+    }
+
+    package init(_ json: JSONElement) throws(JSONError) {
+        session = try json.read("session")
+        number = try json.read("number")
+        scores = try json.read("scores")
+        seats = try json.read("seats")
+    }
+}
+
+extension Session {
+    /// The seats of a rematch that are kept for players of the session before, as long as they are kept.
+    ///
+    /// - Parameter before: the session before.
+    func keptSeats(for before: Session) -> [SeatIndex: PlayerID] {
+        guard let origin = identity.origin, origin.session == before.id else { return [:] }
+        var kept: [SeatIndex: PlayerID] = [:]
+        for (seat, earlier) in origin.seats.enumerated() where seating.table[SeatIndex(seat)] == .open {
+            kept[SeatIndex(seat)] = before.seating[earlier].player
+        }
+        return kept
+    }
+
+    /// The series that a session belongs to, this game included once it is over; nil if it is no rematch.
+    var series: (number: Int, scores: [Int])? {
+        guard let origin = identity.origin else { return nil }
+        var scores = origin.scores
+        for winner in outcome?.winners ?? [] where scores.indices.contains(winner.rawValue) {
+            scores[winner.rawValue] += 1
+        }
+        return (origin.number, scores)
+    }
+}
+
+extension Array {
+    fileprivate subscript(safely index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

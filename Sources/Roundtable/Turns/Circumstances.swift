@@ -1,0 +1,46 @@
+import Foundation
+import GameRules
+
+/// What a decision on a session needs to know besides the session: what its log and the session before it say.
+struct Circumstances: Sendable {
+    /// The move that the proposal would take back; nil if it is about none.
+    var undo: Undo?
+    /// The seats that are kept for players of the session before.
+    var keptSeats: [SeatIndex: PlayerID] = [:]
+
+    /// The time for which the seats of a rematch are kept.
+    private static let keptSeconds = 7 * 86_400
+
+    /// The circumstances of what a player wants to happen.
+    static func find(
+        _ intent: Proposal.Intent?, at seat: SeatIndex?, by player: PlayerID, on record: SessionRecord,
+        _ context: ServiceContext, in store: any SessionStores
+    ) async throws(ServiceError) -> Circumstances {
+        var circumstances = Circumstances()
+        let session = record.session
+        guard !session.isOver else { return circumstances }
+        if let offerer = session.offerer(ofUndoBy: intent, at: seat, of: player) {
+            circumstances.undo = try await Undo.find(of: offerer, in: record, by: player, context, in: store)
+        }
+        let isKept = context.now() < session.identity.createdAt.adding(seconds: keptSeconds)
+        if isKept, let origin = session.identity.origin, session.seating.seats(of: player).isEmpty,
+            let before = try await store.record(of: origin.session, for: nil)
+        {
+            circumstances.keptSeats = session.keptSeats(for: before.session)
+        }
+        return circumstances
+    }
+}
+
+extension Session {
+    /// The seat whose move would be taken back by what a player wants; nil if that is about none.
+    fileprivate func offerer(ofUndoBy intent: Proposal.Intent?, at seat: SeatIndex?, of player: PlayerID) -> SeatIndex?
+    {
+        switch (intent, seating.offer) {
+        case (.accept, let offer?) where offer.agreement == .undo: offer.seat
+        case (.offer(.undo), let offer?): offer.seat
+        case (.offer(.undo), nil): seat ?? seating.seats(of: player).first
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Roundtable
+import RoundtableJSON
+import RoundtableModel
+import RoundtableStore
+import TestSupport
+import Testing
+
+@Suite("Rematches over HTTP", .database)
+struct RematchRouteTests {
+    /// A game of tic-tac-toe that the first of two guests has won.
+    private func won(on server: Server, by guests: [Guest]) async throws -> String {
+        let session = try await server.twoAtTable(guests)
+        expect(try await server.act("resign", in: session, at: 2, by: guests[1]), is: 201)
+        return session
+    }
+
+    private func rematch(
+        of session: String, by guest: Guest, on server: Server, send: String = "draft", key: String? = nil
+    ) async throws -> Reply {
+        try await server.act("rematch", in: session, at: 3, by: guest, ["send": .string(send)], key: key)
+    }
+
+    @Test("the same people play again, each one seat further, and the series is told")
+    func again() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await won(on: server, by: guests)
+            let asked = try await rematch(of: session, by: guests[1], on: server)
+            expect(asked, is: 201)
+            let next = try asked.session
+            #expect(next != session && asked["draft"] == true && asked["session", "you"] == 0)
+            #expect(asked["session", "series"] == ["number": 2, "scores": [0, 1]])
+            #expect(asked["message", "layout", "caption"]?.string?.hasSuffix(" wants a rematch") == true)
+            let unsent = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            #expect(unsent["rematch"] == .null)
+
+            expect(try await server.tap(asked.token, by: guests[0], from: guests[1]), is: 200)
+            let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            #expect(view["rematch"] == .string(next))
+            expect(try await server.tap(asked.token, by: guests[2], from: guests[1]), is: 200)
+            expect(try await server.join(next, by: guests[2]), isProblem: .noOpenSeat, revision: 1)
+            let joined = try await server.join(next, by: guests[0])
+            #expect(joined["session", "you"] == 1)
+            expect(try await server.act("resign", in: next, at: 2, by: guests[0]), is: 201)
+            let over = try await server.get("/v1/sessions/\(next)", by: guests[0])
+            #expect(over["series"] == ["number": 2, "scores": [1, 1]])
+            let third = try await server.act("rematch", in: next, at: 3, by: guests[0])
+            #expect(third["session", "series"] == ["number": 3, "scores": [1, 1]] && third["session", "you"] == 0)
+        }
+    }
+
+    @Test("of two rematches the first proven counts, and the other's bubble leads there")
+    func twoAtOnce() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let hers = try await rematch(of: session, by: guests[0], on: server)
+            let his = try await rematch(of: session, by: guests[1], on: server)
+            expect(try await server.tap(his.token, by: guests[0], from: guests[1]), is: 200)
+            let led = try await server.tap(hers.token, by: guests[1], from: guests[0])
+            #expect(led["tapped", "status"] == "overtaken")
+            #expect(led["session", "id"] == .string(try his.session))
+            let late = try await rematch(of: session, by: guests[0], on: server)
+            expect(late, isProblem: .alreadyRematched, revision: 3)
+            #expect(late["session"] == .string(try his.session))
+            let now = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            expect(now, isProblem: .alreadyRematched, revision: 3)
+        }
+    }
+
+    @Test("two who ask at the same instant get one rematch")
+    func race() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            async let first = rematch(of: session, by: guests[0], on: server, send: "now")
+            async let second = rematch(of: session, by: guests[1], on: server, send: "now")
+            let answers = [try await first, try await second]
+            #expect(Set(answers.map(\.status)) == [201, 409])
+            let winner = try #require(answers.first { $0.status == 201 })
+            let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            #expect(view["rematch"] == .string(try winner.session))
+        }
+    }
+
+    @Test("whoever had a seat may read the rematch, and has their seat by moving")
+    func reading() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await won(on: server, by: guests)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            let path = "/v1/sessions/\(try next.session)"
+            expect(try await server.get(path, by: guests[1]), is: 200)
+            expect(try await server.get(path, by: guests[2]), isProblem: .notFound)
+            let moved = try await server.move("b2", in: try next.session, at: 1, by: guests[1])
+            #expect(moved["session", "you"] == 0 && moved["session", "revision"] == 2)
+        }
+    }
+
+    @Test("the seats are kept for seven days")
+    func kept() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await won(on: server, by: guests)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            server.time.advance(seconds: 7 * 86_400 - 1)
+            expect(try await server.join(try next.session, by: guests[2]), isProblem: .noOpenSeat, revision: 1)
+            server.time.advance(seconds: 2)
+            expect(try await server.join(try next.session, by: guests[2]), is: 201)
+        }
+    }
+
+    @Test("a draft that takes a kept seat keeps it until it is sent")
+    func draft() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            let id = try next.session
+            let joining = try await server.join(id, by: guests[1], ["send": "draft"])
+            let sent = try await server.tap(joining.token, by: guests[0], from: guests[1])
+            #expect(sent["tapped", "status"] == "latest" && sent["tapped", "seat"] == 0)
+        }
+    }
+
+    @Test("a game that goes on has no rematch, nor has one in which the player had no seat")
+    func refused() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(3)
+            let session = try await server.twoAtTable(guests)
+            let early = try await server.act("rematch", in: session, at: 2, by: guests[0])
+            expect(early, isProblem: .notAllowed, revision: 2)
+            #expect(early["reason"] == "game_not_over")
+            expect(try await server.act("resign", in: session, at: 2, by: guests[1]), is: 201)
+            try await server.show(session, to: guests[2])
+            expect(try await rematch(of: session, by: guests[2], on: server), isProblem: .notSeated, revision: 3)
+        }
+    }
+
+    @Test("a repeated request gets the first answer, and the log rebuilds the rematch")
+    func repeated() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let first = try await rematch(of: session, by: guests[0], on: server, send: "now", key: "k")
+            let second = try await rematch(of: session, by: guests[0], on: server, send: "now", key: "k")
+            #expect(first.body == second.body && first.status == 201)
+            #expect(try await TestDatabase.current.store.verify(after: nil, limit: 10).map(\.problem) == [nil, nil])
+        }
+    }
+}

@@ -39,11 +39,12 @@ struct SessionPresenter {
         let session = record.session
         let own = names.ownSeats
         let toAct = session.toAct
+        let clock = session.identity.clock
         return SessionView(
             id: session.id, game: session.identity.game.rawValue, rules: session.identity.rules,
             revision: session.revision, state: SessionState(session.phase),
             you: (own.first { toAct.contains($0) } ?? own.first)?.rawValue, toAct: toAct.map(\.rawValue),
-            deadline: session.deadline, seats: session.seating.table.all.map { seat($0, of: session) },
+            deadline: session.deadline, seats: session.seating.table.all.map { seat($0, of: session, clock) },
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
@@ -55,7 +56,7 @@ struct SessionPresenter {
             },
             claims: record.shownClaims(at: context.now()),
             unsent: record.unsentRevision == session.revision && names.isReader(session.newest?.player),
-            clock: session.identity.clock.map { clock in
+            clock: clock.map { clock in
                 SessionView.Clock(
                     turnSeconds: clock.turnSeconds, bankSeconds: clock.bankSeconds,
                     atEnd: ClockEnd(session.lateness(of: session.firstToBeLate ?? 0)), paused: session.isClockPaused)
@@ -114,12 +115,14 @@ struct SessionPresenter {
             message: Message(words, at: address, revision: revision, of: session))
     }
 
-    private func seat(_ seat: SeatIndex, of session: Session) -> SessionView.Seat {
-        SessionView.Seat(
+    private func seat(_ seat: SeatIndex, of session: Session, _ clock: ClockSettings?) -> SessionView.Seat {
+        let ownClock = clock == nil ? nil : session.seating[seat].clock
+        return SessionView.Seat(
             seat: seat.rawValue, state: SeatState(session.seating[seat].state), you: names.isOwn(seat),
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names),
-            deadline: session.seating[seat].clock?.deadline, bankSeconds: session.bankSeconds(of: seat))
+            deadline: ownClock?.deadline,
+            bankSeconds: clock.map { clock in ownClock?.bank.map { $0 / 1000 } ?? clock.bankSeconds })
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.

@@ -17,6 +17,8 @@ struct Circumstances: Sendable {
         _ context: ServiceContext, in store: any SessionStores
     ) async throws(ServiceError) -> Circumstances {
         var circumstances = Circumstances()
+        // NB: a move, in a session that is no rematch, needs nothing else.
+        guard intent != nil || record.session.identity.origin != nil else { return circumstances }
         let session = record.session
         guard !session.isOver else { return circumstances }
         if let offerer = session.offerer(ofUndoBy: intent, at: seat, of: player) {

@@ -18,11 +18,11 @@ struct Instance {
     /// - Parameters:
     ///   - reload: reads the settings anew, at a SIGHUP; nil to pay no heed to any.
     ///   - onServerRunning: called with the port once requests are answered.
-    ///   - now: tells the time.
+    ///   - now: tells the time; nil for the database's.
     init(
         _ config: ConfigReader, reloading reload: (@Sendable () async throws -> ConfigReader)? = nil, logger: Logger,
         onServerRunning: @escaping @Sendable (Int) async -> Void = { _ in },
-        now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds }
+        now: (@Sendable () -> Date)? = nil
     ) async throws {
         let settings = try ServeSettings(config)
         let watching = try WatchingSettings(config)

@@ -26,12 +26,12 @@ struct InstanceParts {
 
     /// The service, and all that runs as long as it does, in the order of starting.
     func assemble(
-        now: @escaping @Sendable () -> Date, reloading reload: (@Sendable () async throws -> ConfigReader)?,
+        now given: (@Sendable () -> Date)?, reloading reload: (@Sendable () async throws -> ConfigReader)?,
         _ onServerRunning: @escaping @Sendable (Int) async -> Void
     ) async throws -> (RoundtableService, [any Service]) {
         if let obstacle = await database.obstacle() { throw SettingsError(obstacle) }
-        let time = DatabaseTime(local: now)
-        let now: @Sendable () -> Date = { time.now }
+        let time = DatabaseTime(local: { Date().roundedToMilliseconds })
+        let now = given ?? { time.now }
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
@@ -41,7 +41,7 @@ struct InstanceParts {
             context, on: database.pool, database.configuration, limits: settings.storeLimits,
             subscription: try .configured(config, database.configuration), logger: logger)
         let (store, service, changes) = (assembled.store, assembled.service, assembled.service.changes)
-        try await set(time, by: store)
+        if given == nil { try await set(time, by: store) }
         try await admit(store, at: now())
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }

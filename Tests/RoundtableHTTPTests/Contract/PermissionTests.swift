@@ -84,7 +84,10 @@ struct PermissionTests {
             case "/v1/sessions/{id}/turns": guest.request(["revision": .integer(cast.revision), "move": "a1"], [:])
             case "/v1/sessions/{id}/actions":
                 guest.request(
-                    ["action": .string(String(words[2])), "revision": .integer(cast.revision), "seat": .null],
+                    [
+                        "action": .string(String(words[2])), "revision": .integer(cast.revision), "seat": .null,
+                        "kind": "draw",
+                    ],
                     ["reclaim", "veto"].contains(words[2]) ? ["seat": 0] : [:])
             default: words[0] == "POST" ? guest.request([:], [:]) : JSONValue?.none
             }

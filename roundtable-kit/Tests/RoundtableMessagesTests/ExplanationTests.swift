@@ -1,3 +1,5 @@
+import Foundation
+import RoundtableClient
 import RoundtableModel
 import Testing
 
@@ -32,6 +34,46 @@ struct ExplanationTests {
     func faultsOfApps(code: ErrorCode) throws {
         let told = Explanation(Self.problem(code), in: ExplanationTexts(language: "pl"))
         #expect(told.text == (try Self.sentences(in: "pl")["outdated"]))
+        #expect(told.developerDetail == "In words.")
+        var problem = Self.problem(code)
+        problem.developerDetail = "clock.turnSeconds is a number from 60 to 2592000."
+        let detail = Explanation(problem, in: ExplanationTexts(language: "pl")).developerDetail
+        #expect(detail == problem.developerDetail)
+        #expect(Explanation(Self.problem(.illegalMove), in: ExplanationTexts(language: "pl")).developerDetail == nil)
+    }
+
+    @Test("whatever a call throws is explained in the player's language, by a kind that programs know")
+    @MainActor
+    func errors() throws {
+        let game = GameTable([]).game
+        let expected: [(any Error, Explanation.Kind, String)] = [
+            (RoundtableError.refused(Self.problem(.noOffer)), .refused(.noOffer), "In words."),
+            (RoundtableError.refused(Self.problem(.rateLimited)), .refused(.rateLimited), "In words."),
+            (RoundtableError.refused(Self.problem(.unavailable)), .offline, "offline"),
+            (RoundtableError.refused(Self.problem(.unauthenticated)), .unknownPlayer, "unknownPlayer"),
+            (RoundtableError.unreachable(URLError(.timedOut)), .offline, "offline"),
+            (RoundtableError.unexpected(status: 502, body: Data()), .offline, "offline"),
+            (RoundtableError.unexpected(status: 200, body: Data("<html>".utf8)), .refused(.unknown), "outdated"),
+            (RoundtableError.unkept(TestVault.Locked()), .locked, "locked"),
+            (PlayerCredential.Unreadable(reason: TestVault.Locked()), .locked, "locked"),
+            (RoundtableError.cancelled, .failed, "failed"), (CancellationError(), .failed, "failed"),
+            (NSError(domain: "Messages", code: 8), .failed, "failed"),
+        ]
+        for (error, kind, sentence) in expected {
+            let told = game.explanation(of: error)
+            #expect(told.kind == kind)
+            #expect(told.text == (try Self.sentences(in: "de")[sentence] ?? sentence))
+        }
+        let portal = RoundtableError.unexpected(status: 200, body: Data("<html>".utf8))
+        #expect(game.explanation(of: portal).developerDetail?.hasSuffix("<html>") == true)
+    }
+
+    @Test("a locked Keychain is explained whatever is asked for")
+    @MainActor
+    func locked() async throws {
+        let game = GameTable([], vault: TestVault(isLocked: true)).game
+        let error = try #require(await #expect(throws: (any Error).self) { _ = try await game.makeLinkCode() })
+        #expect(game.explanation(of: error).kind == .locked)
     }
 
     @Test("what a player does wrong is explained as the service does, such as a code that was typed wrong")

@@ -93,6 +93,27 @@ struct PresentationTests {
         table.game.end()
     }
 
+    @Test("of a live bubble takes no move and nothing else: what the person does there opens the app")
+    func nothingInLiveBubble() async {
+        let acts: [@MainActor (MessagesGame) -> Void] = [
+            { $0.play("b2") }, { $0.act(.resign) }, { $0.begin("chess") }, { $0.join() }, { $0.nudge() },
+            { $0.stageAgain() },
+        ]
+        let storage = TestStorage()
+        let table = GameTable([open, turn], storage: storage)
+        table.host.style = .transcript
+        await table.open()
+        let (state, asked, kept) = (table.game.state, await table.service.paths, storage.text)
+        for act in acts {
+            act(table.game)
+            await table.game.settle()
+        }
+        #expect(table.host.requests == acts.map { _ in .expanded })
+        #expect(table.game.state == state && table.host.inserted.isEmpty && storage.text == kept)
+        #expect(await table.service.paths == asked)
+        table.game.end()
+    }
+
     @Test("ends when the game dismisses the app")
     func dismissed() {
         let table = GameTable([])

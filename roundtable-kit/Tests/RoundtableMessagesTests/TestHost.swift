@@ -13,6 +13,8 @@ final class TestHost: MessagesHost {
     let people: Conversation? = Sample.people
     var style: PresentationStyle
     var inserted: [OutgoingBubble] = []
+    /// The session of each bubble that was inserted.
+    var sessions: [AnyObject] = []
     var sent: [OutgoingBubble] = []
     var insertedContents: [MessageContent] = []
     var sentContents: [MessageContent] = []
@@ -31,6 +33,7 @@ final class TestHost: MessagesHost {
     func insert(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {
         if let insertError { throw insertError }
         inserted.append(bubble)
+        sessions.append(session.object)
     }
 
     func send(_ bubble: OutgoingBubble, in session: BubbleSession) async throws {

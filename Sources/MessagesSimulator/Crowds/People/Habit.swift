@@ -6,6 +6,8 @@ package enum Habit: String, Sendable, CaseIterable {
     case move
     /// Take an open seat without moving.
     case join
+    /// Offer a draw, an undo or a pause, answer an offer, go on after a pause, or ask for a rematch.
+    case agree
     /// Show the current state in a message of their own.
     case nudge
     /// Decide about what is still in the input field.
@@ -73,6 +75,7 @@ package enum Habit: String, Sendable, CaseIterable {
         case .move: 30
         case .join: 6
         case .nudge: 8
+        case .agree: 8
         case .decide, .receive: 8
         case .refresh: 2
         case .together: 10

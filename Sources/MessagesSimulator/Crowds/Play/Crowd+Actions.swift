@@ -53,6 +53,7 @@ extension Crowd {
         case .tap: try await tap(by: member, on: device, using: &random)
         case .move: try await move(by: member, on: device, using: &random)
         case .join: try await join(by: member, on: device, using: &random)
+        case .agree: try await agree(by: member, on: device, using: &random)
         case .nudge: try await nudge(on: device, using: &random)
         case .begin: try await begin(by: member, on: device, using: &random)
         case .leave: try await leave(on: device, using: &random)
@@ -81,7 +82,7 @@ extension Crowd {
     private static let refusals: Set<ErrorCode> = [
         .staleRevision, .notYourTurn, .noOpenSeat, .notSeated, .sessionOver, .illegalMove, .seatTaken,
         .alreadyCommitted,
-        .notAllowed, .notFound, .rateLimited,
+        .notAllowed, .notFound, .rateLimited, .noOffer, .alreadyRematched,
     ]
 }
 

@@ -11,7 +11,7 @@ struct CodeField: View {
     var body: some View {
         if style == .expanded {
             TextField("Code of your other device", text: $code).textFieldStyle(.roundedBorder)
-            AttemptButton(title: "Use this code") { try await game.link(code: code) }.disabled(code.isEmpty)
+            AttemptButton(title: "Use this code", game: game) { try await game.link(code: code) }.disabled(code.isEmpty)
         } else {
             Button("Type a code") { game.requestExpandedPresentation() }.buttonStyle(.bordered)
         }

@@ -14,7 +14,7 @@ struct ExplanationView: View {
                 CodeField(game: game, style: style)
             }
             if explanation.kind == .unknownPlayer {
-                AttemptButton(title: "Play as a new player") { try await game.startOver() }
+                AttemptButton(title: "Play as a new player", game: game) { try await game.startOver() }
             }
             Button("OK") { game.dismissExplanation() }.buttonStyle(.borderedProminent)
         }

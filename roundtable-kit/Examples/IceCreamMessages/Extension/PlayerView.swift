@@ -25,13 +25,15 @@ struct PlayerView: View {
                     }
                     .font(.caption)
                 }
-                AttemptButton(title: "Show a code for another device") { code = try await game.makeLinkCode() }
+                AttemptButton(title: "Show a code for another device", game: game) {
+                    code = try await game.makeLinkCode()
+                }
                 CodeField(game: game, style: .expanded)
                 if let copy { ShareLink(item: copy) }
-                AttemptButton(title: "Copy what is stored about you") { copy = try await makeCopy() }
+                AttemptButton(title: "Copy what is stored about you", game: game) { copy = try await makeCopy() }
                 if asksWhetherToErase {
                     Text("You lose your seats and your name. Your games go on. This can’t be undone.")
-                    AttemptButton(title: "Erase me", role: .destructive) { try await erase() }
+                    AttemptButton(title: "Erase me", role: .destructive, game: game) { try await erase() }
                     Button("Keep me") { asksWhetherToErase = false }
                 } else {
                     Button("Erase me…", role: .destructive) { asksWhetherToErase = true }

@@ -27,7 +27,7 @@ struct StateView: View {
             ProgressView()
         case .staged(_, let shown):
             ConeView(game: game, shown: shown)
-            Text("Press Send to add it.").font(.headline)
+            Text("Press Send.").font(.headline)
             Button("Put it back into the message") { game.stageAgain() }.buttonStyle(.bordered)
         case .refused(let explanation, let shown):
             ExplanationView(game: game, explanation: explanation, style: style)

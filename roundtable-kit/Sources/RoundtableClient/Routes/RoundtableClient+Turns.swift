@@ -20,7 +20,10 @@ extension RoundtableClient {
             to: .post(request.inLanguage(of: self), to: ["v1", "sessions", session.rawValue, "seats"], key: key))
     }
 
-    /// Starts, resigns, leaves, claims a seat, or objects to a claim.
+    /// Starts, resigns, leaves, offers something or answers an offer, claims a seat, or objects to a claim.
+    ///
+    /// The answer to a rematch is about another session; insert its message with a new `MSSession`. If there is a
+    /// rematch already, the refusal `already_rematched` names it: `problem.session`.
     public func act(
         _ request: ActionRequest, in session: SessionID, key: IdempotencyKey = IdempotencyKey()
     ) async throws(RoundtableError) -> TurnAnswer {

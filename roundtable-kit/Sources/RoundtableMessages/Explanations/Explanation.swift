@@ -1,4 +1,5 @@
 import Foundation
+import RoundtableClient
 public import RoundtableModel
 
 /// Why the game is not as the person wanted it, in a sentence of their language.
@@ -25,6 +26,8 @@ public struct Explanation: Hashable, Sendable {
         case unknownPlayer
         /// The bubble is none of the service's.
         case foreignBubble
+        /// Something failed that the kit knows nothing of, such as a call of Messages or of the app's own.
+        case failed
     }
 
     /// The kind.
@@ -33,24 +36,57 @@ public struct Explanation: Hashable, Sendable {
     public var text: String
     /// The reason of the refusal, such as the rule that an illegal move broke, for programs.
     public var rule: String?
+    /// The cause in words for the app's author, in English: log it, and don't show it to the person. Nil where the kind
+    /// says it all.
+    public var developerDetail: String?
 
     /// Makes an explanation, such as for a preview.
-    public init(kind: Kind, text: String, rule: String? = nil) {
+    public init(kind: Kind, text: String, rule: String? = nil, developerDetail: String? = nil) {
         self.kind = kind
         self.text = text
         self.rule = rule
+        self.developerDetail = developerDetail
     }
 }
 
 extension Explanation {
     /// Explains what the kit itself has noticed.
-    init(_ kind: Kind, in texts: ExplanationTexts) {
-        self.init(kind: kind, text: texts[kind], rule: nil)
+    init(_ kind: Kind, _ developerDetail: String? = nil, in texts: ExplanationTexts) {
+        self.init(kind: kind, text: texts[kind], developerDetail: developerDetail)
     }
 
     /// Explains a refusal.
     init(_ problem: Problem, in texts: ExplanationTexts) {
         let kind: Kind = problem.code == .unauthenticated ? .unknownPlayer : .refused(problem.code)
-        self.init(kind: kind, text: texts[problem], rule: problem.reason)
+        let text = texts[problem]
+        let words = problem.developerDetail ?? (problem.detail == text ? nil : problem.detail)
+        self.init(kind: kind, text: text, rule: problem.reason, developerDetail: words)
+    }
+
+    /// Explains an error of a call that was not about the game on screen.
+    init(_ error: any Error, in texts: ExplanationTexts) {
+        switch error {
+        case let error as RoundtableError where error.mayPass && error.code != .rateLimited:
+            self.init(.offline, error.developerDetail, in: texts)
+        case RoundtableError.refused(let problem): self.init(problem, in: texts)
+        case RoundtableError.unkept, is PlayerCredential.Unreadable: self.init(.locked, "\(error)", in: texts)
+        case RoundtableError.cancelled, is CancellationError: self.init(.failed, in: texts)
+        case let error as RoundtableError: self.init(.refused(.unknown), error.developerDetail, in: texts)
+        default: self.init(.failed, "\(error)", in: texts)
+        }
+    }
+}
+
+extension RoundtableError {
+    /// The cause in words for the app's author.
+    var developerDetail: String {
+        switch self {
+        case .refused(let problem): problem.developerDetail ?? problem.detail ?? problem.title
+        case .unreachable(let error): "No answer came: \(error)"
+        case .unexpected(let status, let body):
+            "The answer is none of the contract: status \(status), \(String(decoding: body.prefix(200), as: UTF8.self))"
+        case .unkept(let error): "The credential can’t be kept: \(error)"
+        case .cancelled: "The call was cancelled."
+        }
     }
 }

@@ -18,6 +18,7 @@ extension ExplanationTexts {
         "otherDevice": "يبدو أنك تلعب على جهاز آخر أيضًا. اعرض رمزًا هناك واكتبه هنا لتستعيد مكانك.",
         "unknownPlayer": "لم تعد اللعبة تعرفك. يمكنك المتابعة كلاعب جديد، لكن دون أماكنك السابقة.",
         "foreignBubble": "لا تنتمي هذه الرسالة إلى لعبة يعرفها هذا التطبيق.",
+        "failed": "لم ينجح ذلك. حاول مرة أخرى.",
         "outdated": "لم تفهم اللعبة هذا التطبيق. قد يفيد تحديث التطبيق.",
     ]
 
@@ -39,6 +40,7 @@ extension ExplanationTexts {
             "Das Spiel kennt dich nicht mehr. Du kannst neu anfangen, aber ohne deine bisherigen Plätze. "
             + "",
         "foreignBubble": "Diese Nachricht gehört zu keinem Spiel, das diese App kennt.",
+        "failed": "Das hat nicht geklappt. Versuche es noch einmal.",
         "outdated": "Das Spiel hat diese App nicht verstanden. Vielleicht hilft ein Update der App.",
     ]
 
@@ -54,6 +56,7 @@ extension ExplanationTexts {
             + "seat.",
         "unknownPlayer": "The game doesn’t know you any more. You can go on as a new player, without your old seats.",
         "foreignBubble": "This message isn’t part of a game that this app knows.",
+        "failed": "That didn’t work. Try again.",
         "outdated": "The game didn’t understand this app. An update of the app may help.",
     ]
 
@@ -69,6 +72,7 @@ extension ExplanationTexts {
             + "swoje miejsce.",
         "unknownPlayer": "Gra już Cię nie zna. Możesz zacząć od nowa, ale bez dotychczasowych miejsc.",
         "foreignBubble": "Ta wiadomość nie należy do żadnej gry, którą zna ta aplikacja.",
+        "failed": "Nie udało się. Spróbuj ponownie.",
         "outdated": "Gra nie zrozumiała tej aplikacji. Może pomóc aktualizacja aplikacji.",
     ]
 }

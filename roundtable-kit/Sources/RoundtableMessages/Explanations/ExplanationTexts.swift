@@ -44,6 +44,7 @@ extension Explanation.Kind {
         case .otherDevice: "otherDevice"
         case .unknownPlayer: "unknownPlayer"
         case .foreignBubble: "foreignBubble"
+        case .failed: "failed"
         }
     }
 }

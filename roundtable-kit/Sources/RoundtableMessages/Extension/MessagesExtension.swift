@@ -60,7 +60,8 @@ extension MessagesExtension {
         public let storage: any OutboxStorage
         /// The language of all texts; nil for the one that the device's owner prefers.
         public var language: String?
-        /// The name that the player goes by where Messages has none; at most 24 characters.
+        /// The name that the player goes by where Messages has none; of more than 24 characters the service keeps the
+        /// first ones.
         public var nickname: String?
         /// The hosts besides the service's from which sounds and videos of messages are fetched, such as
         /// `media.example.org`; of any other host a message is staged with its picture.

@@ -2,19 +2,21 @@ public import RoundtableModel
 
 /// The states of a game on screen; a SwiftUI view switches over it.
 public enum GameState: Hashable, Sendable {
-    /// No message of a game is selected: offer to begin one.
+    /// No game is on screen: offer to begin one.
     case empty
     /// A tapped message is being opened.
     case opening
     /// The game as it stands.
     case showing(ShownGame)
-    /// A move is on its way to the service; its message is not staged yet.
+    /// What the person did is on its way to the service; its message is not staged yet. Without a game, one is begun.
     case composing(ShownGame?)
-    /// A move waits for the person to press Send.
-    case staged(SessionView.Draft, ShownGame)
+    /// A message waits in the input field for the person to press Send: of a move or of anything else. Until then it
+    /// does not count, unless the view's `draft` is nil: then it counts already, and the others are yet to see it.
+    case staged(Message, ShownGame)
     /// Something did not happen, and this is why; the game as it stands, if any could be shown.
     case refused(Explanation, ShownGame?)
-    /// The service, or the Keychain, can't be reached; the game as it was known last, if it was.
+    /// The service, or the Keychain, can't be reached; the game as it was known last, if it was. It stays while the kit
+    /// tries again by itself.
     case offline(Explanation, ShownGame?)
 }
 
@@ -59,7 +61,7 @@ public struct ShownGame: Hashable, Sendable {
         view.you.map(view.toAct.contains) ?? (view.legalMoves?.isEmpty == false)
     }
 
-    /// Whether a message has to be sent for what has happened already: see ``MessagesGame/nudge()``.
+    /// Whether the newest event is the person's and its bubble was removed: offer ``MessagesGame/nudge()``.
     public var needsMessage: Bool { view.unsent }
 }
 

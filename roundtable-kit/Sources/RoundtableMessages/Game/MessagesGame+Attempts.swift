@@ -28,7 +28,7 @@ extension MessagesGame {
         } catch let error as RoundtableError {
             return explain(error, for: item)
         } catch {
-            trouble = .offline(Explanation(.locked, in: texts))
+            goOffline(Explanation(.locked, "\(error)", in: texts))
             retryLater()
             return .stopped
         }
@@ -39,7 +39,7 @@ extension MessagesGame {
         case .cancelled: return .stopped
         case .unkept:
             // Each attempt makes another player, so it is for the person to try again.
-            trouble = .offline(Explanation(.locked, in: texts))
+            trouble = .offline(Explanation(.locked, error.developerDetail, in: texts))
             return .stopped
         case .refused(let problem) where problem.code == .rateLimited:
             trouble = .offline(Explanation(problem, in: texts))
@@ -50,17 +50,24 @@ extension MessagesGame {
             retryLater()
             return .failed
         case _ where error.mayPass:
-            trouble = .offline(Explanation(outbox.items.isEmpty ? .offline : .waiting, in: texts))
+            let kind: Explanation.Kind = outbox.items.isEmpty ? .offline : .waiting
+            goOffline(Explanation(kind, error.developerDetail, in: texts))
             retryLater()
             return error.concernsOneRequest ? .failed : .stopped
         case .unreachable, .unexpected:
-            trouble = .refused(Explanation(.refused(.unknown), in: texts))
+            trouble = .refused(Explanation(.refused(.unknown), error.developerDetail, in: texts))
             return .failed
         case .refused(let problem):
             trouble = .refused(Explanation(problem, in: texts))
             if let item { outbox.remove(item) }
             return .refused
         }
+    }
+
+    /// Tells that no request can succeed now; nothing new, if the person reads that already.
+    private func goOffline(_ explanation: Explanation) {
+        if case .offline(let known) = trouble, known.kind == explanation.kind, known.text == explanation.text { return }
+        trouble = .offline(explanation)
     }
 
     /// Tries again by itself, ever more patiently, while the game is on screen.

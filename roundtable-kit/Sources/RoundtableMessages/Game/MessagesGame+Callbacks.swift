@@ -2,7 +2,7 @@ import RoundtableClient
 import RoundtableModel
 
 extension MessagesGame {
-    /// The extension came to the foreground, perhaps by a tap on a message.
+    /// The extension came to the foreground, perhaps by a tap on a message. The host is held weakly.
     public func willBecomeActive(_ bubble: IncomingBubble?, in host: any MessagesHost) {
         self.host = host
         (style, nextStyle, wantedStyle) = (host.style, nil, nil)
@@ -23,12 +23,14 @@ extension MessagesGame {
     /// The person pressed Send.
     public func didStartSending(_ bubble: IncomingBubble) {
         guard let token = bubble.token else { return }
+        if staged?.token == token { staged = nil }
         post(.sent(token, SentRequest(conversation: host?.people)))
     }
 
     /// The person removed the message from the input field.
     public func didCancelSending(_ bubble: IncomingBubble) {
         guard let token = bubble.token else { return }
+        if staged?.token == token { staged = nil }
         post(.cancel(token, CancelRequest(conversation: host?.people)))
     }
 
@@ -51,13 +53,13 @@ extension MessagesGame {
         await jobs.drain()
     }
 
-    /// The person has read the explanation, if there was one, and wants it tried again.
+    /// The person has read the explanation, if there was one: repeats the requests that could not be sent.
     public func retry() {
         trouble = nil
         tryAgain()
     }
 
-    /// Tries again what the service could not be told.
+    /// Repeats the requests that could not be sent.
     func tryAgain() {
         retrying?.cancel()
         retrying = nil
@@ -69,23 +71,41 @@ extension MessagesGame {
         trouble = nil
     }
 
-    /// The person has seen the game up to a revision: what led there is not animated again.
+    /// The person has seen the game up to a revision: the events that led there leave ``ShownGame/missed``, and no
+    /// launch of the extension has them again. Call it once they were animated.
     public func didShow(_ revision: Int) {
         guard let id = shown?.view.id else { return }
         outbox.see(revision, of: id)
         shown?.missed.removeAll { $0.revision <= revision }
     }
 
+    /// Leaves the game on screen, such as a finished one: the state is `empty`. Nothing is lost: a bubble in the input
+    /// field stays there, and what is under way is finished.
+    public func close() {
+        leave(for: nil)
+        // NB: what was under way may have brought a game.
+        jobs.add { if self.asked == nil { self.leave(for: nil) } }
+    }
+
     /// Shows what the person asked to see; nothing, if the app was opened without a message.
     func show(_ subject: Subject?) {
+        leave(for: subject)
+        jobs.add { await self.resume() }
+    }
+
+    /// Leaves the game on screen, unless it is the one that the person asks to see; ``resume()`` opens that.
+    func leave(for subject: Subject?) {
         asked = subject
         trouble = nil
         if subject?.isSame(as: opened) != true {
             unfollow()
-            (opened, shown) = (nil, nil)
+            (opened, shown, former) = (nil, nil, nil)
         }
-        if subject != nil { activity = .opening }
-        jobs.add { await self.resume() }
+        if subject != nil {
+            activity = .opening
+        } else if activity == .opening {
+            activity = .idle
+        }
     }
 
     private func post(_ request: OutboxItem.Request) {

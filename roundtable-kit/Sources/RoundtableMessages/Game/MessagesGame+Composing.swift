@@ -6,30 +6,53 @@ extension MessagesGame {
     /// Asks for a message and stages it. What was asked stays in the outbox until Messages has the bubble.
     func compose(_ kept: OutboxItem) async {
         activity = .composing
-        defer { activity = .idle }
+        defer { if activity == .composing { activity = .idle } }
         // NB: a newer request may have taken its place while it waited.
         guard outbox.items.contains(kept), await deliverReports() else { return }
         let item = host?.people.map(kept.speaking) ?? kept
         var composed: Composed?
-        await attempt(for: item) { composed = try await self.ask(item) }
+        var rematch: SessionID?
+        await attempt(for: item) {
+            do throws(RoundtableError) {
+                composed = try await self.ask(item)
+            } catch {
+                rematch = error.code == .alreadyRematched ? error.problem?.session : nil
+                if rematch == nil { throw error }
+            }
+        }
         if let composed {
-            if let view = composed.view { await show(view) }
-            await stage(composed.message, sendNow: composed.isCommitted && item.sendsNow, for: item)
+            if let view = composed.view { await showOwn(view) }
+            let sendNow = composed.isCommitted && item.sendsNow
+            await stage(composed.message, sendNow: sendNow, counts: composed.isCommitted, for: item)
+        } else if let rematch {
+            // Somebody else was quicker: theirs is the game that the person asked for.
+            outbox.remove(item)
+            show(.session(rematch))
         } else if case .refused = trouble {
             // The game may have moved on. Why the move was refused is what the person is told in any case.
             try? await refresh()
         }
     }
 
+    /// Shows the session of an answer, perhaps another one than before: a new game, or a rematch.
+    func showOwn(_ view: SessionView) async {
+        if let before = shown?.view.id, before == view.id { return await show(view) }
+        (former, opened) = (shown?.view.id, .session(view.id))
+        await show(view)
+    }
+
     /// Fills a bubble and hands it to Messages; if Messages won't have it, the service is told.
-    func stage(_ message: Message, sendNow: Bool = false, for item: OutboxItem? = nil) async {
+    ///
+    /// - Parameter counts: whether no event waits for the bubble to be sent.
+    func stage(_ message: Message, sendNow: Bool = false, counts: Bool, for item: OutboxItem? = nil) async {
         guard let host else { return }
         let bubble = await fill(message)
         guard !Task.isCancelled else { return }
         let session = bubbleSessions[message.session] ?? host.makeSession()
         bubbleSessions[message.session] = session
         do {
-            try await deliver(bubble, in: session, to: host, sendNow: sendNow)
+            let isSent = try await deliver(bubble, in: session, to: host, sendNow: sendNow)
+            staged = counts && !isSent ? message : nil
             if let item { outbox.remove(item) }
             requestCompactPresentation()
         } catch {
@@ -38,21 +61,24 @@ extension MessagesGame {
             let report = OutboxItem(
                 key: IdempotencyKey(), askedAt: settings.now(), request: .cancel(message.token, reason))
             outbox.replace(item, by: report)
-            trouble = .refused(Explanation(.notInserted, in: texts))
+            trouble = .refused(Explanation(.notInserted, "\(error)", in: texts))
             await deliverReports()
         }
     }
 
     /// Hands over a bubble, without a further touch if asked; where Messages doesn't allow that, the person presses
     /// Send.
+    ///
+    /// - Returns: whether it is sent.
     private func deliver(
         _ bubble: OutgoingBubble, in session: BubbleSession, to host: any MessagesHost, sendNow: Bool
-    ) async throws {
-        if sendNow, (try? await host.send(bubble, in: session)) != nil { return }
+    ) async throws -> Bool {
+        if sendNow, (try? await host.send(bubble, in: session)) != nil { return true }
         try await host.insert(bubble, in: session)
+        return false
     }
 
-    private func ask(_ item: OutboxItem) async throws -> Composed {
+    private func ask(_ item: OutboxItem) async throws(RoundtableError) -> Composed {
         let key = item.key
         switch item.request {
         case .begin(let request): return Composed(try await client.begin(request, key: key))

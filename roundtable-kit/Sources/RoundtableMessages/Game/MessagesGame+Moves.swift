@@ -1,8 +1,11 @@
 import RoundtableClient
 public import RoundtableModel
 
+// In a live bubble nothing is staged: what the person does there opens the app, and does nothing else.
 extension MessagesGame {
-    /// Begins a game in this conversation; its message is staged as the first of a new `MSSession`.
+    /// Begins a game in this conversation; its message is staged as the first of a new `MSSession`. Without a
+    /// conversation, such as before ``willBecomeActive(_:in:)``, nothing happens. In a live bubble the app is opened
+    /// instead.
     ///
     /// - Parameters:
     ///   - options: the game's options, and `seats`: how many there are, if not one for each person.
@@ -23,7 +26,11 @@ extension MessagesGame {
         }
     }
 
-    /// Makes a move against the game on screen and stages its message.
+    /// Makes a move against the game on screen and stages its message; takes an open seat, if the person has none. In a
+    /// live bubble the app is opened instead.
+    ///
+    /// - Parameter send: `now` to send the message without Send being pressed, and to have the move count at once. If
+    ///   Messages does not send it, the message is staged, and the move counts all the same.
     public func play(_ move: GameJSON, send: SendMode? = nil) {
         request { people, view in
             view.map {
@@ -36,7 +43,13 @@ extension MessagesGame {
         }
     }
 
-    /// Takes an open seat without moving, and stages the message that says so.
+    /// Makes a move that is a text, such as `e2e4`.
+    public func play(_ notation: String, send: SendMode? = nil) {
+        play(GameJSON(text: notation), send: send)
+    }
+
+    /// Takes an open seat without moving, and stages the message that says so. In a live bubble the app is opened
+    /// instead.
     public func join(send: SendMode? = nil) {
         request { people, view in
             view.map {
@@ -48,7 +61,11 @@ extension MessagesGame {
         }
     }
 
-    /// Does something other than move, such as resign, and stages the message that says so.
+    /// Does something other than move, such as resign, and stages the message that says so. In a live bubble the app is
+    /// opened instead.
+    ///
+    /// A rematch takes the place of the finished game on screen; its message is the first of a new `MSSession`. If the
+    /// game has a rematch already, that one is opened, and nothing is staged.
     ///
     /// - Parameters:
     ///   - kind: what is offered, if the action is an offer.
@@ -66,24 +83,27 @@ extension MessagesGame {
     }
 
     /// Stages the game as it stands as a message of the person's own: to remind the others, or to replace a message
-    /// that was never sent.
+    /// that was never sent. In a live bubble the app is opened instead.
     public func nudge() {
         request { people, view in
             view.map { .nudge($0.id, FreshMessageRequest(conversation: people, locale: client.language)) }
         }
     }
 
-    /// Stages the message of the draft on screen again, after it has vanished from the input field.
+    /// Stages the message that waits for Send again, after it has vanished from the input field. In a live bubble the
+    /// app is opened instead.
     public func stageAgain() {
-        guard let draft = shown?.view.draft else { return }
+        guard style != .transcript else { return requestExpandedPresentation() }
+        guard let message = waiting else { return }
+        let counts = message.token != shown?.view.draft?.token
         jobs.add {
             self.activity = .composing
             defer { self.activity = .idle }
-            await self.stage(draft.message)
+            await self.stage(message, counts: counts)
         }
     }
 
-    /// Puts a text, a sticker or a file into the input field, beside a bubble that waits there, and makes room for Send.
+    /// Puts a text, a sticker or a file into the input field, beside a bubble that waits there; makes room for Send.
     ///
     /// - Parameter send: `now` to send it without Send being pressed, which Messages allows once per touch.
     /// - Throws: the error of Messages.
@@ -97,6 +117,7 @@ extension MessagesGame {
     }
 
     private func request(_ make: (Conversation, SessionView?) -> OutboxItem.Request?) {
+        guard style != .transcript else { return requestExpandedPresentation() }
         guard let people = host?.people, let request = make(people, shown?.view) else { return }
         let item = OutboxItem(key: IdempotencyKey(), askedAt: settings.now(), request: request)
         outbox.add(item)

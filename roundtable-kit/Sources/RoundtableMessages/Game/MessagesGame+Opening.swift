@@ -90,6 +90,7 @@ extension MessagesGame {
             guard view.revision >= game.view.revision || game.view == known else { return }
             game.advance(to: view, by: events, seen: seen)
             shown = game
+            if let message = staged, message.session == view.id, message.revision < view.revision { staged = nil }
         } else {
             var game = ShownGame(view: view, missed: [])
             game.advance(to: view, by: events, seen: seen)

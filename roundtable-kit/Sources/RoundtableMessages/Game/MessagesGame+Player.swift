@@ -24,7 +24,8 @@ extension MessagesGame {
         end()
         outbox.clear()
         activity = .idle
-        (opened, asked, shown, trouble) = (nil, nil, nil, nil)
+        leave(for: nil)
+        staged = nil
         try await credential.forget()
     }
 

@@ -31,18 +31,35 @@ extension MessagesGame {
     private func deliver(_ report: OutboxItem) async -> Outcome {
         await attempt(for: report) {
             switch report.request {
-            case .sent(let token, let request): await self.note(try await self.client.reportSent(token, request))
+            case .sent(let token, let request):
+                await self.note(try await self.client.reportSent(token, request), of: token)
             case .cancel(let token, let request):
-                await self.update(with: try await self.client.cancel(token, request).session)
+                await self.noteCancelled(try await self.client.cancel(token, request).session)
             case .begin, .turn, .join, .act, .nudge: preconditionFailure("A request for a message is no report")
             }
             self.outbox.remove(report)
         }
     }
 
-    private func note(_ sent: Sent) async {
-        await update(with: sent.session)
+    private func note(_ sent: Sent, of token: MessageToken) async {
+        if sent.status == .overtaken, shown?.view.draft?.token == token {
+            // NB: of two rematches that are begun at once, the answer is about the one that counts.
+            await showOwn(sent.session)
+        } else {
+            await update(with: sent.session)
+        }
         if sent.status == .overtaken { trouble = .refused(Explanation(.overtaken, in: texts)) }
+    }
+
+    /// Shows what is left after a message was taken back. Of a game that never began nothing is: the person is again
+    /// where they began it.
+    private func noteCancelled(_ view: SessionView) async {
+        guard view.state == .abandoned, view.revision == 0, view.id == shown?.view.id else {
+            return await update(with: view)
+        }
+        let reason = trouble
+        if let former { show(.session(former)) } else { leave(for: nil) }
+        trouble = reason
     }
 
     /// Shows a session that a report brought, if it is the one on screen; nobody asked to see any other.

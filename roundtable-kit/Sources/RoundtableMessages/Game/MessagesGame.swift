@@ -52,6 +52,8 @@ public final class MessagesGame {
     var shown: ShownGame? { didSet { update() } }
     var activity = Activity.idle { didSet { update() } }
     var trouble: Trouble? { didSet { update() } }
+    /// The message in the input field whose event counts already, or that has none of its own.
+    var staged: Message? { didSet { update() } }
 
     /// The style that was asked for during a transition.
     var wantedStyle: PresentationStyle?
@@ -59,6 +61,8 @@ public final class MessagesGame {
     var asked: Subject?
     /// The message or game that was opened last, be it in vain.
     var opened: Subject?
+    /// The game from which the person began the one on screen: where they are again if they take the beginning back.
+    var former: SessionID?
     var bubbleSessions: [SessionID: BubbleSession] = [:]
     var following: (session: SessionID, task: Task<Void, Never>)?
     var retrying: Task<Void, Never>?
@@ -121,18 +125,22 @@ extension MessagesGame {
     }
 
     private var currentState: GameState {
+        // NB: before what is under way, which is then only tried again.
+        if case .offline(let explanation) = trouble { return .offline(explanation, shown) }
         switch activity {
         case .opening where shown == nil: return .opening
         case .composing: return .composing(shown)
         case .opening, .idle: break
         }
-        switch trouble {
-        case .refused(let explanation): return .refused(explanation, shown)
-        case .offline(let explanation): return .offline(explanation, shown)
-        case nil: break
-        }
+        if case .refused(let explanation) = trouble { return .refused(explanation, shown) }
         guard let shown else { return .empty }
-        return shown.view.draft.map { .staged($0, shown) } ?? .showing(shown)
+        return waiting.map { .staged($0, shown) } ?? .showing(shown)
+    }
+
+    /// The message of the game on screen that waits for Send.
+    var waiting: Message? {
+        guard let view = shown?.view else { return nil }
+        return staged?.session == view.id ? staged : view.draft?.message
     }
 }
 

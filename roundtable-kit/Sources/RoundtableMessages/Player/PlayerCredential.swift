@@ -33,12 +33,16 @@ actor PlayerCredential {
     }
 
     /// Forgets the credential, unless the vault has another one by now: that of another device.
-    func forget() async throws {
-        if let current, try await vault.credential() == current { try await vault.forget() }
+    func forget() async throws(Unreadable) {
+        do {
+            if let current, try await vault.credential() == current { try await vault.forget() }
+        } catch {
+            throw Unreadable(reason: error)
+        }
         current = nil
     }
 
-    /// The vault could not say whether there is a credential.
+    /// The vault could not say whether there is a credential, or could not forget it.
     struct Unreadable: Error {
         let reason: any Error
     }

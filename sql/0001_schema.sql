@@ -48,6 +48,7 @@ CREATE TABLE sessions (
     origin               json,
     -- The session that is this one's rematch, once its first message is sent.
     rematch_id           uuid,
+    rematch_at           timestamptz,
     -- Whether the app draws the session's messages itself in the transcript, where there is an app.
     is_live              boolean NOT NULL,
     seed                 bytea NOT NULL,

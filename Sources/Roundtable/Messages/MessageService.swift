@@ -96,7 +96,8 @@ package struct MessageService: Sendable {
         insteadOf session: Session, to asker: Asker
     ) async throws(ServiceError) -> SessionRecord? {
         guard session.revision == 0, let origin = session.identity.origin,
-            let rematch = try await store.record(of: origin.session, for: nil)?.session.rematch, rematch != session.id
+            let rematch = try await store.record(of: origin.session, for: nil)?.session.rematch?.session,
+            rematch != session.id
         else { return nil }
         return try await store.record(of: rematch, for: asker)
     }

@@ -91,7 +91,9 @@ package struct PublicMessageService: Sendable {
             words = presenter.displayed(texts, by: mover)
         } else {
             let texts = try session.labelled(session.openingTexts())
-            words = presenter.displayed(texts, by: Composer.Mover(player: session.identity.creator, seat: 0))
+            words = presenter.displayed(
+                texts,
+                by: Composer.Mover(player: session.identity.creator, seat: session.seating.table.taken.first ?? 0))
         }
         let picture = context.address(of: .picture(revision: revision), in: session.id).token
         return PublicPage.Board(

@@ -8,27 +8,33 @@ import Synchronization
 package final class DatabaseTime: Sendable {
     private let local: @Sendable () -> Date
     /// The milliseconds by which the database's clock is ahead of the machine's.
-    private let lead = Mutex(0)
+    private let lead = Mutex<Int?>(nil)
+    /// The longest time between question and answer from which the time is taken, in milliseconds.
+    private static let longestAnswer = 500
 
     /// The machine's time, until the database was asked.
     package init(local: @escaping @Sendable () -> Date) { self.local = local }
 
     /// The time now.
-    package var now: Date { lead.withLock { local().adding(milliseconds: $0) } }
+    package var now: Date { lead.withLock { local().adding(milliseconds: $0 ?? 0) } }
 
     /// Asks the database for its time.
     ///
-    /// The answer was given at some moment between question and answer, and is taken for one of the middle.
+    /// The answer was given at some moment between question and answer, and is taken for one of the middle. One that
+    /// took long says too little, and counts only if there is none yet.
     ///
     /// - Parameter ask: asks the database.
-    /// - Returns: the milliseconds by which the database's clock is ahead.
+    /// - Returns: the milliseconds by which the time has been corrected.
     @discardableResult
     package func set(by ask: () async throws -> Date) async rethrows -> Int {
         let asked = local()
         let answer = try await ask()
-        let middle = asked.adding(milliseconds: asked.milliseconds(to: local()) / 2)
-        let lead = middle.milliseconds(to: answer)
-        self.lead.withLock { $0 = lead }
-        return lead
+        let duration = asked.milliseconds(to: local())
+        let lead = asked.adding(milliseconds: duration / 2).milliseconds(to: answer)
+        return self.lead.withLock { known in
+            guard known == nil || duration <= Self.longestAnswer else { return 0 }
+            defer { known = lead }
+            return lead - (known ?? 0)
+        }
     }
 }

@@ -28,12 +28,15 @@ struct Sweep: Sendable {
         var last = first
         repeat {
             let page = try await next(last, Self.page)
-            try await visit(page.filter { !$0.isLeftAlone }.shuffled(), work)
+            var seen: Set<SessionID> = []
+            let sessions = page.filter { !$0.isLeftAlone && seen.insert($0.session).inserted }
+            try await visit(sessions.shuffled(), work)
             last = page.count < Self.page ? nil : page.last?.mark
         } while last != nil
     }
 
-    /// Visits sessions, so many at a time, until one can't be visited for a reason that is no fault of its own.
+    /// Visits sessions, so many at a time. One that can't be visited now is left for the next sweep; if as many in a
+    /// row can't as are visited at a time, the database is away.
     private func visit(
         _ sessions: [DueSession], _ work: @escaping @Sendable (SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
@@ -51,12 +54,14 @@ struct Sweep: Sendable {
                 }
             }
             for _ in 0..<Self.atOnce { visitNext() }
-            var failure: ServiceError?
+            var failures = 0
+            var last: ServiceError?
             for await error in group {
-                failure = failure ?? error
-                if failure == nil { visitNext() }
+                failures = error == nil ? 0 : failures + 1
+                last = error
+                if failures < Self.atOnce { visitNext() }
             }
-            return failure
+            return failures >= min(Self.atOnce, sessions.count) ? last : nil
         }
         if let failure { throw failure }
     }

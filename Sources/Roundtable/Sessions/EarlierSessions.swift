@@ -69,11 +69,11 @@ final class EarlierSessions: Sendable {
         of record: SessionRecord, at revision: Int, in store: any SessionStores, for reader: HistoryReader
     ) async throws(ServiceError) -> Session {
         let session = record.session
-        guard revision < session.revision else { return session.unlessTakenBack }
+        guard revision < session.revision else { return session.unlessTakenBack.withoutRematch }
         let key = Key(session: session.id, revision: revision, generation: record.generation)
         return try await kept.value(of: key) { () async throws(ServiceError) in
             try await reading(for: reader) { () async throws(ServiceError) in
-                let earlier = try await rebuild(session, at: revision, in: store)
+                let earlier = try await rebuild(session, at: revision, in: store).withoutRematch
                 return (earlier, earlier.memory)
             }
         }
@@ -115,6 +115,13 @@ final class EarlierSessions: Sendable {
 }
 
 extension Session {
+    /// The same before there was a rematch.
+    fileprivate var withoutRematch: Session {
+        var session = self
+        session.rematch = nil
+        return session
+    }
+
     /// The same before its opening was taken back: as the request was answered that asked for it.
     fileprivate var unlessTakenBack: Session {
         guard revision == 0, phase == .abandoned else { return self }

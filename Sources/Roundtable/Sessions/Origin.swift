@@ -1,3 +1,4 @@
+package import Foundation
 package import GameRules
 package import RoundtableJSON
 package import RoundtableModel
@@ -28,6 +29,20 @@ package struct Origin: Hashable, Sendable {
     }
 }
 
+/// The rematch of a session, as the session knows it.
+package struct Rematch: Hashable, Sendable {
+    /// The session.
+    package let session: SessionID
+    /// When it became the rematch.
+    package let at: Date
+
+    /// A rematch.
+    package init(session: SessionID, at: Date) {
+        self.session = session
+        self.at = at
+    }
+}
+
 extension Origin: JSONConvertible {
     package func write(to json: inout JSONWriter) {
         json.object { json in
@@ -54,7 +69,9 @@ extension Session {
         guard let origin = identity.origin, origin.session == before.id else { return [:] }
         var kept: [SeatIndex: PlayerID] = [:]
         for (seat, earlier) in origin.seats.enumerated() where seating.table[SeatIndex(seat)] == .open {
-            kept[SeatIndex(seat)] = before.seating[earlier].player
+            guard let player = before.seating[earlier].player, !player.isErased, seating.seats(of: player).isEmpty
+            else { continue }
+            kept[SeatIndex(seat)] = player
         }
         return kept
     }

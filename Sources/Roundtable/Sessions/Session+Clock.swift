@@ -98,7 +98,7 @@ extension Session {
             let late = seating.unattended?.late ?? []
             return toAct.contains { seating[$0].state == .taken && !late.contains($0) }
         }
-        return !fact.changesState
+        return !fact.changesState || fact.kind == .resigned
     }
 
     /// Whether a player still has to come: a seat is open, and the game has fewer players than it needs, or one only.

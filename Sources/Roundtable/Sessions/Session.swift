@@ -61,7 +61,7 @@ package struct Session: Sendable {
     /// When the game goes on by itself: the first deadline of the seats that are to act. Nil for never.
     package var deadline: Date?
     /// The session that is its rematch; nil for none.
-    package var rematch: SessionID?
+    package var rematch: Rematch?
     /// The newest event; nil while there is none.
     @Boxed package var newest: Event?
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The one way to change a session: read it, decide, write if it has not changed since, and notify its watchers. If it
 /// has changed, ``update(_:for:startingFrom:isCachedFirst:_:)`` reads and decides again, so that no decision rests on
 /// an old state. ``create(_:)`` stores a new session, and ``maintain(_:_:)`` makes changes that need no decision.
@@ -81,16 +83,30 @@ struct SessionLog: Sendable {
         return true
     }
 
-    /// Makes a session the rematch of another one, unless that has one already.
+    /// Makes a session the rematch of another one, unless that has one already. One that never came to be, or whose
+    /// opening was taken back, makes room for another.
     ///
     /// - Returns: the rematch that counts.
     /// - Throws: `not_found`, if the session before is gone.
     func settleRematch(_ rematch: SessionID, of session: SessionID) async throws(ServiceError) -> SessionID {
-        try await update(session) { record throws(ServiceError) in
-            if let first = record.session.rematch { return .nothing(first) }
-            return .write(.rematch(rematch), rematch)
+        try await update(session) { record async throws(ServiceError) in
+            if let first = record.session.rematch, try await isAlive(first, at: context.now()) {
+                return .nothing(first.session)
+            }
+            return .write(.rematch(Rematch(session: rematch, at: context.now())), rematch)
         }
     }
+
+    /// Whether a rematch counts, or may still be about to be stored.
+    private func isAlive(_ rematch: Rematch, at now: Date) async throws(ServiceError) -> Bool {
+        guard let record = try await store.record(of: rematch.session, for: nil) else {
+            return now < rematch.at.adding(seconds: Self.longestCreation)
+        }
+        return record.session.revision > 0 || !record.session.isOver
+    }
+
+    /// The time within which a session that was announced is stored, in seconds, or never.
+    private static let longestCreation = 60
 
     /// Changes rows of a session on which no decision rests, whether or not it can be read.
     ///

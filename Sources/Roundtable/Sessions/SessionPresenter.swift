@@ -66,7 +66,7 @@ struct SessionPresenter {
                     seat: offer.seat.rawValue, kind: OfferKind(offer.agreement),
                     accepted: offer.accepted.map(\.rawValue))
             },
-            rematch: session.rematch,
+            rematch: session.rematch?.session,
             series: session.series.map { SessionView.Series(number: $0.number, scores: $0.scores) })
     }
 

@@ -66,7 +66,7 @@ extension SessionService {
                 return nil
             }
             guard let record = try await reads.value(of: watch.session, for: asker),
-                record.mayBeRead(by: asker.player)
+                try await store.mayRead(record, asker.player)
             else { throw ServiceError.notFound }
             let newest = self.seen(record.withoutDeadDraft(at: context.now()), by: asker)
             defer { seen = newest }
@@ -103,6 +103,7 @@ extension SessionService {
     /// Whether somebody who watches a session may read it still: perhaps they were erased since. All who ask at the
     /// same moment are answered by one read.
     package func mayRead(_ session: SessionID, _ asker: Asker) async throws(ServiceError) -> Bool {
-        try await reads.value(of: session, for: asker)?.mayBeRead(by: asker.player) ?? false
+        guard let record = try await reads.value(of: session, for: asker) else { return false }
+        return try await store.mayRead(record, asker.player)
     }
 }

@@ -39,7 +39,7 @@ package struct SessionService: Sendable {
     }
 
     let context: ServiceContext
-    private let store: any SessionStores
+    let store: any SessionStores
     let changes: SessionNotices
     private let log: SessionLog
     private let idempotency: Idempotency
@@ -102,7 +102,7 @@ package struct SessionService: Sendable {
         return try await idempotency.answer(request, in: rematch) { once throws(ServiceError) in
             if let first = try await once.firstAnswer() { return first }
             let before = try await record(of: id, for: request.asker).session
-            let founding = try await founding(ofRematchOf: before, by: request)
+            let founding = try await founding(ofRematchOf: before, as: rematch, by: request)
             let (creation, answer) = try decide(founding, move: nil, rematch, request, once.id, at: context.now())
             try await checkUnfinished(of: request.player)
             if creation.event != nil {
@@ -131,7 +131,7 @@ package struct SessionService: Sendable {
     /// - Throws: `not_found`, also for players who neither have a seat nor opened one of its messages.
     package func record(of id: SessionID, for asker: Asker) async throws(ServiceError) -> SessionRecord {
         guard let record = try await store.record(of: id, ifKnownTo: asker),
-            try await mayRead(record, asker.player)
+            try await store.mayRead(record, asker.player)
         else { throw .notFound }
         return try await record.withLiveDraft(context)
     }
@@ -199,15 +199,6 @@ package struct SessionService: Sendable {
 
     // MARK: -
 
-    /// Whether a player may read a session: known there, or one of those for whom a seat of a rematch is kept.
-    private func mayRead(_ record: SessionRecord, _ player: PlayerID) async throws(ServiceError) -> Bool {
-        if record.mayBeRead(by: player) { return true }
-        guard record.session.revision > 0, let origin = record.session.identity.origin,
-            let before = try await store.record(of: origin.session, for: nil)
-        else { return false }
-        return before.session.seating.hasKnown(player)
-    }
-
     /// Checks that a player may create a session now.
     ///
     /// - Throws: `rate_limited`, `quota_exceeded`.
@@ -252,7 +243,7 @@ package struct SessionService: Sendable {
 
     /// The parameters of a rematch.
     private func founding(
-        ofRematchOf before: Session, by request: MessageRequest
+        ofRematchOf before: Session, as rematch: SessionID, by request: MessageRequest
     ) async throws(ServiceError) -> Founding {
         let origin = Origin(before)
         guard let own = before.seating.table.all.first(where: { before.seating[$0].player == request.player }),
@@ -261,7 +252,9 @@ package struct SessionService: Sendable {
         guard before.phase == .finished else {
             throw ServiceError(because: .gameNotOver, revision: before.revision)
         }
-        if let first = before.rematch { throw ServiceError(rematchedBy: first, of: before) }
+        if let first = before.rematch?.session, first != rematch, try await store.revision(of: first) ?? 0 > 0 {
+            throw ServiceError(rematchedBy: first, of: before)
+        }
         guard let founding = try await store.event(1, of: before.id)?.details.founding else {
             throw ServiceError(.internal, "A session's first event says what it was founded on.")
         }

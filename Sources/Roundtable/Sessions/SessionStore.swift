@@ -223,9 +223,9 @@ package protocol SessionStore: Sendable {
     /// A player's sessions: those in which it is their turn first, then the newest change; of those that they joined
     /// last, and without those that they have hidden.
     func sessions(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [ListedSession]
-    /// Notes the rematch of a session, if the session has none and is of the generation at which it was read; else
-    /// false, and nothing.
-    func setRematch(_ rematch: SessionID, of record: SessionRecord) async throws(ServiceError) -> Bool
+    /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
+    /// nothing.
+    func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool
     /// Hides a session from a player's list until something happens in it.
     ///
     /// - Returns: false if the player has no such session.
@@ -245,6 +245,15 @@ extension SessionStore {
             guard error.code == .internal, try await !isKnown(asker.player, in: session) else { throw error }
             return nil
         }
+    }
+
+    /// Whether a player may read a session: known there, or one of those who had a seat in the session before.
+    func mayRead(_ record: SessionRecord, _ player: PlayerID) async throws(ServiceError) -> Bool {
+        if record.mayBeRead(by: player) { return true }
+        guard record.session.revision > 0, let origin = record.session.identity.origin,
+            let before = try await self.record(of: origin.session, for: nil)
+        else { return false }
+        return before.session.seating.hasKnown(player)
     }
 
     /// The revision that a refusal tells; nil if there is no such session.

@@ -28,7 +28,7 @@ enum SessionWrite: Sendable {
     /// The message of the event of a revision was taken back.
     case unsentMessage(revision: Int)
     /// The session that is this one's rematch.
-    case rematch(SessionID)
+    case rematch(Rematch)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
 }

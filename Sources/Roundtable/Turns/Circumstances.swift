@@ -38,10 +38,14 @@ extension Session {
     /// The seat whose move would be taken back by what a player wants; nil if that is about none.
     fileprivate func offerer(ofUndoBy intent: Proposal.Intent?, at seat: SeatIndex?, of player: PlayerID) -> SeatIndex?
     {
-        switch (intent, seating.offer) {
+        let own = seating.seats(of: player)
+        guard phase == .active, position.agreements.contains(.undo), let first = own.first,
+            seat.map(own.contains) ?? true
+        else { return nil }
+        return switch (intent, seating.offer) {
         case (.accept, let offer?) where offer.agreement == .undo: offer.seat
         case (.offer(.undo), let offer?): offer.seat
-        case (.offer(.undo), nil): seat ?? seating.seats(of: player).first
+        case (.offer(.undo), nil): seat ?? first
         default: nil
         }
     }

@@ -102,7 +102,7 @@ final class IdempotentRequest {
         on record: SessionRecord,
         _ decide: () async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer>
     ) async throws(ServiceError) -> SessionLog.Decided<DecidedAnswer> {
-        guard record.mayBeRead(by: request.player) else { throw .notFound }
+        guard try await store.mayRead(record, request.player) else { throw .notFound }
         let isSearched = isSearchedFirst || mayHaveCollided || mayBeAnswered(in: record)
         if isSearched, let first = try await firstAnswer() { return .nothing(first) }
         let decided: SessionLog.Decided<DecidedAnswer>

@@ -90,7 +90,7 @@ extension Session {
     ///
     /// - Returns: whether all have agreed on a draw.
     mutating func settleOffer(after fact: Fact, previously: Session) -> Bool {
-        if fact.changesState || fact.kind == .resumed { seating.isPaused = nil }
+        if [.moved, .undone, .resumed].contains(fact.kind) { seating.isPaused = nil }
         if fact.kind == .paused { seating.isPaused = true }
         if fact.kind == .offered, let agreement = fact.offer, let seat = fact.seat {
             seating.offer = Offer(agreement: agreement, seat: seat, revision: revision)

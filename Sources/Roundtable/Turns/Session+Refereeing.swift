@@ -81,7 +81,11 @@ extension Session {
         fact.nickname = proposal.intent == .reclaim ? seat.flatMap { seating[$0].nickname } : proposal.nickname
         fact.move = try reading.get() ?? moveWhenLate(fact)
         fact.offer = fact.kind == .offered ? proposal.offered : nil
-        if fact.kind == .undone { fact.restored = try circumstances?.undo?.outcome.get() }
+        if fact.kind == .undone {
+            // NB: a draft that would take a move back by now was made when it would not.
+            guard let undo = circumstances?.undo else { throw ServiceError(.staleRevision) }
+            fact.restored = try undo.outcome.get()
+        }
         fact.started = starts(with: proposal, joining: joins)
         let after = try applying(fact, revision: revision + 1, at: now)
         let (move, texts) = try told(fact, leadingTo: after)
@@ -132,7 +136,8 @@ extension Session {
         let own = seating.seats(of: player)
         if let seat = proposal.seat, !own.contains(seat), proposal.intent.isOpening == false {
             // NB: a draft in a rematch names the seat that was found for it.
-            if circumstances == nil, own.isEmpty, seating.table[seat] == .open { return seat }
+            let isFound = identity.origin != nil && (proposal.intent == .join || proposal.move != nil)
+            if isFound, circumstances == nil, own.isEmpty, seating.table[seat] == .open { return seat }
             throw ServiceError(because: .notYourSeat)
         }
         switch proposal.intent {

@@ -66,16 +66,15 @@ struct InstanceParts {
 
     /// Sets the time by the database's. A machine whose clock is far off is worth a warning.
     private func set(_ time: DatabaseTime, by store: PostgresStore) async throws {
-        let before = time.now
-        let lead = try await time.set { try await store.time() }
-        guard abs(before.timeIntervalSince(time.now)) > Self.noticedSeconds else { return }
+        let correction = try await time.set { try await store.time() }
+        guard abs(correction) > Self.noticedMilliseconds else { return }
         logger.warning(
             "this machine's clock differs from the database's, which counts",
-            metadata: ["seconds": "\(Double(lead) / 1000)"])
+            metadata: ["seconds": "\(Double(correction) / 1000)"])
     }
 
-    /// The difference between two clocks that is logged, in seconds.
-    private static let noticedSeconds = 2.0
+    /// The correction that is logged, in milliseconds.
+    private static let noticedMilliseconds = 2000
 
     /// Notes the rules that this program has, and leaves the sessions alone that ended one like it.
     ///

@@ -12,7 +12,7 @@ extension Session {
     static func columns(of state: String = "s", unless known: String = "false") -> String {
         """
         s.session_id, \(stateColumns.map { "\(state).\($0)" }.joined(separator: ", ")),
-        s.game, s.rules, s.creator, s.clock, s.origin, s.rematch_id, s.is_live, s.seed, s.created_at,
+        s.game, s.rules, s.creator, s.clock, s.origin, s.rematch_id, s.rematch_at, s.is_live, s.seed, s.created_at,
         CASE WHEN \(known) THEN NULL ELSE \(state).seating END AS seating,
         CASE WHEN \(known) THEN NULL ELSE \(state).position END AS position,
         e.revision AS event_revision, e.kind AS event_kind, e.seat AS event_seat, e.player_id AS event_player,
@@ -54,7 +54,10 @@ extension Session {
         stateRevision = try row.decode("state_revision")
         outcome = try row.decode("outcome", as: PostgresJSON?.self)?.decode()
         deadline = try row.decode("deadline", as: Date?.self)?.roundedToMilliseconds
-        rematch = try row.decode("rematch_id", as: UUID?.self).map { SessionID($0) }
+        if let id = try row.decode("rematch_id", as: UUID?.self), let at = try row.decode("rematch_at", as: Date?.self)
+        {
+            rematch = Rematch(session: SessionID(id), at: at.roundedToMilliseconds)
+        }
         newest = try Event(newestOf: row)
         guard let phase = Phase(rawValue: try row.decode("phase")) else {
             throw ServiceError(.internal, "A stored session has an unknown phase.")

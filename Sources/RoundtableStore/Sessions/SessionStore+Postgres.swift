@@ -157,11 +157,11 @@ extension PostgresStore {
         return true
     }
 
-    package func setRematch(_ rematch: SessionID, of record: SessionRecord) async throws(ServiceError) -> Bool {
+    package func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool {
         let rows = try await query(
             """
-            UPDATE sessions SET rematch_id = \(rematch.uuid), generation = generation + 1
-            WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation) AND rematch_id IS NULL
+            UPDATE sessions SET rematch_id = \(rematch.session.uuid), rematch_at = \(rematch.at), generation = generation + 1
+            WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation)
             RETURNING 1
             """)
         return !rows.isEmpty

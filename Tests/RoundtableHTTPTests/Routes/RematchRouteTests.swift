@@ -97,6 +97,56 @@ struct RematchRouteTests {
         }
     }
 
+    @Test("whoever had a seat may act in the rematch and wait for it, without having opened a bubble")
+    func acting() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let next = try await rematch(of: session, by: guests[0], on: server, send: "now")
+            let path = "/v1/sessions/\(try next.session)"
+            let seen = try await server.get(path, by: guests[1])
+            async let held = server.get(
+                path + "?wait=20", by: guests[1], headers: ["If-None-Match": seen.header("ETag") ?? ""])
+            let body = guests[1].request(["send": "now"], [:])
+            expect(try await server.post(path + "/seats", body, by: guests[1]), is: 201)
+            #expect(try await held.status == 200)
+        }
+    }
+
+    @Test("a rematch whose opening was taken back makes room for another")
+    func takenBack() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let session = try await won(on: server, by: guests)
+            let first = try await rematch(of: session, by: guests[0], on: server)
+            let cancel = "/v1/messages/\(try first.token)/cancel"
+            expect(try await server.post(cancel, guests[0].request([:], [:]), by: guests[0], key: ""), is: 200)
+            let second = try await rematch(of: session, by: guests[1], on: server, send: "now")
+            expect(second, is: 201)
+            let view = try await server.get("/v1/sessions/\(session)", by: guests[0])
+            #expect(view["rematch"] == .string(try second.session))
+        }
+    }
+
+    @Test("somebody who comes late to a rematch that welcomes them joins it by a draft")
+    func late() async throws {
+        try await Server.run { server in
+            let guests = try await server.guests(2)
+            let first = try await server.open("ice-cream", by: guests[0], ["options": ["seats": 1]]).session
+            for (revision, move) in ["Base=base01", "Scoops=scoops01", "Topping=topping01"].enumerated() {
+                expect(
+                    try await server.move(.string(move), in: first, at: revision + 1, by: guests[0]), is: 201)
+            }
+            let asked = try await server.act("rematch", in: first, at: 4, by: guests[0])
+            let next = try asked.session
+            expect(try await server.move("Base=base01", in: next, at: 1, by: guests[0]), is: 201)
+            let draft = try await server.move("Scoops=scoops02", in: next, at: 2, by: guests[1], ["send": "draft"])
+            expect(draft, is: 201)
+            let sent = try await server.tap(draft.token, by: guests[0], from: guests[1])
+            #expect(sent["tapped", "status"] == "latest")
+        }
+    }
+
     @Test("the seats are kept for seven days")
     func kept() async throws {
         try await Server.run { server in

@@ -24,5 +24,10 @@ struct DatabaseTimeTests {
             return Date.testing.adding(milliseconds: 1050)
         }
         #expect(time.now == .testing.adding(milliseconds: 1100))
+        let correction = await time.set {
+            clock.withLock { $0 = .testing.adding(milliseconds: 5000) }
+            return Date.testing.adding(milliseconds: 9000)
+        }
+        #expect(correction == 0 && time.now == .testing.adding(milliseconds: 6000))
     }
 }

@@ -123,6 +123,19 @@ struct OfferTests {
         #expect(Undo.lastMove(of: 1, in: []) == .failure(.nothing))
     }
 
+    @Test("a draft of an offer that would take a move back by now, though it did not when it was made, is stale")
+    func drafted() throws {
+        let offered = try aSession("tic-tac-toe").after(.move("a1"), by: 0).after(.offer(.undo), by: 1)
+        #expect(refusal(offered, .offer(.undo), by: 0)?.code == .staleRevision)
+    }
+
+    @Test("a draft of somebody who has left takes no seat")
+    func left() throws {
+        let waiting = try aSession("crazy-eights", seats: 4, taken: 3).after(.leave, by: 0)
+        let start = Proposal(.start, by: .numbered(0), seat: 0, basedOn: waiting.revision)
+        #expect(throws: ServiceError.self) { try waiting.deciding(start, at: .testing) }
+    }
+
     @Test("an undo is never a draft")
     func committed() throws {
         let offered = try aSession("dots-and-boxes", seats: 3).after(.move("h0,0"), by: 0).after(.offer(.undo), by: 0)

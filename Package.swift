@@ -77,7 +77,7 @@ func textsOfGames() -> [Resource] {
     // NB: deploy/check/games has a link there.
     let games = URL(filePath: Context.packageDirectory + "/Sources/Games").resolvingSymlinksInPath()
     let files = FileManager.default.enumerator(atPath: games.path)?.compactMap { $0 as? String } ?? []
-    return files.filter { $0.hasSuffix(".json") }.sorted().map { .embedInCode($0) }
+    return files.filter { $0.hasSuffix(".json") && !$0.contains(".docc/") }.sorted().map { .embedInCode($0) }
 }
 
 /// The tests of a target of ours, as strict as the target.

@@ -12,18 +12,21 @@ package struct SessionService: Sendable {
         package var seats: Int?
         package var move: SentJSON?
         package var clock: ClockSettings?
+        /// Short for a clock with this time for a turn, and nothing else.
+        package var turnTimeoutSeconds: Int?
         package var isLive: Bool
 
         /// A request with all its parameters.
         package init(
             game: GameName, options: SentJSON, seats: Int?, move: SentJSON?, clock: ClockSettings? = nil,
-            isLive: Bool = false
+            turnTimeoutSeconds: Int? = nil, isLive: Bool = false
         ) {
             self.game = game
             self.options = options
             self.seats = seats
             self.move = move
             self.clock = clock
+            self.turnTimeoutSeconds = turnTimeoutSeconds
             self.isLive = isLive
         }
 
@@ -224,7 +227,10 @@ package struct SessionService: Sendable {
             throw ServiceError(
                 .badOptions, "\(game.name) has \(game.seats.lowerBound) to \(game.seats.upperBound) seats.")
         }
-        if let clock = newSession.clock { try clock.check(for: game, within: context.limits.turnSeconds) }
+        let short = newSession.turnTimeoutSeconds.map { ClockSettings(turnSeconds: $0) }
+        for clock in [newSession.clock, short].compactMap(\.self) {
+            try clock.check(for: game, within: context.limits.turnSeconds)
+        }
         if newSession.move != nil, !game.allowsOpeningMove {
             throw ServiceError(because: .noOpeningMove)
         }
@@ -237,7 +243,7 @@ package struct SessionService: Sendable {
         return Founding(
             game: game.name, rules: game.version, options: options,
             seats: seats ?? min(max(participants, game.seats.lowerBound), game.seats.upperBound),
-            clock: newSession.clock, creator: request.player, participants: participants,
+            clock: newSession.clock ?? short, creator: request.player, participants: participants,
             isLive: newSession.isLive)
     }
 

@@ -126,7 +126,7 @@ extension SessionService.NewSession {
         self.init(
             game: GameName(rawValue: newSession.game), options: sent.options ?? SentJSON(.emptyObject), seats: nil,
             move: sent.move,
-            clock: newSession.clock ?? newSession.turnTimeoutSeconds.map { ClockSettings(turnSeconds: $0) },
+            clock: newSession.clock, turnTimeoutSeconds: newSession.turnTimeoutSeconds,
             isLive: newSession.live ?? false)
     }
 }

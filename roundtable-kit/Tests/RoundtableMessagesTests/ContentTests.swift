@@ -44,6 +44,8 @@ struct ContentTests {
     @Test("has nowhere to go before the game is active")
     func nowhere() async {
         let table = GameTable([])
-        await #expect(throws: CancellationError.self) { try await table.game.insert(.text("Well played")) }
+        await #expect(throws: MessagesHostError.noConversation) {
+            try await table.game.insert(.text("Well played"))
+        }
     }
 }

@@ -57,6 +57,7 @@ struct ExplanationTests {
             (RoundtableError.unkept(TestVault.Locked()), .locked, "locked"),
             (PlayerCredential.Unreadable(reason: TestVault.Locked()), .locked, "locked"),
             (RoundtableError.cancelled, .failed, "failed"), (CancellationError(), .failed, "failed"),
+            (MessagesHostError.noConversation, .failed, "failed"),
             (NSError(domain: "Messages", code: 8), .failed, "failed"),
         ]
         for (error, kind, sentence) in expected {

@@ -94,10 +94,11 @@ struct PresentationTests {
     }
 
     @Test("of a live bubble takes no move and nothing else: what the person does there opens the app")
-    func nothingInLiveBubble() async {
-        let acts: [@MainActor (MessagesGame) -> Void] = [
+    func nothingInLiveBubble() async throws {
+        let acts: [@MainActor (MessagesGame) async throws -> Void] = [
             { $0.play("b2") }, { $0.act(.resign) }, { $0.begin("chess") }, { $0.join() }, { $0.nudge() },
-            { $0.stageAgain() },
+            { $0.stageAgain() }, { try await $0.insert(.text("Your turn!")) },
+            { try await $0.insert(.text("Your turn!"), send: .now) },
         ]
         let storage = TestStorage()
         let table = GameTable([open, turn], storage: storage)
@@ -105,11 +106,12 @@ struct PresentationTests {
         await table.open()
         let (state, asked, kept) = (table.game.state, await table.service.paths, storage.text)
         for act in acts {
-            act(table.game)
+            try await act(table.game)
             await table.game.settle()
         }
         #expect(table.host.requests == acts.map { _ in .expanded })
         #expect(table.game.state == state && table.host.inserted.isEmpty && storage.text == kept)
+        #expect(table.host.insertedContents.isEmpty && table.host.sentContents.isEmpty)
         #expect(await table.service.paths == asked)
         table.game.end()
     }

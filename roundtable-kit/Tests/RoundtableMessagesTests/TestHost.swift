@@ -10,7 +10,7 @@ import Testing
 /// Messages as a unit test needs it: it takes every bubble, unless it is told to fail.
 @MainActor
 final class TestHost: MessagesHost {
-    let people: Conversation? = Sample.people
+    var people: Conversation? = Sample.people
     var style: PresentationStyle
     var inserted: [OutgoingBubble] = []
     /// The session of each bubble that was inserted.

@@ -50,7 +50,7 @@ extension Game {
 
     /// Options as the game writes what it has understood of them: what is kept.
     ///
-    /// - Throws: ``OptionsRejection``, for options not of the game's shape, or of more than ``GameJSON/Bounds/usual``.
+    /// - Throws: ``OptionsRejection``, for options not of the game's shape, or of more than `GameJSON.Bounds.usual`.
     public func understood(options: GameJSON) throws(OptionsRejection) -> GameJSON {
         if let excess = options.excess(over: .usual) { throw OptionsRejection("These are too many options. \(excess)") }
         let options = try read(options)

@@ -74,7 +74,7 @@
         private func withConversation(
             _ act: (MSConversation, @escaping @Sendable ((any Error)?) -> Void) -> Void
         ) async throws {
-            guard let activeConversation else { throw CancellationError() }
+            guard let activeConversation else { throw MessagesHostError.noConversation }
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 act(activeConversation) { error in
                     if let error { continuation.resume(throwing: error) } else { continuation.resume() }

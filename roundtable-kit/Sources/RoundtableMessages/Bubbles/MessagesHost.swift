@@ -13,7 +13,10 @@ public protocol MessagesHost: AnyObject {
     /// Makes a session for bubbles that replace none.
     func makeSession() -> BubbleSession
 
-    /// Puts a bubble into the input field. Its error's code is reported to the service.
+    /// Puts a bubble into the input field.
+    ///
+    /// - Throws: ``MessagesHostError/noConversation`` if there is no conversation: the bubble is staged later. Of any
+    ///   other error, the code is reported to the service.
     func insert(_ bubble: OutgoingBubble, in session: BubbleSession) async throws
 
     /// Sends a bubble at once, which Messages allows once per touch.
@@ -33,6 +36,12 @@ public protocol MessagesHost: AnyObject {
 
     /// Closes the app.
     func dismiss()
+}
+
+/// The errors of a host itself; all others are those of Messages.
+public enum MessagesHostError: Error, Hashable {
+    /// There is no conversation, such as after the person has left the app.
+    case noConversation
 }
 
 /// A host that has one style only, such as a test's, and sends bubbles only.

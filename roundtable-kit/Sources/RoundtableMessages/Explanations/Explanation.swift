@@ -70,7 +70,7 @@ extension Explanation {
             self.init(.offline, error.developerDetail, in: texts)
         case RoundtableError.refused(let problem): self.init(problem, in: texts)
         case RoundtableError.unkept, is PlayerCredential.Unreadable: self.init(.locked, "\(error)", in: texts)
-        case RoundtableError.cancelled, is CancellationError: self.init(.failed, in: texts)
+        case RoundtableError.cancelled, is CancellationError, is MessagesHostError: self.init(.failed, in: texts)
         case let error as RoundtableError: self.init(.refused(.unknown), error.developerDetail, in: texts)
         default: self.init(.failed, "\(error)", in: texts)
         }

@@ -72,7 +72,7 @@ extension MessagesGame {
 
     /// Tries again by itself, ever more patiently, while the game is on screen.
     private func retryLater() {
-        guard retrying == nil, host != nil else { return }
+        guard retrying == nil, isActive, host != nil else { return }
         failures += 1
         let pause = settings.retries.pause(afterFailures: failures)
         retrying = Task { [weak self, retries = settings.retries] in

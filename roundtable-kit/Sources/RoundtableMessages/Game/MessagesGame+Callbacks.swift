@@ -3,14 +3,29 @@ import RoundtableModel
 
 extension MessagesGame {
     /// The extension came to the foreground, perhaps by a tap on a message. The host is held weakly.
+    ///
+    /// If the person comes back to the same conversation and has selected no other message, the game stays on screen,
+    /// and is read again.
     public func willBecomeActive(_ bubble: IncomingBubble?, in host: any MessagesHost) {
         self.host = host
+        isActive = true
         (style, nextStyle, wantedStyle) = (host.style, nil, nil)
-        show(bubble.map { .bubble($0) })
+        let selected = bubble.map { Subject.bubble($0) }
+        let stays = shown != nil && comesBack(with: selected, among: host.people)
+        activation = Activation(selected: selected, people: host.people)
+        let current = asked ?? opened
+        show(stays && selected?.isSame(as: current) != true ? current : selected)
+    }
+
+    /// Whether the person comes back to the same conversation, and has selected no other message.
+    private func comesBack(with selected: Subject?, among people: Conversation?) -> Bool {
+        guard let activation, let people, activation.people?.isSame(as: people) == true else { return false }
+        return selected.map { $0.isSame(as: activation.selected) } ?? true
     }
 
     /// A message was tapped while the extension is active.
     public func didSelect(_ bubble: IncomingBubble) {
+        activation?.selected = .bubble(bubble)
         show(.bubble(bubble))
     }
 
@@ -36,10 +51,16 @@ extension MessagesGame {
 
     /// The extension is about to leave the foreground: nothing is followed any more; what is under way goes on.
     public func willResignActive() {
+        isActive = false
+        stopWaiting()
+        (nextStyle, wantedStyle) = (nil, nil)
+    }
+
+    /// Neither follows a game nor tries again by itself, until there is a reason to.
+    func stopWaiting() {
         unfollow()
         retrying?.cancel()
         retrying = nil
-        (nextStyle, wantedStyle) = (nil, nil)
     }
 
     /// Breaks off all that is under way. Nothing is lost: the next game takes it up from the outbox.

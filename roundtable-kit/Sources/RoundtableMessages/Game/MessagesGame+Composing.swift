@@ -3,13 +3,16 @@ import RoundtableClient
 import RoundtableModel
 
 extension MessagesGame {
-    /// Asks for a message and stages it. What was asked stays in the outbox until Messages has the bubble.
-    func compose(_ kept: OutboxItem) async {
+    /// Asks for a message and stages it. What was asked stays in the outbox until Messages has the bubble: also if the
+    /// person leaves the conversation meanwhile, until they are back.
+    ///
+    /// - Parameter people: the people of the conversation that the message is for.
+    func compose(_ kept: OutboxItem, among people: Conversation) async {
         activity = .composing
         defer { if activity == .composing { activity = .idle } }
         // NB: a newer request may have taken its place while it waited.
         guard outbox.items.contains(kept), await deliverReports() else { return }
-        let item = host?.people.map(kept.speaking) ?? kept
+        let item = kept.speaking(of: people)
         var composed: Composed?
         var rematch: SessionID?
         await attempt(for: item) {
@@ -20,10 +23,12 @@ extension MessagesGame {
                 if rematch == nil { throw error }
             }
         }
+        // NB: an answer that shows nothing and stages nothing is given again.
+        guard isHere(people) || (composed == nil && rematch == nil) else { return }
         if let composed {
             if let view = composed.view { await showOwn(view) }
             let sendNow = composed.isCommitted && item.sendsNow
-            await stage(composed.message, sendNow: sendNow, counts: composed.isCommitted, for: item)
+            await stage(composed.message, sendNow: sendNow, counts: composed.isCommitted, for: item, among: people)
         } else if let rematch {
             // Somebody else was quicker: theirs is the game that the person asked for.
             outbox.remove(item)
@@ -43,21 +48,31 @@ extension MessagesGame {
 
     /// Fills a bubble and hands it to Messages; if Messages won't have it, the service is told.
     ///
-    /// - Parameter counts: whether no event waits for the bubble to be sent.
-    func stage(_ message: Message, sendNow: Bool = false, counts: Bool, for item: OutboxItem? = nil) async {
+    /// - Parameters:
+    ///   - counts: whether no event waits for the bubble to be sent.
+    ///   - people: the people of the conversation that the message is for; no other one gets it.
+    func stage(
+        _ message: Message, sendNow: Bool = false, counts: Bool, for item: OutboxItem? = nil, among people: Conversation
+    ) async {
         guard let host else { return }
         let bubble = await fill(message)
         guard !Task.isCancelled else { return }
+        left = item.map { ($0.key, message.session, people) }
+        guard isHere(people) else { return }
         let session = bubbleSessions[message.session] ?? host.makeSession()
         bubbleSessions[message.session] = session
         do {
-            let isSent = try await deliver(bubble, in: session, to: host, sendNow: sendNow)
+            let isSent = try await deliver(bubble, in: session, to: host, sendNow: sendNow, among: people)
+            left = nil
             staged = counts && !isSent ? message : nil
             if let item { outbox.remove(item) }
             requestCompactPresentation()
         } catch {
+            // NB: the request stays in the outbox until the person is back.
+            guard isHere(people), !(error is MessagesHostError) else { return }
+            left = nil
             let reason = CancelRequest(
-                conversation: host.people, reason: "insert", errorCode: (error as NSError).code)
+                conversation: people, reason: "insert", errorCode: (error as NSError).code)
             let report = OutboxItem(
                 key: IdempotencyKey(), askedAt: settings.now(), request: .cancel(message.token, reason))
             outbox.replace(item, by: report)
@@ -71,11 +86,18 @@ extension MessagesGame {
     ///
     /// - Returns: whether it is sent.
     private func deliver(
-        _ bubble: OutgoingBubble, in session: BubbleSession, to host: any MessagesHost, sendNow: Bool
+        _ bubble: OutgoingBubble, in session: BubbleSession, to host: any MessagesHost, sendNow: Bool,
+        among people: Conversation
     ) async throws -> Bool {
         if sendNow, (try? await host.send(bubble, in: session)) != nil { return true }
+        guard isHere(people) else { throw MessagesHostError.noConversation }
         try await host.insert(bubble, in: session)
         return false
+    }
+
+    /// Whether Messages shows the conversation of these people now.
+    private func isHere(_ people: Conversation) -> Bool {
+        host?.people?.isSame(as: people) == true
     }
 
     private func ask(_ item: OutboxItem) async throws(RoundtableError) -> Composed {

@@ -2,9 +2,9 @@ import RoundtableClient
 import RoundtableModel
 
 extension MessagesGame {
-    /// Shows what happens in a session, for as long as it is on screen.
+    /// Shows what happens in a session, for as long as it is on screen and the extension in the foreground.
     func follow(_ id: SessionID) {
-        guard following?.session != id else { return }
+        guard isActive, following?.session != id else { return }
         unfollow()
         let local = host?.people?.local
         following = (

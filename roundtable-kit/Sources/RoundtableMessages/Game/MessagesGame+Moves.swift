@@ -94,21 +94,23 @@ extension MessagesGame {
     /// app is opened instead.
     public func stageAgain() {
         guard style != .transcript else { return requestExpandedPresentation() }
-        guard let message = waiting else { return }
+        guard let message = waiting, let people = host?.people else { return }
         let counts = message.token != shown?.view.draft?.token
         jobs.add {
             self.activity = .composing
             defer { self.activity = .idle }
-            await self.stage(message, counts: counts)
+            await self.stage(message, counts: counts, among: people)
         }
     }
 
-    /// Puts a text, a sticker or a file into the input field, beside a bubble that waits there; makes room for Send.
+    /// Puts a text, a sticker or a file into the input field, beside a bubble that waits there; makes room for Send. In
+    /// a live bubble the app is opened instead.
     ///
     /// - Parameter send: `now` to send it without Send being pressed, which Messages allows once per touch.
-    /// - Throws: the error of Messages.
+    /// - Throws: the error of Messages; ``MessagesHostError/noConversation`` if there is no conversation.
     public func insert(_ content: MessageContent, send: SendMode = .draft) async throws {
-        guard let host else { throw CancellationError() }
+        guard style != .transcript else { return requestExpandedPresentation() }
+        guard let host else { throw MessagesHostError.noConversation }
         switch send {
         case .draft: try await host.insert(content)
         case .now: try await host.send(content)
@@ -123,6 +125,6 @@ extension MessagesGame {
         outbox.add(item)
         trouble = nil
         activity = .composing
-        jobs.add { await self.compose(item) }
+        jobs.add { await self.compose(item, among: people) }
     }
 }

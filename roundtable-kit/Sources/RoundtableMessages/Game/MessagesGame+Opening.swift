@@ -13,11 +13,18 @@ extension MessagesGame {
         }
         if case .refused = trouble { return }
         guard let host, host.style != .transcript, let people = host.people else { return }
-        if let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now()) {
-            await compose(item)
+        if let item = pending(among: people) {
+            await compose(item, among: people)
         } else if case .offline = trouble {
             await attempt { try await self.refresh() }
         }
+    }
+
+    /// The request whose message is to be staged now.
+    private func pending(among people: Conversation) -> OutboxItem? {
+        let item = outbox.pending(in: shown?.view.id, among: people, at: settings.now())
+        guard item == nil, let left, left.session == shown?.view.id, left.people.isSame(as: people) else { return item }
+        return outbox.items.first { $0.key == left.key }
     }
 
     /// Opens what the person asked to see.

@@ -21,7 +21,8 @@ extension MessagesGame {
             // Whom it doesn't know it has erased already, perhaps with an answer that got lost.
             guard error.code == .unauthenticated else { throw error }
         }
-        end()
+        stopWaiting()
+        jobs.cancel()
         outbox.clear()
         activity = .idle
         leave(for: nil)

@@ -6,7 +6,7 @@ import RoundtableModel
 #endif
 
 // swift: importing RoundtableModel
-//   in (roundtable: MessagesExtension, host: any MessagesHost, token: MessageToken, sender: ParticipantID)
+//   in (roundtable: MessagesExtension, host: any MessagesHost, token: MessageToken, sender: ParticipantID) async
 
 /// A game in one conversation on one device: everything between what Messages tells an extension and what the
 /// extension draws.
@@ -47,6 +47,10 @@ public final class MessagesGame {
 
     let jobs = JobQueue()
     weak var host: (any MessagesHost)?
+    /// Whether the extension is in the foreground.
+    var isActive = false
+    /// The activation before, with the message that Messages named last since then.
+    var activation: Activation?
 
     /// The session on screen, and what is going on with it.
     var shown: ShownGame? { didSet { update() } }
@@ -63,6 +67,8 @@ public final class MessagesGame {
     var opened: Subject?
     /// The game from which the person began the one on screen: where they are again if they take the beginning back.
     var former: SessionID?
+    /// The request whose answer has brought the game on screen, and whose message is not staged as the person has left.
+    var left: (key: IdempotencyKey, session: SessionID, people: Conversation)?
     var bubbleSessions: [SessionID: BubbleSession] = [:]
     var following: (session: SessionID, task: Task<Void, Never>)?
     var retrying: Task<Void, Never>?
@@ -71,6 +77,13 @@ public final class MessagesGame {
     var untold: Set<MessageToken> = []
     private var listeners: [Int: AsyncStream<GameState>.Continuation] = [:]
     private var count = 0
+
+    /// What Messages says when the extension comes to the foreground.
+    struct Activation {
+        /// The selected message, if there is one.
+        var selected: Subject?
+        var people: Conversation?
+    }
 
     /// The activities of a game.
     enum Activity { case idle, opening, composing }

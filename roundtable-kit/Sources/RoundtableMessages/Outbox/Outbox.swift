@@ -116,7 +116,7 @@ private struct Kept: JSONWritable {
 
 extension Conversation {
     /// Whether these are the same people, in whatever order.
-    fileprivate func isSame(as other: Conversation) -> Bool {
+    func isSame(as other: Conversation) -> Bool {
         local == other.local && Set(remotes) == Set(other.remotes)
     }
 }

@@ -73,7 +73,7 @@ package enum RefusalReason: String, CaseIterable, Sendable {
     case notHolder = "not_holder"
     /// The claim was granted, so that it can't be taken back.
     case seatRegained = "seat_regained"
-    /// What was typed is no link code.
+    /// The text that was typed is no link code.
     case notCode = "not_a_code"
     /// The link code was never made, is used or too old.
     case wrongCode = "wrong_code"

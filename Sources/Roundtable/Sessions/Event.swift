@@ -36,7 +36,7 @@ package struct Event: Sendable, Equatable {
         package var nickname: Nickname?
         /// Whether the move showed its author something hidden or random, so that it is never taken back; nil for no.
         package var reveals: Bool?
-        /// What was offered; nil for what is no offer.
+        /// The agreement that was offered; nil for an event that is no offer.
         package var offer: Agreement?
         /// The state to which the game went back; nil if it did not.
         package var restored: RestoredState?

@@ -63,7 +63,7 @@ extension OfferKind {
 }
 
 extension Agreement {
-    /// What a player offers; nil for a word that no session knows.
+    /// The agreement that a player offers; nil for a word that no session knows.
     package init?(_ kind: OfferKind) {
         switch kind {
         case .draw: self = .draw

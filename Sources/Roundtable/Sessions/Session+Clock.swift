@@ -32,7 +32,7 @@ extension Session {
         identity.clock.map { clock in seating[seat].clock?.bank.map { $0 / 1000 } ?? clock.bankSeconds }
     }
 
-    /// What happens by itself, if a deadline has passed; nil if nothing is due.
+    /// The proposal that time makes, if a deadline has passed; nil if nothing is due.
     ///
     /// Seats that are late at the same time are so one after the other, each by an event. If all players are late at
     /// once, and who is late is out, the game is abandoned: nobody wins because they are out last.

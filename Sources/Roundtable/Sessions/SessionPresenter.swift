@@ -122,7 +122,7 @@ struct SessionPresenter {
             participant: names.participant(of: seat), nickname: names.nickname(of: seat),
             attribution: context.composer.attribution(of: seat, in: language, for: names),
             deadline: ownClock?.deadline,
-            bankSeconds: clock.map { clock in ownClock?.bank.map { $0 / 1000 } ?? clock.bankSeconds })
+            bankSeconds: clock == nil ? nil : session.bankSeconds(of: seat))
     }
 
     /// The reader's moves; a bystander's are those of the open seat that is to act.

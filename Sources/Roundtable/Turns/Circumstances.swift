@@ -1,7 +1,7 @@
 import Foundation
 import GameRules
 
-/// What a decision on a session needs to know besides the session: what its log and the session before it say.
+/// The facts that a decision on a session needs besides the session: those of its log and of the session before it.
 struct Circumstances: Sendable {
     /// The move that the proposal would take back; nil if it is about none.
     var undo: Undo?

@@ -106,7 +106,7 @@ struct Undo: Sendable {
 }
 
 extension Undo.Obstacle {
-    /// What a player is told who would take the move back.
+    /// The reason for the player who would take the move back.
     var reason: RefusalReason {
         switch self {
         case .nothing: .nothingToUndo

@@ -1,6 +1,6 @@
 import GameRules
 
-/// What players offer each other, and what comes of it.
+/// Offers of players to each other, and their effects.
 extension Session {
     /// The seats that still have to accept an offer: those of all players but who made it and who have accepted.
     func awaited(for offer: Offer) -> [SeatIndex] {

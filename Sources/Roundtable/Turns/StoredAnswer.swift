@@ -88,7 +88,8 @@ extension StoredAnswer {
         /// The session and the player whose request it is.
         package let session: SessionID
         package let player: PlayerID
-        /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is meant.
+        /// The request, and the ID that follows from its key. If the key came with others, too, its own answer is
+        /// meant.
         package let request: IdempotencyMark
         package let id: RequestID
         /// Of the session's events only those after a revision, and after a time before which no answer is repeated.

@@ -49,7 +49,8 @@ extension PostgresStore {
                     AND (\(filter.after?.id.uuid) IS NULL
                         OR (\(player.uuid) = ANY (s.acting), s.updated_at, s.session_id)
                             < (\(filter.after?.isYourTurn), \(filter.after?.updatedAt), \(filter.after?.id.uuid)))
-                ORDER BY \(player.uuid) = ANY (s.acting) DESC, s.updated_at DESC, s.session_id DESC LIMIT \(filter.limit)
+                ORDER BY \(player.uuid) = ANY (s.acting) DESC, s.updated_at DESC, s.session_id DESC
+                LIMIT \(filter.limit)
             ) AS listed
             CROSS JOIN LATERAL (SELECT details -> 'texts' AS texts OFFSET 0) AS told
             CROSS JOIN LATERAL (SELECT coalesce(texts -> 'summary', texts -> 'caption') AS text OFFSET 0) AS said

@@ -129,7 +129,8 @@ extension PostgresStore {
                 \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), 0, \(session.updatedAt),
                 \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
                 \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }),
-                \(try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }), \(identity.isLive), \(identity.seed.bytes), \(now))
+                \(try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }),
+                \(identity.isLive), \(identity.seed.bytes), \(now))
             ON CONFLICT (session_id) DO NOTHING
             """, expecting: .oneRow)
         var bytes = seating.text.count + position.text.count + session.seating.historyBytes
@@ -160,7 +161,8 @@ extension PostgresStore {
     package func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool {
         let rows = try await query(
             """
-            UPDATE sessions SET rematch_id = \(rematch.session.uuid), rematch_at = \(rematch.at), generation = generation + 1
+            UPDATE sessions
+            SET rematch_id = \(rematch.session.uuid), rematch_at = \(rematch.at), generation = generation + 1
             WHERE session_id = \(record.session.id.uuid) AND generation = \(record.generation)
             RETURNING 1
             """)

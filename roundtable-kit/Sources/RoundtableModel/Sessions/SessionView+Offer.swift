@@ -5,7 +5,7 @@ extension SessionView {
     public struct Offer: Hashable, Sendable {
         /// The seat that made it.
         public var seat: Int
-        /// What is offered.
+        /// The kind of agreement that is offered.
         public var kind: OfferKind
         /// The seats that have accepted it so far, in order.
         public var accepted: [Int]

@@ -4,7 +4,7 @@ public import RoundtableJSON
 public struct ActionRequest: Hashable, Sendable {
     /// The action to take.
     public var action: Action
-    /// What is offered; for `offer` it is required.
+    /// The kind of offer; for `offer` it is required.
     public var kind: OfferKind?
     /// The revision of the view in which the player chose; ignored by `reclaim` and `veto`.
     public var revision: Int

@@ -46,6 +46,7 @@ let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioExtras = Target.Dependency.product(name: "NIOExtras", package: "swift-nio-extras")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let instrumentation = Target.Dependency.product(name: "Instrumentation", package: "swift-distributed-tracing")
@@ -117,6 +118,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        // Only what tests Apple's push service speaks HTTP/2 as a server.
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.27.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -155,6 +158,11 @@ let package = Package(
         // What compresses archives.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        // What players and apps are told of: a webhook, and Apple's push service, by libcurl.
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        target("RoundtableDelivery", ["CCurl", "Digests", json, "Roundtable"]),
+
         // What answers over HTTP.
         .systemLibrary(
             name: "CLibrsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"]), .brew(["librsvg"])]),
@@ -182,7 +190,7 @@ let package = Package(
             [
                 "BoardDrawings", "CZlib", "Digests", "EmbeddedPostgres", gameRules, "Games", "HTTPConnection", json,
                 "Postgres", "Roundtable",
-                "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
+                "RoundtableDelivery", "RoundtableHTTP", "RoundtableMetrics", model, "RoundtableStore", argumentParser,
                 configuration, instrumentation, lifecycle, logging, metrics, nio, nioPosix,
                 subprocess, systemPackage, unixSignals,
             ],
@@ -237,6 +245,12 @@ let package = Package(
             [
                 gameRules, "Games", "Postgres", "Roundtable", "RoundtableCommand", "RoundtableMetrics",
                 "RoundtableStore", "TestSupport", testTools, inMemoryLogging, logging,
+            ]),
+        tests(
+            "RoundtableDeliveryTests",
+            [
+                "Digests", gameRules, "HTTPConnection", json, "Roundtable", "RoundtableDelivery", "TestSupport",
+                httpTypes, nio, nioHTTP1, nioHTTP2, nioPosix,
             ]),
         tests("RoundtableMetricsTests", ["RoundtableMetrics", metrics]),
         tests(

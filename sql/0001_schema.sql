@@ -37,6 +37,8 @@ CREATE TABLE sessions (
     -- The players of these seats: a player's sessions in which it is their turn are found without reading who has which.
     acting               uuid[] NOT NULL,
     deadline             timestamptz,
+    -- When those who are to act are reminded first. Null for never, as where nobody would hear of it.
+    remind_at            timestamptz,
     unsent_revision      int,
     updated_at           timestamptz NOT NULL,
     game                 text NOT NULL,
@@ -57,6 +59,8 @@ CREATE TABLE sessions (
 
 -- Found by whoever looks for games in which time ran out; never part of a turn's decision.
 CREATE INDEX sessions_deadline ON sessions (deadline) WHERE deadline IS NOT NULL;
+
+CREATE INDEX sessions_remind ON sessions (remind_at) WHERE remind_at IS NOT NULL;
 
 -- Sessions that are over. By ID, not by time: a turn changes neither column, and so none of the session's indexes.
 CREATE INDEX sessions_over ON sessions (session_id) WHERE phase IN ('finished', 'abandoned');
@@ -170,6 +174,33 @@ CREATE TABLE session_players (
 CREATE INDEX session_players_player ON session_players (player_id, session_id);
 CREATE INDEX session_players_joined ON session_players (player_id, joined_at DESC, session_id) INCLUDE (hidden_at);
 
+-- Being told
+
+-- What is to be delivered: written with the event that it tells of, where somebody listens, and removed once it has
+-- arrived. It holds neither names nor texts: those are read from the session when it is delivered.
+CREATE TABLE outbox (
+    session_id uuid NOT NULL,
+    notice_id  uuid NOT NULL,
+    -- webhook, push or reminder
+    channel    text NOT NULL,
+    -- Who is notified on their devices; null for the webhook.
+    player_id  uuid,
+    -- The notices of one channel and player are delivered in the order of revisions.
+    revision   int NOT NULL,
+    items      json NOT NULL,
+    -- The number of items that have arrived.
+    delivered  int NOT NULL,
+    failures   int NOT NULL,
+    failure    text,
+    created_at timestamptz NOT NULL,
+    -- When it is tried; while it is being delivered, the end of the lease. Null once it was given up.
+    due_at     timestamptz,
+    PRIMARY KEY (session_id, notice_id)
+);
+
+CREATE INDEX outbox_due ON outbox (channel, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_given_up ON outbox (created_at) WHERE due_at IS NULL;
+
 -- Who is who
 
 -- What one device calls the participants of one session, as it last told, and what follows from its reports. The columns
@@ -280,6 +311,21 @@ $$;
 
 CREATE TRIGGER credential_changed AFTER UPDATE OR DELETE ON credentials
     FOR EACH ROW EXECUTE FUNCTION note_credential_change();
+
+-- Devices that Apple's push service reaches.
+CREATE TABLE push_tokens (
+    player_id     uuid NOT NULL,
+    token         text NOT NULL,
+    topic         text NOT NULL,
+    environment   text NOT NULL,
+    locale        text,
+    time_zone     text,
+    registered_at timestamptz NOT NULL,
+    PRIMARY KEY (player_id, token)
+);
+
+-- A device belongs to one player at a time.
+CREATE INDEX push_tokens_token ON push_tokens (token);
 
 -- Codes that one device shows and another one enters. Of each only a keyed hash is kept.
 CREATE TABLE link_codes (

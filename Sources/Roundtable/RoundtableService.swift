@@ -11,6 +11,8 @@ package final class RoundtableService: Sendable {
     package let deadlines: DeadlineService
     package let claims: ClaimService
     package let operations: OperatorService
+    package let reminders: ReminderService
+    package let pushTokens: PushTokenService
     package let games: GameService
     package let problemTexts: ProblemTexts
     package let changes: SessionNotices
@@ -36,6 +38,8 @@ package final class RoundtableService: Sendable {
         deadlines = DeadlineService(context: context, store: store, changes: changes)
         operations = OperatorService(context: context, store: store, changes: changes)
         claims = ClaimService(context: context, store: store, changes: changes)
+        reminders = ReminderService(context: context, store: store, changes: changes)
+        pushTokens = PushTokenService(context: context, store: store)
         games = GameService(games: context.games)
         problemTexts = ProblemTexts(games: context.games)
         publicMessages = PublicMessageService(context: context, store: store)

@@ -43,6 +43,9 @@ package final class ServiceContext: Sendable {
     let reads = PlayerReads()
     /// Sessions as they were.
     let earlier: EarlierSessions
+    /// Where notices are delivered.
+    package let listeners: Listeners
+    private let dispatchSignals: [Notice.Channel: DispatchSignal]
     package let now: @Sendable () -> Date
     package let makeUUID: @Sendable () -> UUID
 
@@ -51,6 +54,7 @@ package final class ServiceContext: Sendable {
         games: GameLibrary, watch: RulesWatch = RulesWatch(), keys: SigningKeys, publicURL: String,
         limits: Limits = Limits(),
         metrics: ServiceMetrics = ServiceMetrics(), quotas: Quotas? = nil,
+        listeners: Listeners = Listeners(),
         now: @escaping @Sendable () -> Date = { Date().roundedToMilliseconds },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() }
     ) {
@@ -63,8 +67,21 @@ package final class ServiceContext: Sendable {
         drafts = DraftDecisions(metrics: metrics)
         earlier = EarlierSessions(games: games, metrics: metrics)
         usage = quotas.map { Usage($0, metrics) }
+        self.listeners = listeners
+        dispatchSignals = Dictionary(
+            uniqueKeysWithValues: Notice.Channel.allCases.map { ($0, DispatchSignal()) })
         self.now = now
         self.makeUUID = makeUUID
+    }
+
+    /// Has notices delivered that were just written.
+    func dispatch(_ notices: [Notice]) {
+        for notice in notices { dispatchSignals[notice.line.channel]?.notify() }
+    }
+
+    /// The signal to the dispatcher of a channel here.
+    func dispatchSignal(of channel: Notice.Channel) -> DispatchSignal {
+        dispatchSignals[channel] ?? DispatchSignal()
     }
 
     /// The keys that sign and verify now.

@@ -73,7 +73,7 @@ struct Root: AsyncParsableCommand {
         version: Version.description,
         subcommands: [
             Serve.self, Migrate.self, Doctor.self, Backup.self, Restore.self,
-            SessionCommand.self, PlayerCommand.self, GamesCommand.self,
+            SessionCommand.self, PlayerCommand.self, OutboxCommand.self, GamesCommand.self,
             KeysCommand.self, StatsCommand.self, WatchCommand.self, AuditCommand.self, SeedCommand.self,
         ],
         defaultSubcommand: Serve.self)

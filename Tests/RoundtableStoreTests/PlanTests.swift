@@ -158,7 +158,7 @@ struct PlanTests {
             """
             SELECT name, statement, coalesce(array_length(parameter_types, 1), 0)::int8 AS parameters
             FROM pg_prepared_statements
-            WHERE statement ~ 'sessions|drafts|events|answers|devices|claims|successions|audit_log'
+            WHERE statement ~ 'sessions|drafts|outbox|events|answers|devices|claims|successions|audit_log'
                 AND statement !~ 'pg_prepared_statements'
             """)
         var plans: [(statement: String, plan: String)] = []
@@ -185,8 +185,8 @@ struct PlanTests {
             _ = try await pool.query(
                 """
                 INSERT INTO sessions
-                SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, now(),
-                    'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, false, '', now() FROM generate_series(1, 5000)
+                SELECT gen_random_uuid(), 'active', '{}', 0, 1, 1, '{}', NULL, '{}', '{}', NULL, NULL, NULL,
+                    now(), 'tic-tac-toe', 1, gen_random_uuid(), NULL, NULL, NULL, NULL, false, '', now() FROM generate_series(1, 5000)
                 """)
             _ = try await pool.query(
                 """

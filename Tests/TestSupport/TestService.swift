@@ -12,17 +12,21 @@ package struct TestService: Sendable {
     private let service: RoundtableService
 
     /// A service over the running test's database.
-    package init(limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil) throws {
-        try self.init(store: TestDatabase.current.store, limits: limits, quotas: quotas)
+    package init(
+        limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil, listeners: Listeners = Listeners()
+    ) throws {
+        try self.init(
+            store: TestDatabase.current.store, limits: limits, quotas: quotas, listeners: listeners)
     }
 
     /// A service over some store.
     package init(
         store: any SessionStores & PlayerStores & OperationStore, games: GameLibrary = .testing,
-        watch: RulesWatch = RulesWatch(), limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil
+        watch: RulesWatch = RulesWatch(), limits: ServiceContext.Limits = .shortTurns, quotas: Quotas? = nil,
+        listeners: Listeners = Listeners()
     ) throws {
         self.store = store
-        context = try time.context(games: games, watch: watch, limits: limits, quotas: quotas)
+        context = try time.context(games: games, watch: watch, limits: limits, quotas: quotas, listeners: listeners)
         service = RoundtableService(store: store, context: context)
     }
 

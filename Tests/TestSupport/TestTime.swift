@@ -43,11 +43,11 @@ package final class TestTime: Sendable {
     /// A context of this time and of the test games.
     package func context(
         games: GameLibrary = .testing, watch: RulesWatch = RulesWatch(), limits: ServiceContext.Limits = .init(),
-        keys: SigningKeys? = nil, quotas: Quotas? = nil
+        keys: SigningKeys? = nil, quotas: Quotas? = nil, listeners: Listeners = Listeners()
     ) throws -> ServiceContext {
         ServiceContext(
             games: games, watch: watch, keys: try keys ?? .ofTests, publicURL: "https://table.example/",
-            limits: limits, quotas: quotas, now: { self.now }, makeUUID: { self.makeUUID() })
+            limits: limits, quotas: quotas, listeners: listeners, now: { self.now }, makeUUID: { self.makeUUID() })
     }
 }
 

@@ -69,7 +69,7 @@ package struct ClaimService: Sendable {
         let now = context.now()
         try await Sweep(context: context, store: store).run { last, limit throws(ServiceError) in
             try await store.sessionsWithDueClaims(at: now, after: last, limit: limit)
-        } _: { record throws(ServiceError) in
+        } _: { _, record throws(ServiceError) in
             let due = try await store.dueClaims(of: record.session.id, at: now, limit: Self.batch)
             let others = record.claims.filter { claim in !due.contains { $0.id == claim.id } }
             for claim in due + others { try await settle(claim, on: record) }

@@ -6,7 +6,9 @@ package protocol ClaimStore: Sendable {
     /// Stores a claim, if it is not stored yet, with the first answer, and sets claims aside of which the session has
     /// too many; false, and nothing, if the key was used before
     /// or the player has another open claim in the session.
-    func save(_ claim: Claim, at now: Date, answer: StoredAnswer) async throws(ServiceError) -> Bool
+    func save(
+        _ claim: Claim, at now: Date, answer: StoredAnswer, telling notices: [Notice]
+    ) async throws(ServiceError) -> Bool
     /// A claim of a session.
     func claim(_ id: ClaimID, of session: SessionID) async throws(ServiceError) -> Claim?
     /// A player's claim in a session that nobody has closed, also one that was set aside.

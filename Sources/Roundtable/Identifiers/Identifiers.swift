@@ -23,3 +23,9 @@ package struct ClaimID: Identifier {
     package let uuid: UUID
     package init(_ uuid: UUID) { self.uuid = uuid }
 }
+
+/// Names one row of the outbox.
+package struct NoticeID: Identifier {
+    package let uuid: UUID
+    package init(_ uuid: UUID) { self.uuid = uuid }
+}

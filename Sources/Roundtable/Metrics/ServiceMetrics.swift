@@ -61,6 +61,13 @@ package struct ServiceMetrics: Sendable {
         }
     }
 
+    /// The ends of an attempt to deliver a notice that are counted.
+    package enum DeliveryOutcome: String, CaseIterable, Sendable {
+        case delivered, obsolete, failed
+        /// The receiver will never take it.
+        case refused
+    }
+
     /// Drafts, by what became of them.
     package let drafts: CounterFamily<DraftOutcome>
     /// Committed events, by cause.
@@ -71,6 +78,8 @@ package struct ServiceMetrics: Sendable {
     package let attributions: CounterFamily<Naming>
     /// Bubbles that were taken back, by cause.
     package let cancellations: CounterFamily<Cancellation>
+    /// Attempts to deliver notices, by channel and outcome.
+    private let deliveries: [Notice.Channel: CounterFamily<DeliveryOutcome>]
     /// Faults that were found, once each.
     let faults: CounterFamily<Fault.Kind>
     /// Sessions that were compared with their events in the background.
@@ -94,6 +103,11 @@ package struct ServiceMetrics: Sendable {
         attributions = CounterFamily("roundtable_attributions_total", by: "how", factory)
         cancellations = CounterFamily("roundtable_cancellations_total", by: "cause", factory)
         faults = CounterFamily("roundtable_faults_total", by: "kind", factory)
+        deliveries = Dictionary(
+            uniqueKeysWithValues: Notice.Channel.allCases.map { channel in
+                let label = [("channel", channel.rawValue)]
+                return (channel, CounterFamily("roundtable_deliveries_total", by: "outcome", and: label, factory))
+            })
         verifications = Counter(label: "roundtable_verifications_total", factory: factory)
         faultySessions = Dictionary(
             uniqueKeysWithValues: Fault.Kind.allCases.map { kind in
@@ -128,6 +142,18 @@ package struct ServiceMetrics: Sendable {
     func committed(_ event: Event, by cause: Cause) {
         commits.count(cause)
         if event.details.draft != nil { drafts.count(.committed) }
+    }
+
+    /// Counts an attempt to deliver a notice.
+    func count(_ delivery: Delivery, on channel: Notice.Channel) {
+        let outcome: DeliveryOutcome =
+            switch delivery {
+            case .delivered: .delivered
+            case .obsolete: .obsolete
+            case .failed: .failed
+            case .refused: .refused
+            }
+        deliveries[channel]?.count(outcome)
     }
 
     /// Counts a session that was compared with its events.

@@ -23,7 +23,7 @@ struct Sweep: Sendable {
     func run(
         after first: PageMark? = nil,
         _ next: (_ after: PageMark?, _ limit: Int) async throws(ServiceError) -> [DueSession],
-        _ work: @escaping @Sendable (SessionRecord) async throws(ServiceError) -> Void
+        _ work: @escaping @Sendable (DueSession, SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
         var last = first
         repeat {
@@ -38,7 +38,8 @@ struct Sweep: Sendable {
     /// Visits sessions, so many at a time. One that can't be visited now is left for the next sweep; if as many in a
     /// row can't as are visited at a time, the database is away.
     private func visit(
-        _ sessions: [DueSession], _ work: @escaping @Sendable (SessionRecord) async throws(ServiceError) -> Void
+        _ sessions: [DueSession],
+        _ work: @escaping @Sendable (DueSession, SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
         let failure = await withTaskGroup(of: ServiceError?.self) { group in
             var rest = sessions[...]
@@ -67,7 +68,7 @@ struct Sweep: Sendable {
     }
 
     private func visit(
-        _ due: DueSession, _ work: (SessionRecord) async throws(ServiceError) -> Void
+        _ due: DueSession, _ work: (DueSession, SessionRecord) async throws(ServiceError) -> Void
     ) async throws(ServiceError) {
         let found: SessionRecord?
         do {
@@ -77,7 +78,7 @@ struct Sweep: Sendable {
         }
         guard let found else { return }
         do {
-            try await work(found)
+            try await work(due, found)
         } catch {
             return try await context.note(.stuck, of: due.session, because: error, in: store)
         }

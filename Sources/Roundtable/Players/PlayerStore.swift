@@ -29,7 +29,7 @@ package struct CredentialChanges: Sendable {
 }
 
 /// All that is kept of players.
-package typealias PlayerStores = PlayerStore & LinkStore & SuccessionStore
+package typealias PlayerStores = PlayerStore & LinkStore & SuccessionStore & PushTokenStore
 
 /// Where players and their credentials are kept.
 package protocol PlayerStore: Sendable {

@@ -69,7 +69,9 @@ struct SessionLog: Sendable {
     /// - Throws: `quota_exceeded`.
     func create(_ creation: Creation) async throws(ServiceError) -> Bool {
         do {
+            let creation = creation.heard(by: context.listeners, makeID: context.makeUUID)
             guard try await store.create(creation) else { return false }
+            context.dispatch(creation.notices)
         } catch {
             context.metrics.countRefusal(error)
             throw error
@@ -170,10 +172,12 @@ struct SessionLog: Sendable {
     /// - Returns: whether the condition held; if not, nothing has changed.
     private func perform(_ write: SessionWrite, on record: SessionRecord) async throws(ServiceError) -> Bool {
         let session = record.session
+        let write = write.heard(by: context.listeners, previously: session, makeID: context.makeUUID)
         let isWritten = try await write.apply(to: record, in: store, context)
         if !isWritten || !write.isRemembered { store.forgetCached(of: session.id) }
         guard isWritten else { return false }
         write.count(context.metrics)
+        context.dispatch(write.notices)
         switch write.audience(of: session) {
         case .nobody: break
         case .player(let player): changes.didChange(session.id, for: player)

@@ -124,6 +124,10 @@ package struct Creation: Sendable {
     package let allowance: ByteAllowance
     /// The decision on the draft; nil without a draft.
     let decision: DraftDecision?
+    /// What is told of the opening event outside; none if nobody listens.
+    package private(set) var notices: [Notice] = []
+    /// When those who are to act are reminded first; nil for never.
+    package private(set) var reminder: Date?
 
     /// A session with its opening.
     package init(
@@ -137,6 +141,17 @@ package struct Creation: Sendable {
         self.answer = answer
         self.device = device
         allowance = quotas?.allowanceForSession ?? .unlimited
+    }
+}
+
+extension Creation {
+    /// The same with what is told of it outside.
+    func heard(by listeners: Listeners, makeID: () -> UUID) -> Creation {
+        guard listeners.isAnybody, let event else { return self }
+        var creation = self
+        creation.notices = listeners.notices(of: event, in: session, previously: nil, makeID: makeID)
+        creation.reminder = listeners.reminder(in: session)
+        return creation
     }
 }
 
@@ -182,7 +197,7 @@ package struct SessionQuery: Sendable {
 }
 
 /// All that is kept of sessions.
-package typealias SessionStores = SessionStore & TurnStore & MessageStore & ClaimStore & FaultStore
+package typealias SessionStores = SessionStore & TurnStore & MessageStore & ClaimStore & FaultStore & OutboxStore
 
 /// Where sessions and their events are kept.
 package protocol SessionStore: Sendable {

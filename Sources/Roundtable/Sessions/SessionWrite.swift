@@ -15,8 +15,8 @@ enum SessionWrite: Sendable {
     case overtakenDraft(DraftID)
     /// A message of the session as it stands, with the first answer to the request for it.
     case freshMessage(FreshMessageRecord, StoredAnswer)
-    /// A claim to a seat, with the first answer to it.
-    case claim(Claim, at: Date, StoredAnswer)
+    /// A claim to a seat, with the first answer to it, and what is told of it outside.
+    case claim(Claim, at: Date, StoredAnswer, [Notice] = [])
     /// The new state of a claim, and the report that led to it.
     case changedClaim(Claim, ClaimReport?)
     /// A veto to all claims to a seat, with the message that answers it.
@@ -31,6 +31,8 @@ enum SessionWrite: Sendable {
     case rematch(Rematch)
     /// Another player, or nobody, in place of one who has a seat.
     case replacement(Replacement)
+    /// Reminders to those who are to act.
+    case reminder(Reminder)
 }
 
 extension SessionWrite {
@@ -44,7 +46,7 @@ extension SessionWrite {
     /// Whose views of a session it changes.
     func audience(of session: Session) -> Audience {
         switch self {
-        case .freshMessage, .device: .nobody
+        case .freshMessage, .device, .reminder: .nobody
         case .draft(let saving, _, _): .player(saving.draft.player)
         // NB: cancelling the opening draft ends the session for all its readers.
         case .cancelledDraft(let draft): draft.isOpening ? .everybody : .player(draft.player)
@@ -57,7 +59,7 @@ extension SessionWrite {
     /// Whether the store remembers the session as it wrote it.
     var isRemembered: Bool {
         switch self {
-        case .event, .draft, .device: true
+        case .event, .draft, .device, .reminder: true
         default: false
         }
     }
@@ -84,7 +86,8 @@ extension SessionWrite {
         case .overtakenDraft(let draft): try await store.markOvertaken(draft, of: session.id)
         case .freshMessage(let message, let answer):
             return try await store.save(message, of: session.id, answer: answer)
-        case .claim(let claim, let now, let answer): return try await store.save(claim, at: now, answer: answer)
+        case .claim(let claim, let now, let answer, let notices):
+            return try await store.save(claim, at: now, answer: answer, telling: notices)
         case .changedClaim(let claim, let report):
             return try await store.update(claim, in: session, after: report)
         case .veto(let seat, let message, let answer):
@@ -95,8 +98,35 @@ extension SessionWrite {
         case .unsentMessage(let revision): try await store.markUnsent(revision, of: session.id)
         case .rematch(let rematch): return try await store.setRematch(rematch, of: record)
         case .replacement(let replacement): return try await store.replace(replacement, on: record)
+        case .reminder(let reminder): return try await store.remind(reminder, in: session)
         }
         return true
+    }
+
+    /// The same with what is told of it outside.
+    ///
+    /// - Parameter previously: the session before it.
+    func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> SessionWrite {
+        guard listeners.isAnybody else { return self }
+        switch self {
+        case .event(let commit, let cause):
+            return .event(commit.heard(by: listeners, previously: previously, makeID: makeID), by: cause)
+        case .operation(let commit, let entries):
+            return .operation(commit.heard(by: listeners, previously: previously, makeID: makeID), noting: entries)
+        case .claim(let claim, let now, let answer, _):
+            return .claim(claim, at: now, answer, listeners.notices(of: claim, makeID: makeID))
+        default: return self
+        }
+    }
+
+    /// What is told of it outside.
+    var notices: [Notice] {
+        switch self {
+        case .event(let commit, _), .operation(let commit, _): commit.notices ?? []
+        case .claim(_, _, _, let notices): notices
+        case .reminder(let reminder): reminder.notices
+        default: []
+        }
     }
 
     /// Counts that it has taken effect.

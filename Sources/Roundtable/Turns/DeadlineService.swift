@@ -23,7 +23,7 @@ package struct DeadlineService: Sendable {
         try await Sweep(context: context, store: store)
             .run(after: uptime?.sweepBegins(at: now)) { last, limit throws(ServiceError) in
                 try await store.overdue(at: now, after: last, limit: limit)
-            } _: { record throws(ServiceError) in
+            } _: { _, record throws(ServiceError) in
                 try await goOn(record)
             }
         uptime?.sweepEnded(at: context.now())

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// One event to be committed, with all that becomes true together with it.
 package struct Commit: Sendable {
     /// The event.
@@ -13,6 +15,10 @@ package struct Commit: Sendable {
     package let device: DeviceReport?
     /// The bytes that it may leave behind.
     package let allowance: ByteAllowance
+    /// What is told of it outside; nil if nobody listens.
+    package private(set) var notices: [Notice]?
+    /// When those who are to act after it are reminded first; nil for never.
+    package private(set) var reminder: Date?
 
     /// An event that was decided on a session as it was read.
     init(_ decision: Decision, on record: SessionRecord, within quotas: Quotas?) {
@@ -30,6 +36,19 @@ package struct Commit: Sendable {
         self.answer = answer
         self.device = device
         allowance = quotas?.allowance(for: decision.event, isAsked: answer != nil) ?? .unlimited
+    }
+}
+
+extension Commit {
+    /// The same with what is told of it outside.
+    ///
+    /// - Parameter previously: the session before it.
+    func heard(by listeners: Listeners, previously: Session, makeID: () -> UUID) -> Commit {
+        guard listeners.isAnybody else { return self }
+        var commit = self
+        commit.notices = listeners.notices(of: event, in: session, previously: previously, makeID: makeID)
+        commit.reminder = listeners.reminder(in: session)
+        return commit
     }
 }
 

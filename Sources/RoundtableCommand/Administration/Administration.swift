@@ -42,7 +42,7 @@ struct Administration: Sendable {
         let context = ServiceContext(
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
-            publicURL: "http://localhost")
+            publicURL: "http://localhost", listeners: try DeliverySettings(config).listeners)
         let assembled = try AssembledService(context, on: database.pool, database.configuration, logger: logger)
         let administration = Administration(
             service: assembled.service, context: context, store: assembled.store, pool: database.pool)

@@ -26,12 +26,14 @@ struct Instance {
     ) async throws {
         let settings = try ServeSettings(config)
         let watching = try WatchingSettings(config)
+        let delivery = try DeliverySettings(config)
         let registry = watching.metricsPort.map { _ in PrometheusRegistry.ofInstance() }
         var database = try await Database.open(config, logger: logger)
         if let registry { database = await database.measured(by: registry, logger: logger) }
         do {
             let parts = InstanceParts(
-                config: config, settings: settings, watching: watching, database: database, registry: registry,
+                config: config, settings: settings, watching: watching, delivery: delivery, database: database,
+                registry: registry,
                 logger: logger)
             let (service, services) = try await parts.assemble(now: now, reloading: reload, onServerRunning)
             claims = service.claims

@@ -17,6 +17,7 @@ struct InstanceParts {
     let config: ConfigReader
     let settings: ServeSettings
     let watching: WatchingSettings
+    let delivery: DeliverySettings
     let database: Database
     /// Where the instance is measured; nil for nowhere.
     let registry: PrometheusRegistry?
@@ -36,7 +37,7 @@ struct InstanceParts {
             games: RoundtableCommand.games,
             keys: try SigningKeys.configured(config, dataDirectory: database.directory),
             publicURL: settings.publicURL, limits: settings.limits, metrics: ServiceMetrics(metrics),
-            quotas: settings.quotas, now: now)
+            quotas: settings.quotas, listeners: delivery.listeners, now: now)
         let assembled = try AssembledService(
             context, on: database.pool, database.configuration, limits: settings.storeLimits,
             subscription: try .configured(config, database.configuration), logger: logger)
@@ -46,13 +47,16 @@ struct InstanceParts {
         let readiness = Readiness(of: database.configuration, logger: logger)
         let sharedCheck = SharedCheck { await readiness.obstacle() }
         let notice = StopNotice(lasting: .seconds(watching.noticeSeconds), logger: logger)
+        let dispatch = NoticeDispatch(delivery, assembled)
         let reloading = reload.map {
-            Reloading(service: service, dataDirectory: database.directory, logger: logger, settings: $0)
+            Reloading(
+                service: service, dispatch: dispatch, dataDirectory: database.directory, logger: logger, settings: $0)
         }
         let services: [any Service] =
             [rulesMonitor(store, now: now)] + database.services + store.services + [readiness.pool]
             + measuring(store, changes)
             + [reloading].compactMap(\.self) + [assembled.broadcast] + chores(of: service)
+            + [dispatch].compactMap(\.self)
             + [Periodically(every: .seconds(5), logger: logger) { try await set(time, by: store) }]
             + [
                 try retention(context, store, changes), verification(context, store),
@@ -118,6 +122,7 @@ struct InstanceParts {
         return [
             Periodically(every: .seconds(1), logger: logger) { try await service.deadlines.sweep(during: uptime) },
             Periodically(every: .seconds(1), logger: logger, service.claims.sweep),
+            Periodically(every: .seconds(1), logger: logger, service.reminders.sweep),
             Periodically(every: .seconds(5), logger: logger, service.successions.sweep),
             Periodically(every: .seconds(1), logger: logger, service.players.sweep),
         ]

@@ -5,9 +5,11 @@ import ServiceLifecycle
 import SystemPackage
 import UnixSignals
 
-/// Takes in the keys and the log level anew at each SIGHUP; what can't be read leaves everything as it is.
+/// Takes in the keys, the webhook's secrets and the log level anew at each SIGHUP; what can't be read leaves everything as it is.
 struct Reloading: Service {
     let service: RoundtableService
+    /// Delivers what is told outside; nil if nobody listens.
+    let dispatch: NoticeDispatch?
     let dataDirectory: FilePath?
     let logger: Logger
     /// Reads the settings as they are now.
@@ -26,10 +28,12 @@ struct Reloading: Service {
     private func reload() async throws {
         let config = try await settings()
         let level = try Logger.configuredLevel(config)
+        let delivery = try DeliverySettings(config)
         service.use(try SigningKeys.configured(config, dataDirectory: dataDirectory))
+        dispatch?.use(delivery)
         // NB: all copies of a logger share their level.
         var logger = logger
         logger.logLevel = level
-        logger.notice("keys and log level were reloaded", metadata: ["logLevel": "\(level)"])
+        logger.notice("keys, secrets and log level were reloaded", metadata: ["logLevel": "\(level)"])
     }
 }

@@ -24,8 +24,12 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Watching")
     var watching: WatchingOptions
 
+    @OptionGroup(title: "Telling others")
+    var delivery: DeliveryOptions
+
     func run() async throws {
         let flags = serving.flags.merging(watching.flags) { first, _ in first }
+            .merging(delivery.flags) { first, _ in first }
         let settings = { @Sendable [settings] in try await settings.reader(adding: flags) }
         let config = try await settings()
         let logger = try Logger.configured(config)

@@ -19,6 +19,8 @@ struct PlayerRoutes {
             Route(.delete, "/v1/players/me/sessions/{id}", hide),
             Route(.post, "/v1/players/me/link-codes", makeLinkCode),
             Route(.post, "/v1/players/me/links", link),
+            Route(.post, "/v1/players/me/push-tokens", registerPushToken),
+            Route(.delete, "/v1/players/me/push-tokens/{token}", forgetPushToken),
         ]
     }
 
@@ -44,6 +46,17 @@ struct PlayerRoutes {
         let body = try call.body().decode(LinkRequest.self)
         let player = try await service.links.enter(body.code, by: try call.caller)
         return HTTPReply(json: Linked(player: player))
+    }
+
+    @Sendable private func registerPushToken(_ call: Call) async throws -> HTTPReply {
+        let token = try call.body().decode(PushToken.self)
+        try await service.pushTokens.register(token, of: try call.caller)
+        return HTTPReply(status: .noContent)
+    }
+
+    @Sendable private func forgetPushToken(_ call: Call) async throws -> HTTPReply {
+        try await service.pushTokens.forget(token: call.token.rawValue, of: try call.caller)
+        return HTTPReply(status: .noContent)
     }
 
     @Sendable private func erase(_ call: Call) async throws -> HTTPReply {

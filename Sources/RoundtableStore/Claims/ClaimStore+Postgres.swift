@@ -8,7 +8,9 @@ extension PostgresStore {
     /// Counts a new claim in the session's row, so that nobody goes on with what is remembered of a session without
     /// claims. Another answer about a claim that is stored already counts for nothing: it would make everybody's
     /// commits fail.
-    package func save(_ claim: Claim, at now: Date, answer: StoredAnswer) async throws(ServiceError) -> Bool {
+    package func save(
+        _ claim: Claim, at now: Date, answer: StoredAnswer, telling notices: [Notice]
+    ) async throws(ServiceError) -> Bool {
         let witnesses = try claim.witnesses.map { witnesses throws(ServiceError) in try PostgresJSON(witnesses) }
         var writes = SessionTransaction()
         writes.add("SELECT FROM sessions WHERE session_id = \(claim.session.uuid)", expecting: .oneRow)
@@ -33,6 +35,7 @@ extension PostgresStore {
             ON CONFLICT (session_id, claim_id) DO NOTHING
             """)
         writes.add(Self.settingAside(in: claim.session))
+        try writes.add(notices)
         return try await writes.execute(on: pool) != nil
     }
 

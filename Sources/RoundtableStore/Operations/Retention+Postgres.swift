@@ -272,6 +272,7 @@ extension PostgresStore: RetentionStore {
             membership AS (DELETE FROM session_players WHERE session_id = ANY (\(sessions))),
             claim AS (DELETE FROM claims WHERE session_id = ANY (\(sessions))),
             report AS (DELETE FROM claim_reports WHERE session_id = ANY (\(sessions))),
+            notice AS (DELETE FROM outbox WHERE session_id = ANY (\(sessions))),
             fault AS (DELETE FROM session_faults WHERE session_id = ANY (\(sessions)))
         DELETE FROM sessions WHERE session_id = ANY (\(sessions)) RETURNING session_id
         """

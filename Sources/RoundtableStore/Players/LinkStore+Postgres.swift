@@ -64,6 +64,8 @@ extension PostgresStore {
             DELETE FROM link_codes USING used WHERE link_codes.player_id = \(player)
         ), failure AS (
             DELETE FROM link_failures USING used WHERE link_failures.player_id = \(player)
+        ), reached AS (
+            UPDATE push_tokens t SET player_id = used.player_id FROM used WHERE t.player_id = \(player)
         ), charged AS (
             DELETE FROM player_bytes b USING used WHERE b.player_id = \(player) RETURNING day, bytes
         ), charge AS (

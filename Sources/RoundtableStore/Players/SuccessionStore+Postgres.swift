@@ -33,6 +33,8 @@ extension PostgresStore {
             DELETE FROM link_failures WHERE player_id = \(player)
         ), charge AS (
             DELETE FROM player_bytes WHERE player_id = \(player)
+        ), token AS (
+            DELETE FROM push_tokens WHERE player_id = \(player)
         ), redirected AS (
             UPDATE successions SET successor_id = NULL, salt = \(salt) WHERE successor_id = \(player)
         )
@@ -110,6 +112,13 @@ extension PostgresStore {
         }
         writes.add(replacement.ofNewestDrafts(in: session.id))
         for statement in replacement.ofClaims(in: session.id) { writes.add(statement) }
+        writes.add(
+            replacement.erases
+                ? "DELETE FROM outbox WHERE session_id = \(session.id.uuid) AND player_id = \(old)"
+                : """
+                UPDATE outbox SET player_id = \(new)
+                WHERE session_id = \(session.id.uuid) AND player_id = \(old)
+                """)
         if !replacement.erases {
             writes.add(
                 """

@@ -122,11 +122,11 @@ extension PostgresStore {
         writes.add(
             """
             INSERT INTO sessions (session_id, revision, state_revision, phase, seating, position, outcome, to_act,
-                acting, deadline, generation, updated_at, game, rules, creator, clock, origin, is_live, seed,
+                acting, deadline, remind_at, generation, updated_at, game, rules, creator, clock, origin, is_live, seed,
                 created_at)
             VALUES (\(id.uuid), \(session.revision), \(session.stateRevision), \(session.phase.rawValue),
                 \(seating), \(position), \(outcome), \(toAct.map(\.rawValue)),
-                \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), 0, \(session.updatedAt),
+                \(session.seating.players(of: toAct).map(\.uuid)), \(session.deadline), \(creation.reminder), 0, \(session.updatedAt),
                 \(identity.game.rawValue), \(identity.rules), \(identity.creator.uuid),
                 \(try identity.clock.map { clock throws(ServiceError) in try PostgresJSON(clock) }),
                 \(try identity.origin.map { origin throws(ServiceError) in try PostgresJSON(origin) }),
@@ -149,6 +149,7 @@ extension PostgresStore {
         writes.add(
             MembershipInsertion.write(MembershipInsertion(session: id, player: identity.creator, at: now)))
         try writes.keep(device, in: id, at: now, isFirst: true)
+        try writes.add(creation.notices)
         writes.add(creation.allowance.charge(of: bytes, to: identity.creator, at: now))
         guard try await writes.execute(on: pool) != nil else { return false }
         cache.keep(

@@ -17,6 +17,8 @@ final class CommitRow: DistributableWrite {
     let changedDevice: PostgresJSON?
     /// Whether the session is kept as it is after it.
     let isSnapshot: Bool
+    /// What is told of the event outside, as rows; nil for nothing.
+    let notices: PostgresJSON?
     /// The bytes that the event's player is charged; nil for none, as it is for nearly all turns.
     let charge: ByteCharge?
 
@@ -32,6 +34,7 @@ final class CommitRow: DistributableWrite {
             answer: try commit.answer.map { record throws(ServiceError) in try StoredAnswerColumns(record) })
         let position = try PostgresJSON(commit.session.snapshot().data).storable()
         changedDevice = try commit.device?.row(at: commit.event.at)
+        notices = try commit.notices.flatMap { notices throws(ServiceError) in try NoticeInsertion.json(notices) }
         let session: Session
         (session, isSnapshot, charge) = try commit.counting(
             Self.fixedBytes + event.byteCount, position: position.text.count, more: changedDevice?.text.count ?? 0)
@@ -54,7 +57,7 @@ final class CommitRow: DistributableWrite {
     /// deadlock.
     ///
     /// The statement leaves out parts that no row needs (a draft, a player who takes a seat, a changed device, a
-    /// snapshot), because PostgreSQL sets up every part, even an empty one.
+    /// snapshot, notices), because PostgreSQL sets up every part, even an empty one.
     ///
     /// NB: nothing here asks whether the idempotency key is new; ``Idempotency`` says why.
     ///
@@ -82,15 +85,30 @@ final class CommitRow: DistributableWrite {
         return columns
     }()
 
-    private static let sessionUpdate = RowWrite(
-        updating: "sessions s",
-        set: """
-            revision = {revision}, state_revision = {state_revision}, phase = {phase}, seating = {seating},
-            position = {position}, outcome = {outcome}, to_act = {to_act}::int[], acting = {acting}::uuid[],
-            deadline = {deadline}, unsent_revision = NULL, updated_at = {at}
-            """,
-        where: "s.session_id = {session_id} AND s.revision = {revision} - 1 AND s.generation = {generation}",
-        of: columns)
+    /// The columns of a statement whose rows tell of their events outside.
+    private static let heardColumns: PostgresColumns<CommitRow> = {
+        var heard = columns
+        heard.add("notices") { $0.notices }
+        heard.add("remind_at") { $0.commit.reminder }
+        return heard
+    }()
+
+    private static let sessionUpdate = sessionUpdate(besides: "", of: columns)
+    private static let heardUpdate = sessionUpdate(besides: ", remind_at = {remind_at}", of: heardColumns)
+
+    private static func sessionUpdate(
+        besides more: String, of columns: PostgresColumns<CommitRow>
+    ) -> RowWrite<CommitRow> {
+        RowWrite(
+            updating: "sessions s",
+            set: """
+                revision = {revision}, state_revision = {state_revision}, phase = {phase}, seating = {seating},
+                position = {position}, outcome = {outcome}, to_act = {to_act}::int[], acting = {acting}::uuid[],
+                deadline = {deadline}, unsent_revision = NULL, updated_at = {at}\(more)
+                """,
+            where: "s.session_id = {session_id} AND s.revision = {revision} - 1 AND s.generation = {generation}",
+            of: columns)
+    }
 
     private static let deviceCondition = Device.isUnchanged(of: columns)
 
@@ -105,10 +123,11 @@ final class CommitRow: DistributableWrite {
         where: "d.session_id = {session_id} AND d.draft_id = {draft_id}", of: columns)
 
     private static func statement(with parts: Parts) -> PostgresRowStatement<CommitRow> {
-        PostgresRowStatement(columns, as: "i") { table in
+        let isHeard = parts.contains(.notices)
+        return PostgresRowStatement(isHeard ? heardColumns : columns, as: "i") { table in
             """
             WITH decided AS (
-                \(sessionUpdate.part(from: table)) AND \(deviceCondition.part)
+                \((isHeard ? heardUpdate : sessionUpdate).part(from: table)) AND \(deviceCondition.part)
                     \(parts.contains(.draft) ? "AND \(draftCondition.part)" : "")
                 RETURNING \(returned(with: parts).map { "i.\($0)" }.joined(separator: ", "))
             ), event AS (\(EventInsertion.write.part(from: "decided i", mayConflict: false)))
@@ -120,16 +139,18 @@ final class CommitRow: DistributableWrite {
 
     /// The columns that further parts of the statement need.
     private static func returned(with parts: Parts) -> [String] {
-        let names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
+        var names = EventInsertion.columns.nameList + ["ordinal", "adds_member", "draft_id", "local_id", "device"]
+        if parts.contains(.notices) { names.append("notices") }
         guard parts.contains(.snapshot) else { return names }
         return names + SessionColumns.columns.nameList.filter { !names.contains($0) } + ["is_snapshot"]
     }
 
-    /// The parts that write drafts, memberships and snapshots, left out where no row needs them.
+    /// The parts that write drafts, memberships, snapshots and notices, left out where no row needs them.
     private static let furtherParts: [(part: Parts, name: String, text: String)] = [
         (.draft, "draft", draftUpdate.part(from: "decided i")),
         (.membership, "membership", MembershipInsertion.write.part(from: "decided i WHERE i.adds_member")),
         (.snapshot, "snapshot", SessionColumns.snapshot.part(from: "decided i WHERE i.is_snapshot")),
+        (.notices, "notice", NoticeInsertion.part(from: "decided i")),
     ]
 
     private static let keepingPart = """
@@ -142,7 +163,7 @@ final class CommitRow: DistributableWrite {
     /// session's row, so that what the conditions after it find stays true.
     func transaction() throws(ServiceError) -> SessionTransaction {
         var writes = SessionTransaction()
-        writes.add(Self.sessionUpdate(self), expecting: .oneRow)
+        writes.add((commit.notices == nil ? Self.sessionUpdate : Self.heardUpdate)(self), expecting: .oneRow)
         writes.add(EventInsertion.write(event), expecting: .oneRow)
         if isSnapshot { writes.add(SessionColumns.snapshot(state)) }
         if commit.device != nil { writes.add(Self.deviceCondition, on: self) }
@@ -155,6 +176,7 @@ final class CommitRow: DistributableWrite {
             let now = commit.event.at
             try writes.keep(report.device.kept(at: now), in: commit.session.id, at: now)
         }
+        try writes.add(commit.notices ?? [])
         writes.add(charge)
         return writes
     }
@@ -178,7 +200,9 @@ private struct Parts: OptionSet {
     static let device = Parts(rawValue: 4)
     /// A session that is kept as it is.
     static let snapshot = Parts(rawValue: 8)
-    static let all: Parts = [.draft, .membership, .device, .snapshot]
+    /// An event that may be told of outside.
+    static let notices = Parts(rawValue: 16)
+    static let all: Parts = [.draft, .membership, .device, .snapshot, .notices]
 
     let rawValue: Int
 
@@ -192,6 +216,7 @@ private struct Parts: OptionSet {
             if row.commit.event.addsMember { insert(.membership) }
             if row.changedDevice != nil { insert(.device) }
             if row.isSnapshot { insert(.snapshot) }
+            if row.commit.notices != nil { insert(.notices) }
         }
     }
 }

@@ -47,6 +47,19 @@ extension RoundtableClient {
         try await answer(to: .post(request, to: ["v1", "players", "me", "links"], isRepeatable: false))
     }
 
+    /// Has the player told on a device that it is their turn. To be called whenever the app gets its token from iOS.
+    public func register(_ token: PushToken) async throws(RoundtableError) {
+        _ = try await response(to: .post(token, to: ["v1", "players", "me", "push-tokens"], isRepeatable: true))
+    }
+
+    /// Tells the player nothing more on a device.
+    ///
+    /// - Parameter token: the device token, in hexadecimal digits.
+    public func forget(pushToken token: String) async throws(RoundtableError) {
+        _ = try await response(
+            to: ClientCall(method: "DELETE", path: ["v1", "players", "me", "push-tokens", token], isRepeatable: true))
+    }
+
     /// Erases the person: their credentials stop working, their seats become anonymous, their games go on.
     public func eraseMe() async throws(RoundtableError) {
         _ = try await response(to: ClientCall(method: "DELETE", path: ["v1", "players", "me"], isRepeatable: false))

@@ -1,0 +1,179 @@
+import Foundation
+import Synchronization
+
+/// The end of an attempt to deliver a row of the outbox.
+package enum Delivery: Sendable {
+    /// Every item has arrived.
+    case delivered
+    /// There is nothing to deliver any more.
+    case obsolete
+    /// It is tried again later.
+    ///
+    /// - Parameters:
+    ///   - because: a sentence for operators.
+    ///   - delivered: the number of items that have arrived.
+    ///   - seconds: the time that the receiver asks for; nil for none.
+    case failed(because: String, delivered: Int = 0, afterSeconds: Int? = nil)
+    /// The receiver will never take it, so it is given up.
+    case refused(because: String)
+}
+
+/// Tells a dispatcher that there is something to deliver.
+package final class DispatchSignal: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// Has the dispatcher look at once.
+    func notify() { continuation.yield() }
+
+    /// Waits for a signal, but no longer than a time.
+    fileprivate func wait(_ longest: Duration) async {
+        await withTaskGroup { group in
+            group.addTask { try? await Task.sleep(for: longest) }
+            group.addTask { for await _ in self.stream { return } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+
+/// Delivers the notices of one channel. Every instance has one: each leases lines of the outbox, so that of a session no
+/// two deliver at the same time, and who dies is succeeded once the lease ends. So each row is delivered at least once,
+/// and those of a line in order.
+package struct Dispatcher: Sendable {
+    /// The time that a line is leased for, in seconds, and within which rows of it are begun.
+    private static let leaseSeconds = 60
+    private static let begunSeconds = 20
+    /// The rows of a line that are read at once.
+    private static let rowsAtOnce = 16
+    /// The lines that are delivered at the same time.
+    private static let linesAtOnce = 32
+    /// The longest time until lines are looked for again without a signal.
+    private static let interval = Duration.seconds(1)
+    /// The time after which a notice is given up, in seconds.
+    package static let patienceSeconds = 3 * 86_400
+
+    private let channel: Notice.Channel
+    private let context: ServiceContext
+    private let store: any OutboxStore
+    private let deliver: @Sendable (OutboxRow) async -> Delivery
+
+    /// A dispatcher of a channel.
+    ///
+    /// - Parameter deliver: makes one attempt; it must end within 20 seconds.
+    package init(
+        of channel: Notice.Channel, context: ServiceContext, store: any OutboxStore,
+        _ deliver: @escaping @Sendable (OutboxRow) async -> Delivery
+    ) {
+        self.channel = channel
+        self.context = context
+        self.store = store
+        self.deliver = deliver
+    }
+
+    /// Delivers until the task is cancelled; what is being delivered then comes to its end.
+    package func run() async {
+        let signal = context.dispatchSignal(of: channel)
+        let active = ActiveLines()
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                let places = Self.linesAtOnce - active.count
+                let lines = places > 0 ? await dueLines(limit: 4 * places) : []
+                for line in lines.shuffled().prefix(places) where active.begin(line) {
+                    group.addTask {
+                        await deliver(on: line)
+                        active.end(line)
+                        signal.notify()
+                    }
+                }
+                await signal.wait(Self.interval)
+            }
+        }
+    }
+
+    /// Delivers all that is due now, line after line; for tests and commands.
+    package func sweep() async {
+        while true {
+            let lines = await dueLines(limit: 1000)
+            guard !lines.isEmpty else { return }
+            for line in lines { await deliver(on: line) }
+        }
+    }
+
+    /// NB: while the database is away, nothing is known to be due.
+    private func dueLines(limit: Int) async -> [Notice.Line] {
+        (try? await store.dueLines(on: channel, at: context.now(), limit: limit)) ?? []
+    }
+
+    /// Delivers the notices of a line until none is left, one has failed, or somebody else has the line. If the
+    /// database is away meanwhile, the lease ends by itself.
+    private func deliver(on line: Notice.Line) async {
+        var last: OutboxLease?
+        while true {
+            let now = context.now()
+            let lease = OutboxLease(on: line, until: now.adding(seconds: Self.leaseSeconds))
+            let rows = try? await store.lease(lease, after: last, at: now, limit: Self.rowsAtOnce)
+            guard let rows, !rows.isEmpty else { return }
+            last = lease
+            let begun = now.adding(seconds: Self.begunSeconds)
+            for row in rows where context.now() < begun || row.notice.id == rows.first?.notice.id {
+                guard (try? await settle(row, as: await deliver(row), under: lease)) == true else { return }
+            }
+            if Task.isCancelled { return await release(lease) }
+        }
+    }
+
+    /// Notes how an attempt ended.
+    ///
+    /// - Returns: whether the line goes on.
+    private func settle(
+        _ row: OutboxRow, as delivery: Delivery, under lease: OutboxLease
+    ) async throws(ServiceError) -> Bool {
+        let now = context.now()
+        context.metrics.count(delivery, on: channel)
+        switch delivery {
+        case .delivered, .obsolete:
+            try await store.remove(row)
+            return true
+        case .refused(let reason):
+            try await store.postpone(row, under: lease, until: nil, because: reason, at: now)
+            return true
+        case .failed(let reason, let delivered, let seconds):
+            var row = row
+            row.delivered += delivered
+            let isOver = row.notice.createdAt.adding(seconds: Self.patienceSeconds) <= now
+            let pause = max(Backoff.seconds(afterFailures: row.failures + 1), seconds ?? 0)
+            let due = isOver ? nil : now.adding(seconds: pause)
+            try await store.postpone(row, under: lease, until: due, because: reason, at: now)
+            return isOver
+        }
+    }
+
+    private func release(_ lease: OutboxLease) async {
+        // NB: the line's task is cancelled already.
+        await Task { try? await store.release(lease, at: context.now()) }.value
+    }
+}
+
+/// The lines that a dispatcher delivers at the moment.
+private final class ActiveLines: Sendable {
+    private let lines = Mutex<Set<Notice.Line>>([])
+
+    var count: Int { lines.withLock(\.count) }
+
+    /// Returns false if the line is being delivered already.
+    func begin(_ line: Notice.Line) -> Bool { lines.withLock { $0.insert(line).inserted } }
+
+    func end(_ line: Notice.Line) { _ = lines.withLock { $0.remove(line) } }
+}
+
+/// The pauses between attempts: three times as long each time, from 5 seconds to 6 hours, and up to a fifth more or
+/// less, so that what failed together does not come together again.
+enum Backoff {
+    static func seconds(afterFailures failures: Int) -> Int {
+        let usual = min(21_600, 5 * Int(pow(3, Double(min(failures, 12) - 1))))
+        return max(1, Int((Double(usual) * Double.random(in: 0.8...1.2)).rounded()))
+    }
+}

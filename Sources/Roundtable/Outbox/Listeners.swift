@@ -1,0 +1,108 @@
+import Foundation
+import GameRules
+
+/// Where notices are delivered, if anywhere. Without listeners a turn writes none.
+package struct Listeners: Sendable {
+    /// Whether there is a webhook.
+    package var webhook: Bool
+    /// Whether players' devices are notified by Apple's push service.
+    package var push: Bool
+
+    /// Nobody listens, unless told otherwise.
+    package init(webhook: Bool = false, push: Bool = false) {
+        self.webhook = webhook
+        self.push = push
+    }
+
+    /// Whether anybody listens.
+    var isAnybody: Bool { webhook || push }
+
+    /// When those who are to act in a session are reminded first; nil for never.
+    func reminder(in session: Session) -> Date? {
+        isAnybody ? session.toAct.compactMap(session.reminder(of:)).min() : nil
+    }
+
+    /// The notices of an event.
+    ///
+    /// - Parameters:
+    ///   - previously: the session before it; nil for a new one.
+    ///   - makeID: makes the rows' IDs.
+    func notices(
+        of event: Event, in session: Session, previously: Session?, makeID: () -> UUID
+    ) -> [Notice] {
+        guard isAnybody else { return [] }
+        let called = session.seatsCalled(by: event, previously: previously)
+        let isOffer = event.kind == .offered
+        var items = [Notice.Item(event.kind == .opened ? .opened : .committed, seat: event.seat)]
+        if isOffer { items.append(Notice.Item(.offered, seat: event.seat)) }
+        items += called.map { Notice.Item(.yourTurn, seat: $0, deadline: session.seating[$0].clock?.deadline) }
+        if session.isOver { items.append(Notice.Item(.finished)) }
+        let addressed = isOffer ? session.seating.table.taken.filter { $0 != event.seat } : called
+        return notices(
+            items, to: session.seating.players(of: addressed).filter { $0 != event.player }, on: .push,
+            about: isOffer ? .offered : .yourTurn, in: session.id, revision: event.revision, at: event.at, makeID)
+    }
+
+    /// The notices of a claim, for the webhook alone.
+    func notices(of claim: Claim, makeID: () -> UUID) -> [Notice] {
+        notices(
+            [Notice.Item(.claimed, seat: claim.seat, claim: claim.id)], to: [], on: .push, about: .claimed,
+            in: claim.session, revision: claim.revision, at: claim.createdAt, makeID)
+    }
+
+    /// The reminders of seats that are to act.
+    func reminders(to seats: [SeatIndex], in session: Session, at now: Date, makeID: () -> UUID) -> [Notice] {
+        let items = seats.map { Notice.Item(.reminder, seat: $0, deadline: session.seating[$0].clock?.deadline) }
+        return notices(
+            items, to: session.seating.players(of: seats), on: .reminder, about: .reminder, in: session.id,
+            revision: session.revision, at: now, makeID)
+    }
+
+    /// One row for the webhook, and one for each player, as far as they are heard.
+    private func notices(
+        _ items: [Notice.Item], to players: [PlayerID], on channel: Notice.Channel, about kind: NoticeKind,
+        in session: SessionID, revision: Int, at now: Date, _ makeID: () -> UUID
+    ) -> [Notice] {
+        func notice(_ items: [Notice.Item], on line: Notice.Line) -> Notice {
+            Notice(id: NoticeID(makeID()), line: line, revision: revision, items: items, createdAt: now)
+        }
+        var notices: [Notice] = []
+        if webhook { notices.append(notice(items, on: .init(session: session, channel: .webhook))) }
+        guard push else { return notices }
+        for (place, player) in players.enumerated() where !players[..<place].contains(player) {
+            notices.append(
+                notice([Notice.Item(kind)], on: .init(session: session, channel: channel, player: player)))
+        }
+        return notices
+    }
+}
+
+extension Session {
+    /// When the player of a seat is reminded: when a quarter of the turn is left. Nil for a seat whose clock does not
+    /// run.
+    func reminder(of seat: SeatIndex) -> Date? {
+        guard let clock = identity.clock, let deadline = seating[seat].clock?.deadline else { return nil }
+        return deadline.adding(seconds: -(clock.turnSeconds / 4))
+    }
+
+    /// The seats whose turn begins with an event.
+    fileprivate func seatsCalled(by event: Event, previously: Session?) -> [SeatIndex] {
+        let before = previously.map { session in
+            session.toAct.filter { session.seating[$0].state == .taken }
+        }
+        return toAct.filter { seat in
+            seating[seat].state == .taken && (before?.contains(seat) != true || event.beginsTurnAnew(of: seat))
+        }
+    }
+}
+
+extension Event {
+    /// Whether a seat that was to act before the event, and is after it, has another turn.
+    fileprivate func beginsTurnAnew(of seat: SeatIndex) -> Bool {
+        switch kind {
+        case .moved, .timedOut, .skipped: self.seat == seat
+        case .undone, .resumed: true
+        default: false
+        }
+    }
+}

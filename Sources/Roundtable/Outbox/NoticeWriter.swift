@@ -1,0 +1,159 @@
+import Foundation
+import GameRules
+import RoundtableJSON
+import RoundtableModel
+
+/// A message to the webhook: one notice, as Standard Webhooks has it.
+package struct WebhookMessage: Sendable {
+    /// The same whenever the message is sent again.
+    package let id: String
+    /// The JSON of it, in UTF-8.
+    package let body: [UInt8]
+
+    /// A message.
+    package init(id: String, body: [UInt8]) {
+        self.id = id
+        self.body = body
+    }
+}
+
+/// A notice on a player's device.
+package struct PushAlert: Sendable, Equatable {
+    package let title: String
+    package let body: String
+    package let session: SessionID
+    /// The number of games that wait for the player.
+    package let badge: Int
+
+    /// An alert.
+    package init(title: String, body: String, session: SessionID, badge: Int) {
+        self.title = title
+        self.body = body
+        self.session = session
+        self.badge = badge
+    }
+}
+
+/// Writes notices for who reads them: from the session and the event as they are kept when a notice is delivered, so
+/// that the outbox holds no names and no texts.
+package struct NoticeWriter: Sendable {
+    private let context: ServiceContext
+    private let store: any SessionStores & PushTokenStore
+
+    /// Notices of the sessions in a store.
+    package init(context: ServiceContext, store: any SessionStores & PushTokenStore) {
+        self.context = context
+        self.store = store
+    }
+
+    // MARK: - For the webhook
+
+    /// The messages of a notice that are not delivered yet.
+    ///
+    /// - Returns: none if the session is gone.
+    package func messages(of row: OutboxRow) async throws(ServiceError) -> [WebhookMessage] {
+        let notice = row.notice
+        guard let record = try await store.record(of: notice.line.session, for: nil) else { return [] }
+        let session = record.session
+        let presenter = SessionPresenter(
+            context: context, names: Attributions(reader: nil, seating: session.seating),
+            language: Composer.sourceLanguage)
+        let event = try await event(of: notice, in: session)
+        var messages: [WebhookMessage] = []
+        for (place, item) in notice.items.enumerated().dropFirst(row.delivered) {
+            let claim =
+                if let id = item.claim { try await store.claim(id, of: session.id) } else { Claim?.none }
+            let payload = WebhookPayload(item, of: notice, event: event, claim: claim, in: session, by: presenter)
+            messages.append(
+                WebhookMessage(id: "\(notice.id.uuid.uuidString.lowercased())-\(place)", body: payload.json))
+        }
+        return messages
+    }
+
+    private func event(of notice: Notice, in session: Session) async throws(ServiceError) -> Event? {
+        if let newest = session.newest, newest.revision == notice.revision { return newest }
+        guard notice.revision > 0 else { return nil }
+        return try await store.event(notice.revision, of: session.id)
+    }
+
+    // MARK: - For players' devices
+
+    /// The alert of a notice in a language.
+    ///
+    /// - Returns: nil if there is nothing to say any more: the player has acted, or the session is gone.
+    package func alert(
+        of notice: Notice, to player: PlayerID, in locale: String?
+    ) async throws(ServiceError) -> PushAlert? {
+        guard let record = try await store.record(of: notice.line.session, for: nil),
+            let item = notice.items.first, let event = record.session.newest
+        else { return nil }
+        let session = record.session
+        let seats = session.seating.seats(of: player)
+        let key: String
+        switch item.kind {
+        case .offered:
+            guard let offer = session.seating.offer, !seats.contains(offer.seat),
+                !seats.contains(where: offer.accepted.contains)
+            else { return nil }
+            key = "notice.offer"
+        default:
+            guard session.toAct.contains(where: seats.contains) else { return nil }
+            key = item.kind == .reminder ? "notice.reminder" : "notice.turn"
+        }
+        let language = context.composer.language(for: [locale].compactMap(\.self))
+        let presenter = SessionPresenter(
+            context: context, names: Attributions(reader: player, seating: session.seating), language: language)
+        return PushAlert(
+            title: context.composer.phrase(key, in: language), body: presenter.summaryText(of: event),
+            session: session.id, badge: try await store.waitingGames(of: player))
+    }
+}
+
+/// The JSON of a message to the webhook.
+private struct WebhookPayload: JSONWritable {
+    let item: Notice.Item
+    let notice: Notice
+    let game: GameName
+    var player: PlayerID?
+    var kind: EventKind?
+    var summary: String?
+
+    init(
+        _ item: Notice.Item, of notice: Notice, event: Event?, claim: Claim?, in session: Session,
+        by presenter: SessionPresenter
+    ) {
+        self.item = item
+        self.notice = notice
+        game = session.identity.game
+        switch item.kind {
+        case .opened, .committed, .offered: player = event?.player
+        case .yourTurn, .reminder: player = item.seat.flatMap { session.seating.players(of: [$0]).first }
+        case .finished: player = nil
+        case .claimed: player = claim?.player
+        }
+        if let claim {
+            let mover = Composer.Mover(player: claim.player, seat: claim.seat)
+            summary = presenter.displayed(.claim(to: claim.seat), by: mover).summary
+        } else if item.kind != .claimed {
+            kind = event.map { EventKind($0.kind) }
+            summary = event.map(presenter.summaryText(of:))
+        }
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("data") { json in
+                json.member("deadline", orNull: item.deadline)
+                json.member("game", game.rawValue)
+                json.member("kind", orNull: kind)
+                json.member("player", orNull: player)
+                json.member("revision", notice.revision)
+                json.member("seat", orNull: item.seat)
+                json.member("session", notice.line.session)
+                json.member("summaryText", orNull: summary)
+            }
+            json.member("timestamp", notice.createdAt)
+            json.member("type", item.kind)
+        }
+    }
+}

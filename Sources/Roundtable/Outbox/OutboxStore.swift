@@ -1,0 +1,116 @@
+package import Foundation
+
+/// A row of the outbox as it is kept.
+package struct OutboxRow: Sendable, Equatable {
+    package let notice: Notice
+    /// The number of its items that were delivered.
+    package var delivered: Int
+    /// The number of attempts that failed.
+    package let failures: Int
+    /// When it is tried next; nil once it was given up.
+    package let dueAt: Date?
+    /// Why the last attempt failed; nil if none did.
+    package let failure: String?
+
+    /// A row.
+    package init(_ notice: Notice, delivered: Int = 0, failures: Int = 0, dueAt: Date?, failure: String? = nil) {
+        self.notice = notice
+        self.delivered = delivered
+        self.failures = failures
+        self.dueAt = dueAt
+        self.failure = failure
+    }
+}
+
+/// The lease on a line: while it lasts, nobody else delivers the line's notices. Its end is kept in their rows.
+package struct OutboxLease: Sendable {
+    package let line: Notice.Line
+    package let end: Date
+
+    /// A lease.
+    package init(on line: Notice.Line, until end: Date) {
+        self.line = line
+        self.end = end
+    }
+}
+
+/// The rows of the outbox that are counted together.
+package struct OutboxTotals: Sendable, Equatable {
+    /// The rows that wait, and the time when the oldest of them was made.
+    package let waiting: Int
+    package let oldest: Date?
+    /// The rows that were given up.
+    package let givenUp: Int
+
+    /// Totals.
+    package init(waiting: Int, oldest: Date?, givenUp: Int) {
+        self.waiting = waiting
+        self.oldest = oldest
+        self.givenUp = givenUp
+    }
+}
+
+/// The rows that an operator asks for.
+package struct OutboxFilter: Sendable {
+    /// Those that were given up, or those that wait; nil for both.
+    package var isGivenUp: Bool?
+    package var channel: Notice.Channel?
+    package var session: SessionID?
+    /// One of them.
+    package var notice: NoticeID?
+
+    /// All rows, unless told otherwise.
+    package init(
+        isGivenUp: Bool? = nil, channel: Notice.Channel? = nil, session: SessionID? = nil, notice: NoticeID? = nil
+    ) {
+        self.isGivenUp = isGivenUp
+        self.channel = channel
+        self.session = session
+        self.notice = notice
+    }
+}
+
+/// The kept notices. They are written with the events that they tell of.
+package protocol OutboxStore: Sendable {
+    /// Lines of a channel on which a notice is due, those that are due first before the others.
+    func dueLines(on channel: Notice.Channel, at now: Date, limit: Int) async throws(ServiceError) -> [Notice.Line]
+    /// Leases a line, and reads its next rows in order.
+    ///
+    /// - Parameter last: the lease under which the caller has just delivered rows of the line; nil for none.
+    /// - Returns: nothing if no row is due, or somebody else has leased the line.
+    func lease(
+        _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
+    ) async throws(ServiceError) -> [OutboxRow]
+    /// Removes a row whose items are all delivered.
+    func remove(_ row: OutboxRow) async throws(ServiceError)
+    /// Ends a lease after a failure: the row is tried again later, and what comes behind it waits.
+    ///
+    /// - Parameter due: when it is tried again; nil to give the row up, and to go on with the others at once.
+    func postpone(
+        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String, at now: Date
+    ) async throws(ServiceError)
+    /// Ends a lease early: what is left is due at once.
+    func release(_ lease: OutboxLease, at now: Date) async throws(ServiceError)
+    /// Removes rows that were given up before a time: at most so many.
+    func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int
+
+    /// Counts the rows of each channel.
+    func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals]
+    /// Rows in the order of their making.
+    func rows(
+        _ filter: OutboxFilter, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [OutboxRow]
+    /// Has rows tried again at once, also those that were given up; returns how many.
+    func retry(
+        _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
+    ) async throws(ServiceError) -> Int
+    /// Removes rows undelivered; returns how many.
+    func drop(_ filter: OutboxFilter, noting entry: AuditEntry) async throws(ServiceError) -> Int
+
+    /// Sessions that have somebody to remind, by the time at which that is due.
+    func sessionsToRemind(
+        at now: Date, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [DueSession]
+    /// Writes reminders, if the session still is as it was read and has somebody to remind; else false, and nothing.
+    func remind(_ reminder: Reminder, in session: Session) async throws(ServiceError) -> Bool
+}

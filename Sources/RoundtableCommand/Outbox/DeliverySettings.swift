@@ -1,0 +1,80 @@
+import Configuration
+import Digests
+import Foundation
+import Roundtable
+import RoundtableDelivery
+import SystemPackage
+
+/// Settings of what is told outside.
+struct DeliverySettings {
+    /// The webhook's address; nil for none.
+    let webhookURL: String?
+    /// The secrets of the webhook; nil without one.
+    let webhookSecrets: WebhookSecrets?
+    /// The keys for Apple's push service; nil if nobody is notified.
+    let pushKeys: ApplePushKeys?
+    /// A server instead of Apple's.
+    let pushURL: String?
+
+    /// A file of the certificates that both are trusted by; nil for the system's.
+    let authorities: String?
+
+    /// - Throws: `SettingsError`, saying which setting makes no sense.
+    init(_ config: ConfigReader) throws {
+        webhookURL = try Self.url("webhook.url", of: config)
+        webhookSecrets = try webhookURL.map { _ in try Self.webhookSecrets(config) }
+        authorities = config.string(forKey: "ca.file")
+        if let authorities { _ = try Self.text(of: FilePath(authorities)) }
+        pushURL = try Self.url("push.url", of: config)
+        pushKeys = try config.string(forKey: "push.keys.file").map { try Self.pushKeys(FilePath($0)) }
+    }
+
+    /// Where notices are delivered.
+    var listeners: Listeners { Listeners(webhook: webhookURL != nil, push: pushKeys != nil) }
+
+    private static func url(_ key: String, of config: ConfigReader) throws -> String? {
+        guard let text = config.string(forKey: ConfigKey(key), isSecret: true) else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false else {
+            throw SettingsError(
+                "\(key.replacing(".", with: "-")) begins with http:// or https:// and names a host.")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private static func webhookSecrets(_ config: ConfigReader) throws -> WebhookSecrets {
+        guard let path = config.string(forKey: "webhook.secret.file") else {
+            throw SettingsError("webhook-url needs webhook-secret-file, whose secrets sign what is sent there.")
+        }
+        guard let secrets = WebhookSecrets(lines: try text(of: FilePath(path))) else {
+            throw SettingsError(
+                "\(path) has other lines than secrets: each is whsec_ and 24 to 64 random bytes in base64.")
+        }
+        return secrets
+    }
+
+    private static func pushKeys(_ path: FilePath) throws -> ApplePushKeys {
+        var topics: [String: ApplePushKeys.Key] = [:]
+        for line in try text(of: path).split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+            guard words.count == 4 else {
+                throw SettingsError(
+                    "\(path) has a line that is no key: each is a bundle ID, a team's ID, a key's ID and a file.")
+            }
+            let file = path.removingLastComponent().pushing(FilePath(words[3]))
+            guard let key = ES256Key(pem: try text(of: file)) else {
+                throw SettingsError("\(file) is no key of Apple's: it is a private key on P-256, in PKCS #8.")
+            }
+            topics[words[0]] = ApplePushKeys.Key(team: words[1], id: words[2], key: key)
+        }
+        guard !topics.isEmpty else { throw SettingsError("\(path) has no keys.") }
+        return ApplePushKeys(topics: topics)
+    }
+
+    private static func text(of path: FilePath) throws -> String {
+        do {
+            return try String(contentsOfFile: path.string, encoding: .utf8)
+        } catch {
+            throw SettingsError("\(path) can't be read: \(error.localizedDescription)")
+        }
+    }
+}

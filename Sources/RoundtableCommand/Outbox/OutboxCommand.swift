@@ -1,0 +1,192 @@
+import ArgumentParser
+import Foundation
+import Roundtable
+import RoundtableStore
+
+/// `roundtable outbox`.
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "See what waits to be told outside, try it again, or drop it.",
+        subcommands: [List.self, Show.self, Retry.self, Drop.self])
+
+    /// The rows that a command is about.
+    struct FilterOptions: ParsableArguments {
+        @Flag(help: "Only notices that were given up.")
+        var givenUp = false
+
+        @Option(help: "Only notices on this channel: webhook, push or reminder.")
+        var channel: Notice.Channel?
+
+        @Option(help: ArgumentHelp("Only notices of this session.", valueName: "session"))
+        var session: SessionID?
+
+        var filter: OutboxFilter {
+            OutboxFilter(isGivenUp: givenUp ? true : nil, channel: channel, session: session)
+        }
+
+        /// What was asked for, for the audit log.
+        var words: String? {
+            let words = [givenUp ? "--given-up" : nil, channel.map { "--channel \($0.rawValue)" }].compactMap(\.self)
+            return words.isEmpty ? nil : words.joined(separator: " ")
+        }
+    }
+
+    /// `roundtable outbox list`.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List notices that were not delivered, the oldest first.",
+            discussion: "Example: roundtable outbox list --given-up --reason 'the backend was down, ticket 4711'")
+
+        @OptionGroup var filter: FilterOptions
+        @OptionGroup var page: PageOptions
+        @OptionGroup var options: OperatorOptions
+
+        func run() async throws {
+            let (filter, page) = (filter, page)
+            try await options.read("outbox list", about: filter.session, filter.words) { administration in
+                let rows = try await administration.store.rows(filter.filter, after: page.after, limit: page.limit)
+                try page.show(
+                    rows.map { OutboxLine($0) },
+                    next: rows.last.map { PageMark(at: $0.notice.createdAt, id: $0.notice.id.uuid) })
+            }
+        }
+    }
+
+    /// `roundtable outbox show`.
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show one notice: what it tells, and why it was not delivered.",
+            discussion: "Example: roundtable outbox show 5f0f… --reason 'ticket 4711'")
+
+        @Argument(help: "The notice's ID.")
+        var notice: NoticeID
+
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var options: OperatorOptions
+
+        func run() async throws {
+            let (notice, report) = (notice, report)
+            try await options.read("outbox show", about: notice) { administration in
+                let found = try await administration.store.rows(OutboxFilter(notice: notice), after: nil, limit: 1)
+                guard let row = found.first else { throw Refusal("There is no such notice: it may have arrived.") }
+                let line = OutboxLine(row)
+                print(report.json ? try line.jsonLine : line.text)
+            }
+        }
+    }
+
+    /// `roundtable outbox retry`.
+    struct Retry: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Try notices again at once, also those that were given up.",
+            discussion: """
+                Without an ID, all that the filters allow. They are tried for another three days.
+
+                Example: roundtable outbox retry --given-up --reason 'the backend is back, ticket 4711'
+                """)
+
+        @Argument(help: "The notice's ID.")
+        var notice: NoticeID?
+
+        @OptionGroup var filter: FilterOptions
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var options: OperatorOptions
+
+        func run() async throws {
+            var filter = filter.filter
+            filter.notice = notice
+            let (wanted, words, report) = (filter, self.filter.words, report)
+            try await options.change("outbox retry", about: wanted.notice ?? nil, words) { administration, entry in
+                let count = try await administration.store.retry(wanted, at: entry.at, noting: entry)
+                try report.show("\(count) notices are tried again.", ["notices": .number(count)])
+            }
+        }
+    }
+
+    /// `roundtable outbox drop`.
+    struct Drop: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove notices undelivered.",
+            discussion: """
+                Without an ID, all that the filters allow.
+
+                Example: roundtable outbox drop --given-up --channel webhook --reason 'told by mail, ticket 4711'
+                """)
+
+        @Argument(help: "The notice's ID.")
+        var notice: NoticeID?
+
+        @OptionGroup var filter: FilterOptions
+        @OptionGroup var confirmation: Confirmation
+        @OptionGroup var report: ReportOptions
+        @OptionGroup var options: OperatorOptions
+
+        func run() async throws {
+            var filter = filter.filter
+            filter.notice = notice
+            let (wanted, words, report) = (filter, self.filter.words, report)
+            try await confirmation.ask("Remove these notices, so that nobody is told of them?")
+            try await options.change("outbox drop", about: wanted.notice ?? nil, words) { administration, entry in
+                let count = try await administration.store.drop(wanted, noting: entry)
+                try report.show("\(count) notices were removed.", ["notices": .number(count)])
+            }
+        }
+    }
+}
+
+/// A notice in a list, as it is printed.
+struct OutboxLine: TabularLine {
+    static let titles = ["NOTICE", "SESSION", "REV", "CHANNEL", "TELLS", "AGE", "FAILURES", "NEXT"]
+
+    let notice: String
+    let session: String
+    let revision: Int
+    let channel: String
+    let player: String?
+    let tells: [String]
+    let delivered: Int
+    let failures: Int
+    let failure: String?
+    let createdAt: Date
+    let dueAt: Date?
+
+    init(_ row: OutboxRow) {
+        notice = row.notice.id.description
+        session = row.notice.line.session.description
+        revision = row.notice.revision
+        channel = row.notice.line.channel.rawValue
+        player = row.notice.line.player?.description
+        tells = row.notice.items.map(\.kind.rawValue)
+        delivered = row.delivered
+        failures = row.failures
+        failure = row.failure
+        createdAt = row.notice.createdAt
+        dueAt = row.dueAt
+    }
+
+    var cells: [String] {
+        [
+            notice, session, "\(revision)", channel, tells.dropFirst(delivered).joined(separator: ","), createdAt.age,
+            "\(failures)", dueAt?.due ?? "given up",
+        ]
+    }
+
+    /// All of it, a line each.
+    var text: String {
+        let facts: [(String, String)] = [
+            ("notice", notice), ("session", session), ("revision", "\(revision)"), ("channel", channel),
+            ("player", player ?? "-"), ("tells", tells.joined(separator: ", ")),
+            ("delivered", "\(delivered) of \(tells.count)"), ("made", createdAt.text),
+            ("next attempt", dueAt?.text ?? "given up"), ("failures", "\(failures)"), ("last failure", failure ?? "-"),
+        ]
+        return facts.map { "\($0):".padding(toLength: 15, withPad: " ", startingAt: 0) + $1 }.joined(separator: "\n")
+    }
+}
+
+extension Notice.Channel: ExpressibleByArgument {}
+
+extension NoticeID: ExpressibleByArgument {
+    /// Reads an ID as a list shows it.
+    public init?(argument: String) { self.init(argument) }
+}

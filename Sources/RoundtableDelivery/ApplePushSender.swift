@@ -1,0 +1,122 @@
+package import Foundation
+package import Roundtable
+import RoundtableJSON
+
+/// Delivers notices to players' devices by Apple's push service (APNs), as "Sending notification requests to APNs" and
+/// "Handling notification responses from APNs" in Apple's documentation have it.
+package final class ApplePushSender: Sendable {
+    /// The end of one request.
+    package enum Outcome: Sendable, Equatable {
+        case delivered
+        /// The token is none any more, since a time if Apple tells.
+        case gone(since: Date?)
+        /// It is tried again later.
+        case failed(because: String, afterSeconds: Int?)
+        /// Apple will never take it.
+        case refused(because: String)
+    }
+
+    private let keys: ApplePushKeys
+    private let server: String?
+    private let sender: HTTPSender
+    private let tokens = ProviderTokens()
+    private let now: @Sendable () -> Date
+
+    /// A sender.
+    ///
+    /// - Parameters:
+    ///   - server: the address of another server than Apple's, without a slash at its end; nil for Apple's.
+    ///   - authorities: a file of the certificates that it is trusted by; nil for the system's.
+    ///   - timeLimit: the time within which a request is answered.
+    package init(
+        keys: ApplePushKeys, server: String? = nil, authorities: String? = nil, timeLimit: Duration = .seconds(15),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.keys = keys
+        self.server = server
+        sender = HTTPSender(connectionsToHost: 1, authorities: authorities, timeLimit: timeLimit)
+        self.now = now
+    }
+
+    /// Sends an alert to one device.
+    package func send(_ alert: PushAlert, to token: PushToken) async -> Outcome {
+        guard let key = keys.topics[token.topic] else {
+            return .refused(because: "There is no key for the topic \(token.topic).")
+        }
+        guard let bearer = tokens.token(of: key, at: now()) else {
+            return .failed(because: "The key \(key.id) can't sign.", afterSeconds: nil)
+        }
+        do {
+            let response = try await sender.send(request(for: alert, to: token, bearer))
+            return outcome(of: response, by: bearer)
+        } catch {
+            return .failed(because: "Apple's push service can't be reached: \(error)", afterSeconds: nil)
+        }
+    }
+
+    private func request(for alert: PushAlert, to token: PushToken, _ bearer: String) -> HTTPSender.Request {
+        let host = token.environment == .sandbox ? "api.sandbox.push.apple.com" : "api.push.apple.com"
+        let session = alert.session.description
+        return HTTPSender.Request(
+            url: "\(server ?? "https://\(host)")/3/device/\(token.token)",
+            headers: [
+                ("authorization", "bearer \(bearer)"), ("content-type", "application/json"),
+                ("apns-push-type", "alert"), ("apns-topic", token.topic), ("apns-priority", "10"),
+                ("apns-collapse-id", session),
+                ("apns-expiration", "\(Int(now().timeIntervalSince1970) + Dispatcher.patienceSeconds)"),
+            ], body: Payload(alert: alert).json, isHTTP2: true)
+    }
+
+    private func outcome(of response: HTTPSender.Response, by bearer: String) -> Outcome {
+        guard response.status != 200 else { return .delivered }
+        let answer = try? ErrorAnswer(JSONDocument(response.body).root)
+        let reason = answer?.reason ?? "no reason"
+        let sentence = "Apple's push service answered \(response.status): \(reason)."
+        switch (response.status, reason) {
+        case (410, _): return .gone(since: answer?.since)
+        case (400, "BadDeviceToken"), (400, "DeviceTokenNotForTopic"): return .gone(since: nil)
+        case (403, "ExpiredProviderToken"):
+            tokens.forget(bearer)
+            return .failed(because: sentence, afterSeconds: nil)
+        // NB: a key may be put right.
+        case (403, _), (429, _), (500..., _):
+            return .failed(because: sentence, afterSeconds: response.retryAfterSeconds)
+        default: return .refused(because: sentence)
+        }
+    }
+
+    /// Ends its connections.
+    package func close() { sender.close() }
+}
+
+/// The JSON of a notification.
+private struct Payload: JSONWritable {
+    let alert: PushAlert
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("aps") { json in
+                json.member("alert") { json in
+                    json.member("body", alert.body)
+                    json.member("title", alert.title)
+                }
+                json.member("badge", alert.badge)
+                json.member("sound", "default")
+                json.member("thread-id", alert.session)
+            }
+            json.member("session", alert.session)
+        }
+    }
+}
+
+/// The JSON of Apple's refusal.
+private struct ErrorAnswer {
+    let reason: String
+    /// Since when the token is none.
+    let since: Date?
+
+    init(_ json: JSONElement) throws(JSONError) {
+        reason = try json.read("reason")
+        since = try json.readIfPresent("timestamp", as: Int.self).map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+}

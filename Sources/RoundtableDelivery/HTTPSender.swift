@@ -1,0 +1,199 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// Sends HTTP requests by libcurl, on a thread of its own: all of them at once, over connections that are kept.
+/// Redirects are not followed.
+package final class HTTPSender: Sendable {
+    /// A POST request.
+    package struct Request: Sendable {
+        package let url: String
+        package let headers: [(name: String, value: String)]
+        package let body: [UInt8]
+        /// Whether it is sent by HTTP/2, also without TLS.
+        package let isHTTP2: Bool
+
+        /// A request.
+        package init(url: String, headers: [(name: String, value: String)], body: [UInt8], isHTTP2: Bool = false) {
+            self.url = url
+            self.headers = headers
+            self.body = body
+            self.isHTTP2 = isHTTP2
+        }
+    }
+
+    /// The answer to a request.
+    package struct Response: Sendable {
+        package let status: Int
+        /// What of the body fits into 64 KiB.
+        package let body: [UInt8]
+        /// The time that `Retry-After` asks for; nil for none.
+        package let retryAfterSeconds: Int?
+    }
+
+    /// Why a request got no answer, in libcurl's words.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The bytes of an answer that are kept.
+    static let answerBytes = 64 << 10
+
+    fileprivate struct State {
+        var waiting: [Transfer] = []
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    /// NB: but for waking it up, only the thread uses it.
+    private nonisolated(unsafe) let multi: OpaquePointer
+    private let authorities: String?
+    private let timeLimit: Duration
+
+    /// A sender.
+    ///
+    /// - Parameters:
+    ///   - connections: the number of connections to a host at most.
+    ///   - authorities: a file of the certificates, as PEM, that servers are trusted by; nil for the system's.
+    ///   - timeLimit: the time within which a request is answered.
+    package init(connectionsToHost connections: Int, authorities: String? = nil, timeLimit: Duration) {
+        self.authorities = authorities
+        _ = Self.isPrepared
+        self.timeLimit = timeLimit
+        guard let multi = curl_multi_init() else { preconditionFailure("There is no memory for libcurl.") }
+        self.multi = OpaquePointer(multi)
+        _ = curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
+        let thread = Thread { [self] in run() }
+        thread.name = "http-sender"
+        thread.start()
+    }
+
+    /// Has libcurl prepare itself, once in a process, before any thread uses it.
+    private static let isPrepared: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Sends a request.
+    ///
+    /// - Throws: `Failure`, if no answer comes in time.
+    package func send(_ request: Request) async throws -> Response {
+        try await withCheckedThrowingContinuation { continuation in
+            let transfer = Transfer(request, authorities: authorities, timeLimit: timeLimit, continuation)
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.waiting.append(transfer) }
+                return state.isClosed
+            }
+            if isClosed { return transfer.fail("The instance stops.") }
+            curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+        }
+    }
+
+    /// Ends all connections; what waits for an answer fails.
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+    }
+
+    // MARK: - The thread
+
+    private func run() {
+        let multi = UnsafeMutableRawPointer(multi)
+        var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+        while true {
+            let (next, isClosed) = state.withLock { state in
+                defer { state.waiting = [] }
+                return (state.waiting, state.isClosed)
+            }
+            for transfer in next {
+                transfers[transfer.handle] = transfer
+                curl_multi_add_handle(multi, transfer.handle)
+            }
+            if isClosed { break }
+            var running: Int32 = 0
+            curl_multi_perform(multi, &running)
+            var result = CURLE_OK
+            while let handle = curl_next_done(multi, &result) {
+                curl_multi_remove_handle(multi, handle)
+                transfers.removeValue(forKey: handle)?.end(result)
+            }
+            curl_multi_poll(multi, nil, 0, 10_000, nil)
+        }
+        for transfer in transfers.values {
+            curl_multi_remove_handle(multi, transfer.handle)
+            transfer.fail("The instance stops.")
+        }
+        curl_multi_cleanup(multi)
+    }
+}
+
+/// A request on its way. NB: made by who sends it, and from then on used by the sender's thread alone.
+private final class Transfer: @unchecked Sendable {
+    let handle: UnsafeMutableRawPointer
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var body: [UInt8] = []
+    private let continuation: CheckedContinuation<HTTPSender.Response, any Error>
+
+    init(
+        _ request: HTTPSender.Request, authorities: String?, timeLimit: Duration,
+        _ continuation: CheckedContinuation<HTTPSender.Response, any Error>
+    ) {
+        guard let handle = curl_easy_init() else { preconditionFailure("There is no memory for libcurl.") }
+        self.handle = handle
+        self.continuation = continuation
+        // NB: libcurl would wait for permission to send more than 1 KiB.
+        for (name, value) in request.headers + [(name: "expect", value: "")] {
+            headers = curl_slist_append(headers, value.isEmpty ? "\(name):" : "\(name): \(value)")
+        }
+        curl_set_text(handle, CURLOPT_URL, request.url)
+        curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+        if let authorities { curl_set_text(handle, CURLOPT_CAINFO, authorities) }
+        curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+        curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
+        curl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(timeLimit / .milliseconds(1)))
+        if request.isHTTP2 {
+            let isPlain = request.url.hasPrefix("http://")
+            curl_set_number(
+                handle, CURLOPT_HTTP_VERSION,
+                isPlain ? Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE) : Int(CURL_HTTP_VERSION_2TLS))
+            // A request waits for the connection that is being made, rather than make one of its own.
+            curl_set_number(handle, CURLOPT_PIPEWAIT, isPlain ? 0 : 1)
+            // NB: without TLS libcurl 7.88 uses a connection of HTTP/2 for one request only, and fails at a second one:
+            // https://github.com/curl/curl/issues/10634
+            curl_set_number(handle, CURLOPT_FORBID_REUSE, isPlain ? 1 : 0)
+            curl_set_number(handle, CURLOPT_FRESH_CONNECT, isPlain ? 1 : 0)
+        }
+        curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
+        curl_set_number(handle, CURLOPT_POSTFIELDSIZE, request.body.count)
+        request.body.withUnsafeBytes { bytes in
+            _ = curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+        }
+        curl_set_receiver(
+            handle,
+            { bytes, size, count, receiver in
+                guard let bytes, let receiver else { return 0 }
+                let transfer = Unmanaged<Transfer>.fromOpaque(receiver).takeUnretainedValue()
+                return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headers)
+    }
+
+    /// Keeps what fits; more ends the transfer.
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let room = HTTPSender.answerBytes - body.count
+        body += bytes.prefix(room)
+        return bytes.count <= room ? bytes.count : 0
+    }
+
+    func end(_ result: CURLcode) {
+        let isCutShort = result == CURLE_WRITE_ERROR && body.count == HTTPSender.answerBytes
+        guard result == CURLE_OK || isCutShort else { return fail(String(cString: curl_easy_strerror(result))) }
+        let seconds = Int(curl_retry_after(handle))
+        continuation.resume(
+            returning: HTTPSender.Response(
+                status: curl_status(handle), body: body, retryAfterSeconds: seconds > 0 ? seconds : nil))
+    }
+
+    func fail(_ reason: String) { continuation.resume(throwing: HTTPSender.Failure(description: reason)) }
+}

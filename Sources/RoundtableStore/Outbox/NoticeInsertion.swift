@@ -1,0 +1,81 @@
+import Foundation
+import Postgres
+import Roundtable
+import RoundtableJSON
+
+/// Rows of `outbox`, as one JSON array for each write, since a write has any number of them. A notice to a player is kept
+/// only if the player has a push token.
+struct NoticeInsertion {
+    let session: SessionID
+    let notices: PostgresJSON
+
+    /// The rows of some notices of a session; nil for none.
+    init?(_ notices: [Notice], of session: SessionID) throws(ServiceError) {
+        guard let json = try Self.json(notices) else { return nil }
+        self.session = session
+        self.notices = json
+    }
+
+    static let columns: PostgresColumns<NoticeInsertion> = {
+        var columns = PostgresColumns<NoticeInsertion>()
+        columns.add("session_id") { $0.session.uuid }
+        columns.add("notices") { $0.notices }
+        return columns
+    }()
+
+    private static let single = PostgresTemplate(text(from: "json_to_recordset({notices})"), of: columns)
+
+    /// The statement that inserts the rows of one write.
+    var statement: PostgresStatement { Self.single(self) }
+
+    /// The part of a statement that inserts the rows of many writes.
+    ///
+    /// - Parameter source: where they come from, under the name `i`, with the columns `session_id` and `notices`.
+    static func part(from source: String) -> String {
+        text(from: "\(source) CROSS JOIN json_to_recordset(i.notices)")
+            .replacing("{session_id}", with: "i.session_id")
+    }
+
+    private static func text(from source: String) -> String {
+        """
+        INSERT INTO outbox (session_id, notice_id, channel, player_id, revision, items, delivered, failures,
+            created_at, due_at)
+        SELECT {session_id}, n.id, n.channel, n.player, n.revision, n.items, 0, 0,
+            to_timestamp(n.made / 1000), to_timestamp(n.due / 1000)
+        FROM \(source)
+            AS n (id uuid, channel text, player uuid, revision int, items json, made float8, due float8)
+        WHERE n.player IS NULL OR EXISTS (SELECT FROM push_tokens t WHERE t.player_id = n.player)
+        """
+    }
+
+    /// Notices as a column of a write; nil for none.
+    static func json(_ notices: [Notice]) throws(ServiceError) -> PostgresJSON? {
+        guard !notices.isEmpty else { return nil }
+        return try PostgresJSON { json in json.array(notices) { write($1, to: &$0) } }
+    }
+
+    private static func write(_ notice: Notice, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("channel", notice.line.channel.rawValue)
+            json.member("due", notice.dueAt.milliseconds)
+            json.member("id", notice.id.uuid.uuidString)
+            json.member("items", notice.items)
+            json.member("made", notice.createdAt.milliseconds)
+            json.member("player", ifPresent: notice.line.player)
+            json.member("revision", notice.revision)
+        }
+    }
+}
+
+extension SessionTransaction {
+    /// Adds notices of the session.
+    mutating func add(_ notices: [Notice]) throws(ServiceError) {
+        guard let session = notices.first?.line.session else { return }
+        if let insertion = try NoticeInsertion(notices, of: session) { add(insertion.statement) }
+    }
+}
+
+extension Date {
+    /// The whole milliseconds since 1970.
+    fileprivate var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+}

@@ -1,0 +1,79 @@
+package import Foundation
+import Postgres
+package import Roundtable
+
+/// What operators ask of the outbox.
+extension PostgresStore {
+    package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
+        let rows = try await query(
+            """
+            SELECT channel, count(*) FILTER (WHERE due_at IS NOT NULL), min(created_at) FILTER (WHERE due_at <= now()),
+                count(*) FILTER (WHERE due_at IS NULL)
+            FROM outbox GROUP BY channel
+            """)
+        return try read {
+            var totals: [Notice.Channel: OutboxTotals] = [:]
+            for row in rows {
+                let (channel, waiting, oldest, givenUp) = try row.decode((String, Int, Date?, Int).self)
+                guard let channel = Notice.Channel(rawValue: channel) else { continue }
+                totals[channel] = OutboxTotals(
+                    waiting: waiting, oldest: oldest?.roundedToMilliseconds, givenUp: givenUp)
+            }
+            return totals
+        }
+    }
+
+    package func rows(
+        _ filter: OutboxFilter, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [OutboxRow] {
+        let rows = try await query(
+            """
+            SELECT \(unescaped: OutboxRow.columns) FROM outbox
+            WHERE \(outbox: filter)
+                AND (\(last?.id) IS NULL OR (created_at, notice_id) > (\(last?.at), \(last?.id)))
+            ORDER BY created_at, notice_id LIMIT \(limit)
+            """)
+        return try read { try rows.map { try OutboxRow(row: $0) } }
+    }
+
+    package func retry(
+        _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
+    ) async throws(ServiceError) -> Int {
+        try await change(
+            "UPDATE outbox SET due_at = \(now), failures = 0, created_at = \(now) WHERE \(outbox: filter)",
+            noting: entry)
+    }
+
+    package func drop(_ filter: OutboxFilter, noting entry: AuditEntry) async throws(ServiceError) -> Int {
+        try await change("DELETE FROM outbox WHERE \(outbox: filter)", noting: entry)
+    }
+
+    private func change(_ statement: PostgresStatement, noting entry: AuditEntry) async throws(ServiceError) -> Int {
+        do {
+            return try await pool.withTransaction { transaction in
+                let rows = try await transaction.query(statement).affectedRows
+                try await transaction.note(entry)
+                return rows
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "The outbox can't be changed.", underlying: error)
+        }
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// The condition that a row of the outbox is one of those that are asked for.
+    fileprivate mutating func appendInterpolation(outbox filter: OutboxFilter) {
+        appendLiteral("(due_at IS NULL) = coalesce(")
+        appendInterpolation(filter.isGivenUp)
+        appendLiteral(", due_at IS NULL) AND channel = coalesce(")
+        appendInterpolation(filter.channel?.rawValue)
+        appendLiteral(", channel) AND session_id = coalesce(")
+        appendInterpolation(filter.session?.uuid)
+        appendLiteral(", session_id) AND notice_id = coalesce(")
+        appendInterpolation(filter.notice?.uuid)
+        appendLiteral(", notice_id)")
+    }
+}

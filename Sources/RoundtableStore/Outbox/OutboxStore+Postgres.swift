@@ -1,0 +1,152 @@
+package import Foundation
+import Postgres
+package import Roundtable
+import RoundtableJSON
+
+extension PostgresStore {
+    package func dueLines(
+        on channel: Notice.Channel, at now: Date, limit: Int
+    ) async throws(ServiceError) -> [Notice.Line] {
+        let rows = try await query(
+            """
+            SELECT DISTINCT session_id, player_id FROM (
+                SELECT session_id, player_id FROM outbox
+                WHERE channel = \(channel.rawValue) AND due_at <= \(now) ORDER BY due_at LIMIT \(limit)) AS due
+            """)
+        return try read {
+            try rows.map { row in
+                let (session, player) = try row.decode((UUID, UUID?).self)
+                return Notice.Line(
+                    session: SessionID(session), channel: channel, player: player.map { PlayerID($0) })
+            }
+        }
+    }
+
+    /// All due rows of the line take the end of the lease as their time. So do those that become due while the line's
+    /// first row has another time: they wait for that row, and who has leased it finds them by that time.
+    ///
+    /// Of two who lease at the same moment, one may get the first rows and the other one a row that has just been added.
+    /// The second one finds that the first row is not among its own, and gives its rows back.
+    package func lease(
+        _ lease: OutboxLease, after last: OutboxLease?, at now: Date, limit: Int
+    ) async throws(ServiceError) -> [OutboxRow] {
+        let line = lease.line
+        let rows = try await query(
+            """
+            WITH head AS (
+                SELECT notice_id, due_at, due_at <= \(now) OR due_at = \(last?.end) AS is_due FROM outbox
+                WHERE \(line: line) AND due_at IS NOT NULL
+                ORDER BY \(unescaped: Self.order) LIMIT 1
+            ), leased AS (
+                UPDATE outbox SET due_at = CASE WHEN head.is_due THEN \(lease.end) ELSE head.due_at END
+                FROM head
+                WHERE \(line: line) AND (outbox.due_at <= \(now) OR outbox.due_at = \(last?.end))
+                RETURNING outbox.*, head.notice_id AS first, head.is_due
+            )
+            SELECT \(unescaped: OutboxRow.columns), first FROM leased WHERE is_due
+            ORDER BY \(unescaped: Self.order) LIMIT \(limit)
+            """)
+        let (leased, first) = try read {
+            (try rows.map { try OutboxRow(row: $0) }, try rows.first?.decode("first", as: UUID.self))
+        }
+        guard leased.first?.notice.id.uuid == first else {
+            try await release(lease, at: now.adding(seconds: 1))
+            return []
+        }
+        return leased
+    }
+
+    private static let order = "revision, created_at, notice_id"
+
+    package func remove(_ row: OutboxRow) async throws(ServiceError) {
+        _ = try await query(
+            """
+            DELETE FROM outbox
+            WHERE session_id = \(row.notice.line.session.uuid) AND notice_id = \(row.notice.id.uuid)
+            """)
+    }
+
+    /// A row that is given up leaves the line, which stays leased; one that is tried again ends the lease.
+    package func postpone(
+        _ row: OutboxRow, under lease: OutboxLease, until due: Date?, because failure: String, at now: Date
+    ) async throws(ServiceError) {
+        let id = row.notice.id.uuid
+        _ = try await query(
+            """
+            UPDATE outbox SET due_at = \(due),
+                delivered = CASE WHEN notice_id = \(id) THEN \(row.delivered) ELSE delivered END,
+                failures = failures + CASE WHEN notice_id = \(id) THEN 1 ELSE 0 END,
+                failure = CASE WHEN notice_id = \(id) THEN \(String(failure.prefix(500))) ELSE failure END
+            WHERE \(line: lease.line) AND (notice_id = \(id) OR \(due) IS NOT NULL AND due_at = \(lease.end))
+            """)
+    }
+
+    package func release(_ lease: OutboxLease, at now: Date) async throws(ServiceError) {
+        _ = try await query("UPDATE outbox SET due_at = \(now) WHERE \(line: lease.line) AND due_at = \(lease.end)")
+    }
+
+    package func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int {
+        try await query(
+            """
+            DELETE FROM outbox WHERE (session_id, notice_id) IN (
+                SELECT session_id, notice_id FROM outbox
+                WHERE due_at IS NULL AND created_at < \(before) ORDER BY created_at LIMIT \(limit))
+            """
+        ).affectedRows
+    }
+
+    package func sessionsToRemind(
+        at now: Date, after last: PageMark?, limit: Int
+    ) async throws(ServiceError) -> [DueSession] {
+        let due = DueRows(table: "sessions", time: "remind_at", condition: "remind_at IS NOT NULL")
+        return try await sessions(with: due, by: now, after: last, limit: limit)
+    }
+
+    package func remind(_ reminder: Reminder, in session: Session) async throws(ServiceError) -> Bool {
+        var writes = SessionTransaction()
+        writes.add(
+            """
+            UPDATE sessions SET remind_at = \(reminder.next)
+            WHERE session_id = \(session.id.uuid) AND revision = \(session.revision)
+                AND remind_at = \(reminder.since)
+            """, expecting: .oneRow)
+        try writes.add(reminder.notices)
+        return try await writes.execute(on: pool) != nil
+    }
+}
+
+extension OutboxRow {
+    /// The columns that the initialiser reads.
+    static let columns = """
+        session_id, notice_id, channel, player_id, revision, items, delivered, failures, failure, created_at, due_at
+        """
+
+    init(row: PostgresRow) throws {
+        guard let channel = Notice.Channel(rawValue: try row.decode("channel")) else {
+            throw ServiceError(.internal, "A stored notice has an unknown channel.")
+        }
+        let line = Notice.Line(
+            session: SessionID(try row.decode("session_id")), channel: channel,
+            player: try row.decode("player_id", as: UUID?.self).map { PlayerID($0) })
+        let notice = Notice(
+            id: NoticeID(try row.decode("notice_id")), line: line, revision: try row.decode("revision"),
+            items: try row.decode("items", as: PostgresJSON.self).decode(),
+            createdAt: try row.decode("created_at", as: Date.self).roundedToMilliseconds)
+        self.init(
+            notice, delivered: try row.decode("delivered"), failures: try row.decode("failures"),
+            dueAt: try row.decode("due_at", as: Date?.self)?.roundedToMilliseconds,
+            failure: try row.decode("failure"))
+    }
+}
+
+extension PostgresStatement.StringInterpolation {
+    /// The condition that a row of the outbox is one of a line's.
+    mutating func appendInterpolation(line: Notice.Line) {
+        appendLiteral("session_id = ")
+        appendInterpolation(line.session.uuid)
+        appendLiteral(" AND channel = ")
+        appendInterpolation(line.channel.rawValue)
+        appendLiteral(" AND player_id IS NOT DISTINCT FROM ")
+        appendInterpolation(line.player?.uuid)
+    }
+}

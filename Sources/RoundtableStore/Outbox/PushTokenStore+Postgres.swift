@@ -1,0 +1,72 @@
+package import Foundation
+import Postgres
+package import Roundtable
+
+extension PostgresStore {
+    package func register(_ token: PushToken, of player: PlayerID, at now: Date) async throws(ServiceError) {
+        do {
+            try await pool.withTransaction(.retrying) { transaction in
+                _ = try await transaction.pipeline([
+                    """
+                    DELETE FROM push_tokens
+                    WHERE token = \(token.token) AND topic = \(token.topic) AND player_id <> \(player.uuid)
+                    """,
+                    """
+                    INSERT INTO push_tokens (player_id, token, topic, environment, locale, time_zone, registered_at)
+                    VALUES (\(player.uuid), \(token.token), \(token.topic), \(token.environment.rawValue),
+                        \(token.locale), \(token.timeZone), \(now))
+                    ON CONFLICT (player_id, token) DO UPDATE SET topic = EXCLUDED.topic,
+                        environment = EXCLUDED.environment, locale = EXCLUDED.locale,
+                        time_zone = EXCLUDED.time_zone, registered_at = EXCLUDED.registered_at
+                    """,
+                    """
+                    DELETE FROM push_tokens WHERE player_id = \(player.uuid) AND token IN (
+                        SELECT token FROM push_tokens WHERE player_id = \(player.uuid)
+                        ORDER BY registered_at DESC, token OFFSET \(PushToken.capacity))
+                    """,
+                ])
+            }
+        } catch let error as PostgresError {
+            throw ServiceError(error)
+        } catch {
+            throw ServiceError(.internal, "A push token can't be kept.", underlying: error)
+        }
+    }
+
+    package func forget(
+        _ token: String, of player: PlayerID, registeredBefore time: Date?
+    ) async throws(ServiceError) {
+        _ = try await query(
+            """
+            DELETE FROM push_tokens
+            WHERE player_id = \(player.uuid) AND token = \(token)
+                AND registered_at <= coalesce(\(time), registered_at)
+            """)
+    }
+
+    package func pushTokens(of player: PlayerID) async throws(ServiceError) -> [PushToken] {
+        let rows = try await query(
+            """
+            SELECT token, topic, environment, locale, time_zone FROM push_tokens
+            WHERE player_id = \(player.uuid) ORDER BY registered_at DESC, token
+            """)
+        return try read {
+            try rows.compactMap { row in
+                let (token, topic, environment, locale, timeZone) = try row.decode(
+                    (String, String, String, String?, String?).self)
+                return PushToken.Environment(rawValue: environment).map {
+                    PushToken(token: token, topic: topic, environment: $0, locale: locale, timeZone: timeZone)
+                }
+            }
+        }
+    }
+
+    package func waitingGames(of player: PlayerID) async throws(ServiceError) -> Int {
+        try await count(
+            """
+            SELECT count(*) FROM session_players p JOIN sessions s ON s.session_id = p.session_id
+            WHERE p.player_id = \(player.uuid) AND s.acting @> ARRAY[\(player.uuid)]
+                AND (p.hidden_at IS NULL OR p.hidden_at < s.revision)
+            """)
+    }
+}

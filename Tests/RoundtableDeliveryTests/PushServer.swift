@@ -1,0 +1,86 @@
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOPosix
+import Synchronization
+
+/// A server that speaks HTTP/2 without TLS, and answers as Apple's push service is told to.
+final class PushServer: Sendable {
+    /// A request as it came.
+    struct Request: Sendable {
+        let path: String
+        let headers: HTTPHeaders
+        let body: String
+    }
+
+    /// An answer: a status, and the JSON of a refusal.
+    struct Answer: Sendable {
+        var status = 200
+        var body = ""
+        var retryAfter: Int?
+    }
+
+    private let received = Mutex<[Request]>([])
+    private let answer: @Sendable (Request) -> Answer
+
+    init(_ answer: @escaping @Sendable (Request) -> Answer = { _ in Answer() }) { self.answer = answer }
+
+    var requests: [Request] { received.withLock { $0 } }
+
+    /// Serves as long as the body runs, which gets the server's address.
+    static func serving(
+        _ answer: @escaping @Sendable (Request) -> Answer = { _ in Answer() },
+        _ body: (PushServer, String) async throws -> Void
+    ) async throws {
+        let server = PushServer(answer)
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.configureHTTP2Pipeline(mode: .server) { stream in
+                    stream.eventLoop.makeCompletedFuture {
+                        try stream.pipeline.syncOperations.addHandlers([
+                            HTTP2FramePayloadToHTTP1ServerCodec(), Handler(server),
+                        ])
+                    }
+                }.map { _ in }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = channel.localAddress?.port ?? 0
+        do {
+            try await body(server, "http://127.0.0.1:\(port)")
+        } catch {
+            try await channel.close()
+            throw error
+        }
+        try await channel.close()
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        private let server: PushServer
+        private var head: HTTPRequestHead?
+        private var body = ""
+
+        init(_ server: PushServer) { self.server = server }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head): self.head = head
+            case .body(let bytes): body += String(buffer: bytes)
+            case .end:
+                guard let head else { return }
+                let request = Request(path: head.uri, headers: head.headers, body: body)
+                server.received.withLock { $0.append(request) }
+                let answer = server.answer(request)
+                var headers = HTTPHeaders([("apns-id", "5D3E1D4C-0000-4000-8000-000000000001")])
+                if let seconds = answer.retryAfter { headers.add(name: "retry-after", value: "\(seconds)") }
+                let response = HTTPResponseHead(
+                    version: .http2, status: .init(statusCode: answer.status), headers: headers)
+                context.write(wrapOutboundOut(.head(response)), promise: nil)
+                context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+                context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import GameRules
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Roundtable
+
+@Suite("Notices", .database)
+struct NoticeTests {
+    let people = Person.group(of: 3)
+
+    private func told(_ service: TestService, on channel: Notice.Channel? = nil) async throws -> [[Notice.Item]] {
+        try await rows(service, on: channel).map(\.notice.items)
+    }
+
+    private func rows(_ service: TestService, on channel: Notice.Channel? = nil) async throws -> [OutboxRow] {
+        try await service.store.rows(OutboxFilter(channel: channel), after: nil, limit: 1000)
+    }
+
+    private func game(
+        _ service: TestService, _ name: GameName = "tic-tac-toe", timeout: Int? = 100
+    ) async throws -> SessionID {
+        let id = try await service.open(name, by: people[0], seats: 2, timeout: timeout).session.id
+        _ = try await service.join(id, by: people[1])
+        return id
+    }
+
+    @Test("where nobody listens, nothing is written")
+    func nobody() async throws {
+        let service = try TestService()
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        _ = try await game(service)
+        #expect(try await told(service) == [])
+        #expect(try await service.store.sessionsToRemind(at: .distantFuture, after: nil, limit: 10) == [])
+    }
+
+    @Test("a webhook is told of each event, of each turn that begins by it, and of the end, in this order")
+    func webhook() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await game(service)
+        let deadline = service.time.now.adding(seconds: 100)
+        _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
+        _ = try await service.turns.submit(
+            .init(.resign, in: id, revision: 3), service.request(of: people[1], send: .now))
+        #expect(
+            try await told(service) == [
+                [.init(.opened, seat: 0), .init(.yourTurn, seat: 0)],
+                [.init(.committed, seat: 1)],
+                [.init(.committed, seat: 0), .init(.yourTurn, seat: 1, deadline: deadline)],
+                [.init(.committed, seat: 1), .init(.finished)],
+            ])
+    }
+
+    @Test("a draft is told of when it counts, and not before")
+    func drafts() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await game(service)
+        let before = try await told(service).count
+        let draft = try await service.move("b2", by: people[0], in: id, revision: 2)
+        #expect(try await told(service).count == before)
+        _ = try await service.sent(draft.message.token, by: people[0])
+        #expect(try await told(service).count == before + 1)
+    }
+
+    @Test("players are notified of their turns, those alone who have a device for it, and not of their own doing")
+    func players() async throws {
+        let service = try TestService(listeners: Listeners(push: true))
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        let id = try await game(service)
+        _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
+        _ = try await service.move("b2", by: people[1], in: id, revision: 3, send: .now)
+        let rows = try await rows(service)
+        #expect(rows.map(\.notice.line.player) == [people[1].player])
+        #expect(rows.map(\.notice.items) == [[.init(.yourTurn)]])
+        #expect(rows.map(\.notice.revision) == [3])
+    }
+
+    @Test("of those who act at the same time only the ones are called whose turn begins")
+    func together() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await service.open("rock-paper-scissors", by: people[0], seats: 2).session.id
+        _ = try await service.join(id, by: people[1])
+        let before = try await told(service).count
+        _ = try await service.move("rock", by: people[0], in: id, revision: 2, send: .now)
+        _ = try await service.move("paper", by: people[1], in: id, revision: 3, send: .now)
+        let items = try await told(service).dropFirst(before)
+        #expect(items.first == [.init(.committed, seat: 0)])
+        #expect(items.last?.contains(.init(.committed, seat: 1)) == true)
+    }
+
+    @Test("an offer is for the others to answer")
+    func offers() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true, push: true))
+        try await service.pushTokens.register(.numbered(0), of: people[0].player)
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        let id = try await game(service, "chess")
+        let before = try await rows(service).count
+        _ = try await service.turns.submit(
+            .init(.offer(.draw), in: id, revision: 2), service.request(of: people[0], send: .now))
+        let rows = try await rows(service).dropFirst(before)
+        #expect(Set(rows.map(\.notice.line.player)) == [nil, people[1].player])
+        #expect(rows.contains { $0.notice.items == [.init(.committed, seat: 0), .init(.offered, seat: 0)] })
+        #expect(rows.contains { $0.notice.items == [.init(.offered)] })
+    }
+
+    @Test("a player is reminded once, when a quarter of the turn is left")
+    func reminders() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true, push: true))
+        let id = try await game(service)
+        try await service.pushTokens.register(.numbered(0), of: people[0].player)
+        service.time.advance(seconds: 74)
+        try await service.reminders.sweep()
+        #expect(try await told(service, on: .reminder) == [])
+        service.time.advance(seconds: 1)
+        for _ in 0..<3 { try await service.reminders.sweep() }
+        #expect(try await told(service, on: .reminder) == [[.init(.reminder)]])
+        let deadline = service.time.now.adding(seconds: 25)
+        #expect(
+            try await told(service, on: .webhook).filter { $0.first?.kind == .reminder }
+                == [[.init(.reminder, seat: 0, deadline: deadline)]])
+        _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
+        try await service.reminders.sweep()
+        #expect(try await told(service, on: .reminder).count == 1)
+    }
+
+    @Test("at night nobody's device reminds them; in the morning it does, unless that is too late")
+    func nights() async throws {
+        let service = try TestService(listeners: Listeners(push: true))
+        var token = PushToken.numbered(0)
+        // The clock of tests begins at 8 o'clock in the morning of UTC, which is midnight there.
+        token.timeZone = "America/Los_Angeles"
+        try await service.pushTokens.register(token, of: people[0].player)
+        _ = try await game(service, timeout: 86_400)
+        service.time.advance(seconds: 64_800)
+        #expect(token.morning(at: service.time.now) == nil)
+        service.time.advance(seconds: 21_600)
+        let morning = try #require(token.morning(at: service.time.now))
+        #expect(morning == service.time.now.adding(seconds: 28_800))
+    }
+
+    @Test("a claim is told to the webhook")
+    func claims() async throws {
+        let service = try TestService(listeners: Listeners(webhook: true))
+        let id = try await service.open("dots-and-boxes", by: people[0], seats: 3).session.id
+        _ = try await service.join(id, by: people[1])
+        _ = try await service.join(id, by: people[2])
+        let claimant = people[1].onNewPhone
+        try await service.show(id, to: claimant)
+        _ = try await service.reclaim(1, of: id, by: claimant)
+        let last = try #require(try await told(service).last?.first)
+        #expect(last.kind == .claimed && last.seat == 1 && last.claim != nil)
+    }
+
+    @Test("a player who is erased has no devices and gets no notices; one who is linked takes them along")
+    func erased() async throws {
+        let service = try TestService(listeners: Listeners(push: true))
+        try await service.pushTokens.register(.numbered(1), of: people[1].player)
+        let id = try await game(service)
+        _ = try await service.move("a1", by: people[0], in: id, revision: 2, send: .now)
+        #expect(try await told(service).count == 1)
+        try await service.erasures.erase(people[1].player)
+        #expect(try await told(service) == [])
+        #expect(try await service.store.pushTokens(of: people[1].player) == [])
+    }
+
+    @Test("a device belongs to who registered it last, and a player has sixteen at most")
+    func tokens() async throws {
+        let service = try TestService()
+        let (first, second) = (people[0].player, people[1].player)
+        for number in 0..<20 {
+            try await service.pushTokens.register(.numbered(number), of: first)
+            service.time.advance(seconds: 1)
+        }
+        #expect(try await service.store.pushTokens(of: first) == (4..<20).reversed().map(PushToken.numbered))
+        try await service.pushTokens.register(.numbered(19), of: second)
+        #expect(try await service.store.pushTokens(of: second) == [.numbered(19)])
+        #expect(try await service.store.pushTokens(of: first).count == 15)
+        try await service.pushTokens.forget(token: PushToken.numbered(18).token.uppercased(), of: first)
+        #expect(try await service.store.pushTokens(of: first).count == 14)
+    }
+
+    @Test(
+        "what is no token is refused",
+        arguments: [
+            PushToken(token: "xyz", topic: "org.example.games", environment: .sandbox),
+            PushToken(token: "", topic: "org.example.games", environment: .sandbox),
+            PushToken(token: String(repeating: "ab", count: 201), topic: "org.example", environment: .sandbox),
+            PushToken(token: "ab", topic: "org example", environment: .sandbox),
+            PushToken(token: "ab", topic: "", environment: .sandbox),
+            PushToken(token: "ab", topic: "org.example", environment: .sandbox, locale: ""),
+            PushToken(token: "ab", topic: "org.example", environment: .sandbox, timeZone: "Mars/Olympus"),
+        ])
+    func refusals(_ token: PushToken) async throws {
+        let service = try TestService()
+        let error = try await #require(throws: ServiceError.self) {
+            try await service.pushTokens.register(token, of: people[0].player)
+        }
+        #expect(error.code == .badRequest)
+    }
+}
+
+extension PushToken {
+    fileprivate static func numbered(_ number: Int) -> PushToken {
+        PushToken(
+            token: "ab" + String(number + 0x100, radix: 16) + "0", topic: "org.example.games", environment: .sandbox)
+    }
+}

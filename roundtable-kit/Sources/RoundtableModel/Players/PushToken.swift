@@ -1,0 +1,59 @@
+public import RoundtableJSON
+
+/// A device on which the player is told that it is their turn: the body of `POST /v1/players/me/push-tokens`.
+public struct PushToken: Hashable, Sendable {
+    /// The environments of Apple's push service.
+    public enum Environment: String, CaseIterable, Sendable {
+        /// Apps from the App Store and from TestFlight.
+        case production
+        /// Apps that Xcode has installed.
+        case sandbox
+    }
+
+    /// The device token, in hexadecimal digits.
+    public var token: String
+    /// The bundle ID of the containing app.
+    public var topic: String
+    /// The environment that the token was made for.
+    public var environment: Environment
+    /// The language of the notices, as a language tag; nil for English.
+    public var locale: String?
+    /// The name of the time zone in which the player is not reminded at night; nil for none.
+    public var timeZone: String?
+
+    /// A device.
+    public init(
+        token: String, topic: String, environment: Environment, locale: String? = nil, timeZone: String? = nil
+    ) {
+        self.token = token
+        self.topic = topic
+        self.environment = environment
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+}
+
+extension PushToken.Environment: JSONConvertible {}
+
+extension PushToken: JSONConvertible {
+    /// Writes the value.
+    public func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("environment", environment)
+            json.member("locale", ifPresent: locale)
+            json.member("timeZone", ifPresent: timeZone)
+            json.member("token", token)
+            json.member("topic", topic)
+        }
+    }
+
+    /// Reads the value.
+    public init(_ json: JSONElement) throws(JSONError) {
+        self.init(
+            token: try json.read("token", atMost: JSONElement.longestText),
+            topic: try json.read("topic", atMost: JSONElement.longestText),
+            environment: try json.read("environment"),
+            locale: try json.readIfPresent("locale", atMost: JSONElement.longestText),
+            timeZone: try json.readIfPresent("timeZone", atMost: JSONElement.longestText))
+    }
+}

@@ -16,6 +16,9 @@ package final class ApplePushSender: Sendable {
         case refused(because: String)
     }
 
+    /// The time for which Apple keeps a notification for a device that it can't reach, in seconds.
+    private static let keptSeconds = 3 * 86_400
+
     private let keys: ApplePushKeys
     private let server: String?
     private let sender: HTTPSender
@@ -63,7 +66,7 @@ package final class ApplePushSender: Sendable {
                 ("authorization", "bearer \(bearer)"), ("content-type", "application/json"),
                 ("apns-push-type", "alert"), ("apns-topic", token.topic), ("apns-priority", "10"),
                 ("apns-collapse-id", session),
-                ("apns-expiration", "\(Int(now().timeIntervalSince1970) + Dispatcher.patienceSeconds)"),
+                ("apns-expiration", "\(Int(now().timeIntervalSince1970) + Self.keptSeconds)"),
             ], body: Payload(alert: alert).json, isHTTP2: true)
     }
 

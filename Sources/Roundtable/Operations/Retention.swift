@@ -73,6 +73,9 @@ package protocol RetentionStore: Sendable {
         before: Date, after last: SessionID?, limit: Int, archive: (@Sendable ([[UInt8]]) async throws -> Void)?,
         noting entry: AuditEntry?
     ) async throws(ServiceError) -> (last: SessionID?, removed: [SessionID])
+    /// Removes notices that were given up before a time: at most so many.
+    @discardableResult
+    func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int
     /// The number of sessions that were over before a time.
     func countFinished(before: Date) async throws(ServiceError) -> Int
 }

@@ -7,6 +7,9 @@ import Foundation
 package actor RetentionService {
     /// The number of sessions that one step looks at.
     private static let batch = 50
+    /// The time that a notice is kept after it was made, once it was given up, in seconds.
+    package static let givenUpSeconds = 30 * 86_400
+    private static let givenUpRows = 1000
 
     private let context: ServiceContext
     private let store: any RetentionStore
@@ -42,6 +45,9 @@ package actor RetentionService {
             answers: now.adding(seconds: -retention.answerSeconds))
         let step = try await store.tidy(limits, after: tidied, limit: Self.batch)
         tidied = step.last
+        if step.last == nil {
+            try await store.removeGivenUp(before: now.adding(seconds: -Self.givenUpSeconds), limit: Self.givenUpRows)
+        }
         guard let seconds = retention.finishedSeconds else { return step.removals }
         let old = try await store.removeFinished(
             before: now.adding(seconds: -seconds), after: finished, limit: Self.batch, archive: archive,

@@ -52,8 +52,8 @@ package struct Dispatcher: Sendable {
     private static let linesAtOnce = 32
     /// The longest time until lines are looked for again without a signal.
     private static let interval = Duration.seconds(1)
-    /// The time after which a notice is given up, in seconds.
-    package static let patienceSeconds = 3 * 86_400
+    /// The number of failed attempts after which a notice is given up: with the pauses between them, three days.
+    package static let attempts = 20
 
     private let channel: Notice.Channel
     private let context: ServiceContext
@@ -143,7 +143,7 @@ package struct Dispatcher: Sendable {
         case .failed(let reason, let delivered, let seconds):
             var row = row
             row.delivered += delivered
-            let isOver = row.notice.createdAt.adding(seconds: Self.patienceSeconds) <= now
+            let isOver = row.failures + 1 >= Self.attempts
             let pause = max(Backoff.seconds(afterFailures: row.failures + 1), seconds ?? 0)
             let due = isOver ? nil : now.adding(seconds: pause)
             try await store.postpone(row, under: lease, until: due, because: reason, at: now)

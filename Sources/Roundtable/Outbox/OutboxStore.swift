@@ -36,14 +36,14 @@ package struct OutboxLease: Sendable {
 
 /// The rows of the outbox that are counted together.
 package struct OutboxTotals: Sendable, Equatable {
-    /// The rows that wait, and the time when the oldest of them was made.
+    /// The rows that wait, and the time when the oldest was made of those that are due or have failed.
     package let waiting: Int
     package let oldest: Date?
     /// The rows that were given up.
     package let givenUp: Int
 
     /// Totals.
-    package init(waiting: Int, oldest: Date?, givenUp: Int) {
+    package init(waiting: Int = 0, oldest: Date? = nil, givenUp: Int = 0) {
         self.waiting = waiting
         self.oldest = oldest
         self.givenUp = givenUp
@@ -91,8 +91,6 @@ package protocol OutboxStore: Sendable {
     ) async throws(ServiceError)
     /// Ends a lease early: what is left is due at once.
     func release(_ lease: OutboxLease, at now: Date) async throws(ServiceError)
-    /// Removes rows that were given up before a time: at most so many.
-    func removeGivenUp(before: Date, limit: Int) async throws(ServiceError) -> Int
 
     /// Counts the rows of each channel.
     func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals]

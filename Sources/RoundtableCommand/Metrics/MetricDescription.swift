@@ -88,6 +88,21 @@ extension MetricDescription {
             and new games are missing; so are all games if sessions are distributed.
             """),
         MetricDescription(
+            "roundtable_deliveries_total", .counter, labels: ["channel", "outcome"],
+            """
+            Attempts to deliver notices. channel: webhook, push, reminder. outcome: delivered; obsolete: there was \
+            nothing to tell any more; failed, to be repeated; refused for good by the receiver.
+            """),
+        MetricDescription(
+            "roundtable_outbox_waiting", .gauge, labels: ["channel"],
+            "Notices in the whole database that wait to be delivered."),
+        MetricDescription(
+            "roundtable_outbox_oldest_seconds", .gauge, labels: ["channel"],
+            "Age of the oldest notice that is due now or was tried without success; 0 if there is none."),
+        MetricDescription(
+            "roundtable_outbox_given_up", .gauge, labels: ["channel"],
+            "Notices in the whole database that were given up in the last 30 days."),
+        MetricDescription(
             "roundtable_faults_total", .counter, labels: ["kind"],
             """
             Sessions in which the service found a fault. kind: unreadable, unknown_game, differs (from its events), \

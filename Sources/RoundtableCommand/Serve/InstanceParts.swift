@@ -218,6 +218,7 @@ struct InstanceParts {
             LimitedService(server, limit: .seconds(1), logger: logger),
             EventLoopLag(of: MultiThreadedEventLoopGroup.singleton, registry),
             SessionEstimates(of: store, for: registry, logger: logger),
+            OutboxFigures(of: store, for: registry, logger: logger),
         ]
     }
 }

@@ -76,6 +76,39 @@ extension Diagnosis {
     }
 }
 
+extension Diagnosis {
+    /// Notices that were not delivered.
+    func outbox() async throws -> [Finding] {
+        let rows = try await pool.query(
+            """
+            SELECT channel, count(*) FILTER (WHERE due_at IS NULL),
+                count(*) FILTER (WHERE due_at IS NOT NULL AND created_at < \(now().addingTimeInterval(-600))
+                    AND (failures > 0 OR due_at < \(now()))),
+                max(failure)
+            FROM outbox GROUP BY channel ORDER BY channel
+            """)
+        let findings = try rows.flatMap { row -> [Finding] in
+            let (channel, givenUp, late, failure) = try row.decode((String, Int, Int, String?).self)
+            var findings: [Finding] = []
+            if late > 0 {
+                let reason = failure.map { ": \($0)" } ?? ""
+                findings.append(
+                    Finding(
+                        .warning, "outbox", "\(late) notices of the channel \(channel) wait for 10 minutes\(reason)",
+                        advice: "Run: roundtable outbox list --channel \(channel)"))
+            }
+            if givenUp > 0 {
+                findings.append(
+                    Finding(
+                        .warning, "outbox", "\(givenUp) notices of the channel \(channel) were given up",
+                        advice: "Run: roundtable outbox list --given-up, then outbox retry or outbox drop"))
+            }
+            return findings
+        }
+        return findings.isEmpty ? [Finding(.good, "outbox", "all notices were delivered")] : findings
+    }
+}
+
 extension Array {
     fileprivate func ifEmpty(_ other: [Element]) -> [Element] { isEmpty ? other : self }
 }

@@ -33,7 +33,7 @@ package struct Diagnosis: Sendable {
             ("connection", encryption),
             ("connections", room), ("transactions", transactions), ("replication", replication), ("indexes", indexes),
             ("tables", tables), ("numbering", numbering),
-            ("backlog", backlog), ("sessions", faults), ("rules", rests), ("games", unknownGames),
+            ("backlog", backlog), ("outbox", outbox), ("sessions", faults), ("rules", rests), ("games", unknownGames),
         ]
         for (subject, look) in looks {
             do {

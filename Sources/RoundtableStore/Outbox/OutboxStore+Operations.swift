@@ -7,7 +7,8 @@ extension PostgresStore {
     package func totals() async throws(ServiceError) -> [Notice.Channel: OutboxTotals] {
         let rows = try await query(
             """
-            SELECT channel, count(*) FILTER (WHERE due_at IS NOT NULL), min(created_at) FILTER (WHERE due_at <= now()),
+            SELECT channel, count(*) FILTER (WHERE due_at IS NOT NULL),
+                min(created_at) FILTER (WHERE due_at IS NOT NULL AND (due_at <= now() OR failures > 0)),
                 count(*) FILTER (WHERE due_at IS NULL)
             FROM outbox GROUP BY channel
             """)
@@ -40,7 +41,7 @@ extension PostgresStore {
         _ filter: OutboxFilter, at now: Date, noting entry: AuditEntry
     ) async throws(ServiceError) -> Int {
         try await change(
-            "UPDATE outbox SET due_at = \(now), failures = 0, created_at = \(now) WHERE \(outbox: filter)",
+            "UPDATE outbox SET due_at = \(now), failures = 0 WHERE \(outbox: filter)",
             noting: entry)
     }
 

@@ -22,7 +22,7 @@ struct MetricsTests {
 
         let metrics = try await Metrics(of: service)
         let promised = try Self.promised
-        #expect(promised.count == 29)
+        #expect(promised.count == 33)
         #expect(metrics.reading.names == promised)
         let values = metrics.reading
         #expect(values.value(of: "roundtable_commits_total", ["cause": "sent"]) == 3)

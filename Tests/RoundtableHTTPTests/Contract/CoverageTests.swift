@@ -118,8 +118,15 @@ struct CoverageTests {
         ]
         for path in rest + open { expect(try await server.get(path, by: amber), is: 200) }
         try await stream(session, to: try moved.token, by: amber)
+        try await beNotified(amber, on: server)
         try await linkAndErase(on: server)
         return TableInPlay(guests: guests, session: session, token: try moved.token)
+    }
+
+    private func beNotified(_ guest: Guest, on server: Server) async throws {
+        let device: JSONValue = ["token": "ab01", "topic": "org.example.games", "environment": "sandbox"]
+        expect(try await server.post("/v1/players/me/push-tokens", device, by: guest, key: ""), is: 204)
+        expect(try await server.send(.delete, "/v1/players/me/push-tokens/ab01", by: guest), is: 204)
     }
 
     private func linkAndErase(on server: Server) async throws {

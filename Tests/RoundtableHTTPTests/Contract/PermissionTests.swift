@@ -80,6 +80,8 @@ struct PermissionTests {
             switch words[1] {
             case "/v1/players", "/v1/players/me/link-codes": [:]
             case "/v1/players/me/links": ["code": "no code"]
+            case "/v1/players/me/push-tokens":
+                ["token": "ab01", "topic": "org.example.games", "environment": "sandbox"]
             case "/v1/sessions": guest.request(["game": "ice-cream"], [:])
             case "/v1/sessions/{id}/turns": guest.request(["revision": .integer(cast.revision), "move": "a1"], [:])
             case "/v1/sessions/{id}/actions":

@@ -162,17 +162,25 @@ CREATE TABLE answers (
 );
 
 -- Who belongs to which session: for the list of a player's sessions; the seats themselves are in the session's row.
+--
+-- A turn writes nothing here. Whose turn it is and when a session changed is read from the session's row, of so many of
+-- a player's rows at a time. A session that is over changes no more: retention files its rows, and they are then in the
+-- order of the list by themselves.
 CREATE TABLE session_players (
     session_id uuid NOT NULL,
     player_id  uuid NOT NULL,
-    joined_at  timestamptz NOT NULL,
+    -- When the player joined; in a filed row, when the session last changed.
+    listed_at  timestamptz NOT NULL,
     -- The revision at which the player hid the session from their list, until something happens in it; null for never.
     hidden_at  int,
+    -- Whether the session was over when retention last came by.
+    is_filed   boolean NOT NULL DEFAULT false,
     PRIMARY KEY (session_id, player_id)
 );
 
 CREATE INDEX session_players_player ON session_players (player_id, session_id);
-CREATE INDEX session_players_joined ON session_players (player_id, joined_at DESC, session_id) INCLUDE (hidden_at);
+CREATE INDEX session_players_listed
+    ON session_players (player_id, is_filed, listed_at DESC, session_id DESC) INCLUDE (hidden_at);
 
 -- Being told
 

@@ -77,7 +77,9 @@ package struct PublicMessageService: Sendable {
             session: try presenter.view(of: record), preview: preview, status: status,
             address: context.address(of: message.reference, in: message.session), board: board,
             history: try await history(showing: board.revision, in: record, by: presenter, for: client),
-            updatedAt: session.updatedAt, seed: session.disclosedSeed, language: language)
+            updatedAt: session.updatedAt, seed: session.disclosedSeed,
+            options: try await store.event(1, of: session.id)?.details.founding?.options ?? .emptyObject,
+            isLive: session.identity.isLive, language: language)
     }
 
     /// The board after an event, or before the first one as it is opened. Never one that a draft would lead to.

@@ -1,4 +1,5 @@
 package import Foundation
+package import RoundtableJSON
 
 /// The content of the page at a message's URL: nothing but what a bystander may see.
 package struct PublicPage: Sendable {
@@ -15,6 +16,10 @@ package struct PublicPage: Sendable {
     package let updatedAt: Date
     /// The seed of a game of chance that is over, in hexadecimal digits.
     package let seed: String?
+    /// The options that the creator chose, as the game understood them; empty before the session is opened.
+    package let options: GameJSON
+    /// Whether the app draws the session's messages itself in the transcript.
+    package let isLive: Bool
     package let language: String
 
     /// A board with the sentence on how it came about.

@@ -69,11 +69,14 @@ package struct PageMark: Sendable, Equatable, CustomStringConvertible {
     /// Reads what ``description`` writes.
     package init?(_ text: String) {
         let parts = text.split(separator: ".")
-        guard parts.count == 2, let microseconds = Int(parts[0]), let id = UUID(uuidString: String(parts[1])) else {
-            return nil
-        }
+        guard parts.count == 2, let microseconds = Int(parts[0]), Self.times.contains(microseconds),
+            let id = UUID(uuidString: String(parts[1]))
+        else { return nil }
         self.init(at: Date(timeIntervalSince1970: Double(microseconds) / 1_000_000), id: id)
     }
+
+    /// To the end of the year 9999, in microseconds since 1970.
+    private static let times = 0...253_402_300_799_999_999
 
     /// Microseconds, a point, and the ID.
     package var description: String {

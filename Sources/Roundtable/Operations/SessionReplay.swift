@@ -1,3 +1,4 @@
+package import Foundation
 package import GameRules
 
 /// A session that is rebuilt from its events as they come, a few at a time, to be compared with what is stored. It
@@ -9,16 +10,23 @@ package struct SessionReplay: Sendable {
     private let toAct: [SeatIndex]
     /// Their players, as stored.
     private let acting: [PlayerID]
+    /// When it last changed, as stored, by which it is listed and removed.
+    private let updatedAt: Date
     private let games: GameLibrary
+    /// What its first event says of it; nil before that.
+    private var founding: Founding?
     /// As far as its events have made it; nil before the first.
     private var rebuilt: Session?
     private var failure: ServiceError?
 
     /// A replay that begins.
-    package init(of session: Session, toAct: [SeatIndex], acting: [PlayerID], games: GameLibrary) {
+    package init(
+        of session: Session, toAct: [SeatIndex], acting: [PlayerID], updatedAt: Date, games: GameLibrary
+    ) {
         self.session = session
         self.toAct = toAct
         self.acting = acting
+        self.updatedAt = updatedAt
         self.games = games
     }
 
@@ -29,6 +37,7 @@ package struct SessionReplay: Sendable {
     package mutating func add(_ events: [Event]) {
         guard goesOn, let first = events.first else { return }
         do throws(ServiceError) {
+            founding = founding ?? first.details.founding
             var next = try rebuilt(beginningWith: first)
             for event in events { next = try next.following(event) }
             rebuilt = next
@@ -48,7 +57,9 @@ package struct SessionReplay: Sendable {
         do throws(ServiceError) {
             let rebuilt = try rebuilt(beginningWith: nil)
             var differences = session.differences(from: rebuilt)
+            if let founding { differences += session.identity.differences(from: founding) }
             if toAct != rebuilt.toAct { differences.append("seats to act") }
+            if updatedAt != rebuilt.updatedAt { differences.append("time of the last change") }
             if acting != session.seating.players(of: toAct) { differences.append("players to act") }
             return differences.isEmpty ? nil : "stored and rebuilt differ in: \(differences.joined(separator: ", "))"
         } catch {

@@ -52,9 +52,38 @@ extension Session {
     package func differences(from other: Session) -> [String] {
         let comparisons: [(name: String, isEqual: Bool)] = [
             ("revision", revision == other.revision), ("state revision", stateRevision == other.stateRevision),
-            ("state", phase == other.phase), ("seats", seating.isHeld(as: other.seating)),
-            ("position", position.equals(other.position)), ("outcome", outcome == other.outcome),
-            ("deadline", deadline == other.deadline), ("newest event", newest == other.newest),
+            ("state", phase == other.phase), ("position", position.equals(other.position)),
+            ("outcome", outcome == other.outcome), ("deadline", deadline == other.deadline),
+            ("newest event", newest == other.newest),
+        ]
+        return comparisons.filter { !$0.isEqual }.map(\.name) + seating.decided.differences(from: other.seating.decided)
+    }
+}
+
+extension Seating {
+    /// The differences between two seatings; what is not told by its own name is a difference of the seats.
+    fileprivate func differences(from other: Seating) -> [String] {
+        guard self != other else { return [] }
+        let comparisons: [(name: String, isEqual: Bool)] = [
+            ("offer", offer == other.offer), ("pause", isPaused == other.isPaused),
+            ("events without a player", unattended == other.unattended),
+            ("clocks", seats.map(\.clock) == other.seats.map(\.clock)),
+        ]
+        let names = comparisons.filter { !$0.isEqual }.map(\.name)
+        var rest = self
+        (rest.offer, rest.isPaused, rest.unattended) = (other.offer, other.isPaused, other.unattended)
+        for (seat, same) in zip(rest.seats.indices, other.seats) { rest.seats[seat].clock = same.clock }
+        return names + (rest == other ? [] : ["seats"])
+    }
+}
+
+extension Session.Identity {
+    /// The differences from what the first event says of the session.
+    func differences(from founding: Founding) -> [String] {
+        let comparisons: [(name: String, isEqual: Bool)] = [
+            ("game", game == founding.game && rules == founding.rules), ("creator", creator == founding.creator),
+            ("clock", clock == founding.clock), ("origin", origin == founding.origin),
+            ("live messages", isLive == founding.isLive),
         ]
         return comparisons.filter { !$0.isEqual }.map(\.name)
     }

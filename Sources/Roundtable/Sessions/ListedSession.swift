@@ -23,6 +23,8 @@ package struct ListedSession: Sendable {
     package let outcome: Outcome?
     /// What its newest event says; nil while there is none.
     package let newest: Newest?
+    /// Its place in the list.
+    let place: SessionQuery.Place
 
     /// What a line says of the newest event.
     package struct Newest: Sendable {
@@ -45,7 +47,7 @@ package struct ListedSession: Sendable {
     /// A session as its row tells.
     package init(
         id: SessionID, game: GameName, revision: Int, phase: Session.Phase, seating: Seating, toAct: [SeatIndex],
-        updatedAt: Date, deadline: Date?, outcome: Outcome?, newest: Newest?
+        updatedAt: Date, deadline: Date?, outcome: Outcome?, newest: Newest?, place: SessionQuery.Place
     ) {
         self.id = id
         self.game = game
@@ -57,6 +59,7 @@ package struct ListedSession: Sendable {
         self.deadline = deadline
         self.outcome = outcome
         self.newest = newest
+        self.place = place
     }
 
     /// The cost of the line, in units of some microseconds: one for the session, one for each nickname in it, and one

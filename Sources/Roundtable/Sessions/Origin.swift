@@ -77,7 +77,7 @@ extension Session {
     }
 
     /// The series that a session belongs to, this game included once it is over; nil if it is no rematch.
-    var series: (number: Int, scores: [Int])? {
+    package var series: (number: Int, scores: [Int])? {
         guard let origin = identity.origin else { return nil }
         var scores = origin.scores
         for winner in outcome?.winners ?? [] where scores.indices.contains(winner.rawValue) {

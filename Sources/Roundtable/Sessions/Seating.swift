@@ -125,8 +125,12 @@ package struct Seating: Hashable, Sendable {
         seats.contains { $0.player == player && $0.lastActed ?? 0 > revision }
     }
 
-    /// Whether the same people have, and had, the same seats; what their events take is not compared.
-    func isHeld(as other: Seating) -> Bool { seats == other.seats && participants == other.participants }
+    /// The same without the bytes of events: all that the events decide.
+    var decided: Seating {
+        var seating = self
+        (seating.bytes, seating.rewritten) = ([], [])
+        return seating
+    }
 
     /// Whether some seat had another holder before.
     var hasFormerHolders: Bool { seats.contains { $0.formerHolders != nil } }

@@ -27,6 +27,13 @@ extension Session {
         }
     }
 
+    /// The seconds that a turn has which began at a time, with what is left in the bank of its seat; nil if none did.
+    func secondsOfTurn(begunAt now: Date) -> Int? {
+        guard let clock = identity.clock, let seat = firstToBeLate, let own = seating[seat].clock else { return nil }
+        let milliseconds = clock.turnSeconds * 1000 + (own.bank ?? clock.bankSeconds * 1000)
+        return own.deadline == now.adding(milliseconds: milliseconds) ? milliseconds / 1000 : nil
+    }
+
     /// The whole seconds in a seat's bank; nil without a clock.
     func bankSeconds(of seat: SeatIndex) -> Int? {
         identity.clock.map { clock in seating[seat].clock?.bank.map { $0 / 1000 } ?? clock.bankSeconds }

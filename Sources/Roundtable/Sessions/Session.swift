@@ -89,7 +89,7 @@ package struct Session: Sendable {
     }
 
     /// Whether nothing more can happen.
-    package var isOver: Bool { phase == .finished || phase == .abandoned }
+    package var isOver: Bool { phase.isEnd }
 }
 
 extension Session {
@@ -98,3 +98,8 @@ extension Session {
 }
 
 extension Session.Phase: JSONConvertible {}
+
+extension Session.Phase {
+    /// Whether nothing more can happen.
+    var isEnd: Bool { self == .finished || self == .abandoned }
+}

@@ -173,21 +173,22 @@ package struct SessionService: Sendable {
         }
     }
 
-    /// A page of a player's sessions, newest change first, each with its newest summary, and whether there are more.
-    /// The page ends early if its sessions have many names or long texts.
+    /// A page of a player's sessions, each with its newest summary, and the place to go on after; nil on the last page.
+    /// The page ends early if its sessions have many names or long texts, or when many sessions were looked at.
     package func sessions(
         of player: PlayerID, _ filter: SessionQuery, languages: [String]
-    ) async throws(ServiceError) -> (page: [SessionSummary], hasMore: Bool) {
+    ) async throws(ServiceError) -> (page: [SessionSummary], next: SessionQuery.Place?) {
         let language = language(for: languages)
         let listed = try await context.reads.reading(for: player) { () async throws(ServiceError) in
             try await store.sessions(of: player, filter.withOneMore)
         }
         var cost = 0
-        let page = listed.prefix(filter.limit).prefix { session in
+        let page = listed.sessions.prefix(filter.limit).prefix { session in
             defer { cost += session.cost }
             return cost < Self.listCost
         }
-        return (page.map { $0.summary(for: player, in: language, context) }, page.count < listed.count)
+        let next = page.count < listed.sessions.count ? page.last?.place : listed.next
+        return (page.map { $0.summary(for: player, in: language, context) }, next)
     }
 
     /// Hides a session from a player's list until something happens in it.

@@ -155,47 +155,6 @@ extension Creation {
     }
 }
 
-/// Which of a player's sessions to list.
-package struct SessionQuery: Sendable {
-    /// Only those in this phase.
-    package var phase: Session.Phase?
-    /// Only those in which the player is, or is not, to act.
-    package var yourTurn: Bool?
-    /// At most so many.
-    package var limit: Int
-    /// Only those after this place of the list: those in which it is the player's turn come first, then the newest.
-    package var after: Cursor?
-
-    /// A place in the list.
-    package struct Cursor: Sendable, Equatable {
-        package let isYourTurn: Bool
-        package let updatedAt: Date
-        package let id: SessionID
-
-        /// The place of one session.
-        package init(isYourTurn: Bool, updatedAt: Date, id: SessionID) {
-            self.isYourTurn = isYourTurn
-            self.updatedAt = updatedAt
-            self.id = id
-        }
-    }
-
-    /// A filter.
-    package init(phase: Session.Phase? = nil, yourTurn: Bool? = nil, limit: Int, after: Cursor? = nil) {
-        self.phase = phase
-        self.yourTurn = yourTurn
-        self.limit = limit
-        self.after = after
-    }
-
-    /// The same with one session more: whether there are more is told by it.
-    var withOneMore: SessionQuery {
-        var filter = self
-        filter.limit += 1
-        return filter
-    }
-}
-
 /// All that is kept of sessions.
 package typealias SessionStores = SessionStore & TurnStore & MessageStore & ClaimStore & FaultStore & OutboxStore
 
@@ -235,9 +194,12 @@ package protocol SessionStore: Sendable {
     func snapshot(of session: SessionID, upTo revision: Int) async throws(ServiceError) -> Session?
     /// The number of sessions that a player has created and that are not over, counted up to a limit.
     func unfinishedSessions(createdBy player: PlayerID, limit: Int) async throws(ServiceError) -> Int
-    /// A player's sessions: those in which it is their turn first, then the newest change; of those that they joined
-    /// last, and without those that they have hidden.
-    func sessions(of player: PlayerID, _ filter: SessionQuery) async throws(ServiceError) -> [ListedSession]
+    /// A player's sessions, without those that they have hidden: in the order of ``SessionQuery/Part``, so many at most,
+    /// and the place to go on after; nil at the end. It looks at a bounded number of sessions, and so may find fewer
+    /// although there are more.
+    func sessions(
+        of player: PlayerID, _ filter: SessionQuery
+    ) async throws(ServiceError) -> (sessions: [ListedSession], next: SessionQuery.Place?)
     /// Notes the rematch of a session, if the session is of the generation at which it was read; else false, and
     /// nothing.
     func setRematch(_ rematch: Rematch, of record: SessionRecord) async throws(ServiceError) -> Bool

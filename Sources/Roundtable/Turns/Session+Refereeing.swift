@@ -96,7 +96,7 @@ extension Session {
                 reopens: fact.reopens ? true : nil,
                 nickname: fact.nickname, reveals: fact.move != nil && reveals(fact) ? true : nil, offer: fact.offer,
                 restored: fact.restored,
-                outcome: after.outcome, texts: texts, draft: draft,
+                outcome: after.outcome, texts: texts.tellingTime(in: after, since: now), draft: draft,
                 founding: proposal.founding, operation: operation))
         return Decision(event: event, session: after.with(newest: event), reveals: reveals(fact))
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GameRules
 import Roundtable
+import RoundtableModel
 import RoundtableStore
 
 extension SessionCommand {
@@ -48,8 +49,9 @@ extension Administration {
         let record = try await record(of: session)
         var lines: [EventLine] = []
         try await events(of: record.session) { lines.append(try EventLine($0, in: record.session)) }
+        let founding = try await store.events(of: session, after: 0, limit: 1).first?.details.founding
         return try await SessionReport(
-            record, drafts: store.drafts(of: session), events: lines, at: context.now())
+            record, options: founding?.options, drafts: store.drafts(of: session), events: lines, at: context.now())
     }
 
     /// Visits the events of a session that it knows of, or those up to a revision, some at a time.
@@ -78,6 +80,10 @@ private struct SessionReport: Encodable {
     let deadline: Date?
     let isOverdue: Bool
     let isClockPaused: Bool
+    let clock: ClockLine?
+    let options: GameJSON?
+    let live: Bool
+    let series: SeriesLine?
     let outcome: Outcome?
     let createdAt: Date
     let updatedAt: Date
@@ -87,7 +93,7 @@ private struct SessionReport: Encodable {
     let events: [EventLine]
 
     init(
-        _ record: SessionRecord, drafts: [Draft], events: [EventLine], at now: Date
+        _ record: SessionRecord, options: GameJSON?, drafts: [Draft], events: [EventLine], at now: Date
     ) throws(ServiceError) {
         let session = record.session
         self.session = session.id.description
@@ -99,6 +105,10 @@ private struct SessionReport: Encodable {
         deadline = session.deadline
         isOverdue = session.deadline.map { $0 <= now } ?? false
         isClockPaused = session.isClockPaused
+        clock = session.identity.clock.map(ClockLine.init)
+        self.options = options
+        live = session.identity.isLive
+        series = session.series.map { SeriesLine(number: $0.number, scores: $0.scores) }
         outcome = session.outcome
         createdAt = session.identity.createdAt
         updatedAt = session.updatedAt
@@ -117,7 +127,9 @@ private struct SessionReport: Encodable {
                 deadline.map { $0.text + (isOverdue ? ", overdue" : "") }
                     ?? (isClockPaused ? "none until a player acts" : "-")
             ),
-            ("Outcome", outcome?.text ?? "-"), ("Created", createdAt.text), ("Updated", updatedAt.text),
+            ("Clock", clock?.text ?? "-"), ("Options", options?.description ?? "-"), ("Live", live ? "yes" : "no"),
+            ("Series", series?.text ?? "-"), ("Outcome", outcome?.text ?? "-"), ("Created", createdAt.text),
+            ("Updated", updatedAt.text),
         ]
         let head = TextTable(titles: ["", ""], rows: facts.map { [$0.0, $0.1] }).lines
         return
@@ -129,6 +141,32 @@ private struct SessionReport: Encodable {
         let table = TextTable(titles: Line.titles, rows: lines.map(\.cells)).lines
         return ["", title] + (lines.isEmpty ? ["none"] : table).map { "  \($0)" }
     }
+}
+
+/// The clock that the creator chose.
+private struct ClockLine: Encodable {
+    let turnSeconds: Int
+    let bankSeconds: Int
+    let atEnd: String?
+
+    init(_ settings: ClockSettings) {
+        turnSeconds = settings.turnSeconds
+        bankSeconds = settings.bankSeconds
+        atEnd = settings.atEnd?.rawValue
+    }
+
+    var text: String {
+        let bank = bankSeconds > 0 ? ", \(bankSeconds) s in the bank" : ""
+        return "\(turnSeconds) s a turn\(bank), at the end \(atEnd ?? "as the game has it")"
+    }
+}
+
+/// The series that a rematch belongs to.
+private struct SeriesLine: Encodable {
+    let number: Int
+    let scores: [Int]
+
+    var text: String { "game \(number), won by seat \(scores.map(\.description).joined(separator: ", "))" }
 }
 
 extension Outcome {

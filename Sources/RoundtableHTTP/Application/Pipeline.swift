@@ -57,9 +57,7 @@ package struct Pipeline: HTTPResponder {
                 return report(answer, to: call, since: start)
             }
         } catch {
-            let isPage = error.code == .notFound && PageRoutes.leadToPage(call.head)
-            let answer = isPage ? PageRoutes.noPage(for: call.head) : problem(error, in: call)
-            return .refused(report(naming(call, in: answer), to: call, since: start))
+            return .refused(report(naming(call, in: problem(error, in: call)), to: call, since: start))
         }
     }
 
@@ -76,7 +74,7 @@ package struct Pipeline: HTTPResponder {
 
     package func refusal(of fault: RequestFault, in request: HTTPRequest?) -> HTTPReply {
         let id = request.map { HTTPRequestID(of: $0) } ?? HTTPRequestID()
-        let answer = HTTPReply(ServiceError(fault), to: id, in: request?.languages ?? [], texts: problemTexts)
+        let answer = reply(to: request, id, with: ServiceError(fault))
         settings.metrics?.timer("other", status: answer.head.status.code).recordNanoseconds(0)
         return answer
     }
@@ -93,7 +91,15 @@ package struct Pipeline: HTTPResponder {
     private func problem(_ error: any Error, in call: Call) -> HTTPReply {
         let problem = ServiceError(caught: error)
         problem.logIfOurs(to: logger.naming(call.id))
-        return HTTPReply(problem, to: call.id, in: call.head.languages, texts: problemTexts)
+        return reply(to: call.head, call.id, with: problem)
+    }
+
+    /// A refusal: a page for people, and else a problem for programs.
+    private func reply(to request: HTTPRequest?, _ id: HTTPRequestID, with error: ServiceError) -> HTTPReply {
+        let languages = request?.languages ?? []
+        return request.map(PageRoutes.isForPerson) == true
+            ? HTTPReply(page: error, to: id, in: languages, texts: problemTexts)
+            : HTTPReply(error, to: id, in: languages, texts: problemTexts)
     }
 
     private func naming(_ call: Call, in answer: HTTPReply) -> HTTPReply {

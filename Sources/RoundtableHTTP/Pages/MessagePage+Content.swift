@@ -15,7 +15,8 @@ extension MessagePage {
             "changes": isOver ? "" : "\(token)/changes",
             "preview": preview.content, "board": board.content, "app": appContent(words),
         ]
-        return [common, storyContent(words), historyContent(words)].reduce(into: [:]) { $0.merge($1) { $1 } }
+        let settings = settingsContent(words, isLive: !isOver && earlierRevision == nil)
+        return [common, storyContent(words), settings, historyContent(words)].reduce(into: [:]) { $0.merge($1) { $1 } }
     }
 
     private func storyContent(_ words: PageWords) -> [String: Any] {
@@ -87,6 +88,7 @@ extension MessagePage.Seat {
             "name": name,
             "initial": state == .taken ? String(name.prefix(1)) : "",
             "note": isNext ? words[.toAct] : words.note(state) ?? "",
+            "won": gamesWon.map { [words.text(.gamesWon, $0)] } ?? [],
             "style": isNext ? "next" : state.style,
         ]
     }

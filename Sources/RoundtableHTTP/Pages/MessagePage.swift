@@ -1,6 +1,7 @@
 package import Foundation
 internal import GameRules
 internal import Mustache
+package import RoundtableModel
 
 /// The web page at a message's URL, for people without the app: what the public may see of the game, and a picture.
 ///
@@ -15,6 +16,8 @@ package struct MessagePage: Sendable {
         package var state: SeatState
         /// Whether the game waits for this seat.
         package var isToAct: Bool
+        /// The games of the series that its player has won; nil where there is no series.
+        package var gamesWon: Int?
     }
 
     /// Whether somebody sits on a seat.
@@ -58,6 +61,21 @@ package struct MessagePage: Sendable {
         package var at: Date
     }
 
+    /// The clock that the creator chose.
+    package struct Clock: Sendable {
+        package var turnSeconds: Int
+        package var bankSeconds: Int
+        package var atEnd: ClockEnd
+        /// Whether it stands still.
+        package var isStopped: Bool
+    }
+
+    /// An option that the creator chose, as the game calls it.
+    package struct Option: Sendable {
+        package var name: String
+        package var value: String
+    }
+
     /// The name of the game, as players know it.
     package var gameTitle: String
     /// The message itself, as link previews show it.
@@ -88,6 +106,16 @@ package struct MessagePage: Sendable {
     package var token: String
     /// The language of the texts above, such as `en-GB`; the page's own words follow it where it speaks it.
     package var language: String
+    /// When the first of those who are to act is late; nil for never.
+    package var deadline: Date?
+    /// The clock; nil if turns take as long as they take.
+    package var clock: Clock?
+    /// The number of the game in its series; nil if it is the first.
+    package var gameOfSeries: Int?
+    /// The game's options.
+    package var options: [Option] = []
+    /// Whether the app draws the messages itself in the transcript.
+    package var isLive = false
     /// The app that plays this game.
     package var app = AppIdentity()
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPConnection
 import HTTPTypes
 import Roundtable
+import RoundtableJSON
 import RoundtableModel
 import Synchronization
 
@@ -91,15 +92,36 @@ extension MessagePage {
                 summary: page.board.summary, pictureDescription: page.board.accessibilityLabel,
                 pictureURL: "\(page.board.picture.rawValue).png"),
             earlierRevision: page.board.isNewest ? nil : page.board.revision,
-            seats: session.seats.map { seat in
+            seats: session.seats.enumerated().map { number, seat in
                 Seat(
                     name: seat.attribution, state: SeatState(seat.state),
-                    isToAct: session.toAct.contains(seat.seat))
+                    isToAct: session.toAct.contains(seat.seat),
+                    gamesWon: session.series.flatMap { number < $0.scores.count ? $0.scores[number] : nil })
             },
             standing: Standing(page.status, isOver: isOver), isOver: isOver,
             history: page.history.events.map { Entry(revision: $0.revision, summary: $0.summary, at: $0.at) },
             revision: page.history.total, updatedAt: page.updatedAt, now: now, seed: page.seed,
-            pageURL: page.address.page.text, token: token.rawValue, language: page.language, app: app)
+            pageURL: page.address.page.text, token: token.rawValue, language: page.language,
+            deadline: session.deadline,
+            clock: session.clock.map {
+                Clock(
+                    turnSeconds: $0.turnSeconds, bankSeconds: $0.bankSeconds, atEnd: $0.atEnd, isStopped: $0.paused)
+            },
+            gameOfSeries: session.series?.number, options: Option.all(in: page.options), isLive: page.isLive, app: app)
+    }
+}
+
+extension MessagePage.Option {
+    /// The members of a game's options, but for those that are null.
+    fileprivate static func all(in options: GameJSON) -> [MessagePage.Option] {
+        guard case .object(let members) = options.value else { return [] }
+        return members.map { ($0.key.text, $0.value) }.sorted { $0.0 < $1.0 }.compactMap { name, value in
+            switch value {
+            case .null: nil
+            case .string(let text): MessagePage.Option(name: name, value: text)
+            default: MessagePage.Option(name: name, value: "\(GameJSON(value))")
+            }
+        }
     }
 }
 

@@ -36,16 +36,10 @@ struct PageRoutes {
     }
 
     private func page(_ call: Call) async throws -> HTTPReply {
-        do throws(ServiceError) {
-            let revision = try call.number("revision", in: 1...Int(Int32.max))
-            let answer = try await answers.answer(
-                to: call.token, at: revision, languages: call.head.languages, for: call.client)
-            return answer.http(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
-        } catch {
-            // A link that was mistyped leads people to a page, too.
-            guard [.notFound, .badRequest].contains(error.code) else { throw error }
-            return Self.noPage(for: call.head)
-        }
+        let revision = try call.number("revision", in: 1...Int(Int32.max))
+        let answer = try await answers.answer(
+            to: call.token, at: revision, languages: call.head.languages, for: call.client)
+        return answer.http(unless: call.head.headerFields[usuallyOne: .ifNoneMatch])
     }
 
     /// The revisions of the message's session, as they come: what its page follows.
@@ -64,15 +58,14 @@ struct PageRoutes {
             body: .stream(stream.write))
     }
 
-    /// Whether people may have gone there who look for a message's page.
-    static func leadToPage(_ request: HTTPRequest) -> Bool {
-        (request.method == .get || request.method == .head) && request.pathAlone.hasPrefix("/m/")
-            && ![pictureEnding, changesEnding].contains(where: request.pathAlone.hasSuffix)
-    }
-
-    /// The answer in place of a page that there is not.
-    static func noPage(for request: HTTPRequest) -> HTTPReply {
-        .html(ErrorPage(language: PageWords.language(for: request.languages)).html(), status: .notFound)
+    /// Whether a person reads the answer in a browser: whoever asks for a message's page, and for anything else beside
+    /// it by following a link.
+    static func isForPerson(_ request: HTTPRequest) -> Bool {
+        let path = request.pathAlone
+        guard path.hasPrefix("/m/") else { return false }
+        let isBrowsers = request.headerFields[values: .accept].contains { $0.lowercased().contains("text/html") }
+        return isBrowsers
+            || [.get, .head].contains(request.method) && ![pictureEnding, changesEnding].contains(where: path.hasSuffix)
     }
 
     private func picture(_ token: MessageToken, for call: Call) async throws -> HTTPReply {
@@ -96,6 +89,27 @@ struct PageRoutes {
 }
 
 extension HTTPReply {
+    /// The page that tells a person what ``init(_:to:in:texts:)`` tells a program.
+    ///
+    /// A link that was mistyped leads people to a page, too, whatever is wrong with it.
+    init(page error: ServiceError, to request: HTTPRequestID, in languages: [String], texts: ProblemTexts) {
+        let isNowhere = [.notFound, .badRequest].contains(error.code)
+        let language = texts.language(for: languages)
+        let page =
+            isNowhere
+            ? ErrorPage.unknown(for: languages)
+            : ErrorPage(
+                language: language, title: texts.title(of: error.code, in: language),
+                text: texts.detail(of: error, in: language))
+        let problem = HTTPReply(error, to: request, in: languages, texts: texts)
+        self = .html(page.html(), status: isNowhere ? .notFound : problem.head.status)
+        for name in [HTTPField.Name.retryAfter, .allow, .wwwAuthenticate, .requestID] {
+            head.headerFields[name] = problem.head.headerFields[name]
+        }
+        head.headerFields[.contentLanguage] = page.language
+        head.headerFields[.cacheControl] = "no-store"
+    }
+
     /// A page that nobody keeps without asking whether it is still right.
     static func html(_ text: String, status: HTTPResponse.Status) -> HTTPReply {
         HTTPReply(

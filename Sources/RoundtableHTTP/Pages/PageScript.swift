@@ -10,7 +10,9 @@ enum PageScript {
           const local = new Intl.DateTimeFormat(document.documentElement.lang, style);
           const tellTimes = (page) => {
             for (const time of page.querySelectorAll("time[data-local]")) {
+              const told = time.textContent;
               time.textContent = local.format(new Date(time.dateTime));
+              page.title = page.title.replace(told, time.textContent);
             }
           };
           tellTimes(document);

@@ -40,6 +40,9 @@ enum PageStyle {
         .summary { margin: 8px 0 0; color: var(--soft); min-height: 3em; }
         .turn { margin: 8px 0 0; min-height: 3em; font-weight: 600; }
         .turn time { display: block; font-weight: 400; color: var(--soft); }
+        .turn .until { display: block; font-weight: 400; }
+        .turn .until time { display: inline; color: inherit; }
+        h2:empty { margin: 0; }
         h2 { margin: 16px 0 4px; font-size: 14px; font-weight: 600; color: var(--soft); }
         .seats { list-style: none; margin: 0; padding: 0; }
         .seats li { display: flex; align-items: center; gap: 12px; padding: 10px 0; \
@@ -51,9 +54,17 @@ enum PageStyle {
         }
         .seats .name { flex: 1; min-width: 0; }
         .seats .note { flex: none; font-size: 14px; color: var(--soft); }
+        .seats .note:empty { display: none; }
         .seats .next .name { font-weight: 600; }
         .seats .next .disc { background: var(--live-paper); color: var(--live); }
         .seats .next .note { color: var(--live); font-weight: 600; }
+        .series { margin: 0; font-size: 15px; color: var(--soft); }
+        .series:empty { display: none; }
+        .seats .won { flex: none; font-size: 14px; color: var(--soft); }
+        .settings { margin: 0; font-size: 15px; }
+        .settings div { display: flex; flex-wrap: wrap; gap: 2px 12px; padding: 4px 0; }
+        .settings dt { flex: 1; min-width: 40%; color: var(--soft); }
+        .settings dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
         .seed { min-height: 1em; font-size: 13px; color: var(--soft); overflow-wrap: anywhere; }
         .seats .open .disc, .seats .closed .disc { background: none; border: 2px dashed var(--line); }
         .seats .open .name, .seats .closed .name { color: var(--soft); }

@@ -3,7 +3,7 @@ internal import Mustache
 /// The pages' templates, parsed once.
 enum PageTemplate {
     static let message = parse(messageSource)
-    static let unknownMessage = parse(unknownMessageSource)
+    static let problem = parse(problemSource)
 
     private static func parse(_ source: String) -> MustacheTemplate {
         MustacheContentTypes.register(PageEscaping(), named: PageEscaping.name)
@@ -29,7 +29,7 @@ enum PageTemplate {
         <html lang="{{words}}" dir="{{direction}}">
         <head>
         \(head)
-        <title>{{title}} · {{board.summary}}</title>
+        <title>{{title}}{{#until}} · {{before}}{{time}}{{after}}{{/until}} · {{board.summary}}</title>
         <meta name="description" content="{{preview.summary}}">
         <meta property="og:type" content="website">
         <meta property="og:title" content="{{title}}">
@@ -69,17 +69,28 @@ enum PageTemplate {
         <div class="news" aria-live="polite">
         <p class="turn" data-part="turn">{{#turn}}{{label}} {{#names}}<bdi>{{name}}</bdi>{{comma}}{{/names}} {{more}} \
         <time datetime="{{at}}" title="{{full}}"{{#isLocal}} data-local{{/isLocal}}>{{since}}</time>{{/turn}}\
+        {{#until}}<span class="until">{{before}}<time datetime="{{at}}" data-local>{{time}}</time>{{after}}</span>\
+        {{/until}}{{#stopped}}<span class="until">{{.}}</span>{{/stopped}}\
         {{#isEarlier}}<a id="newest" href="{{token}}">{{newest}}</a>{{/isEarlier}}</p>
         <p class="summary" lang="{{language}}" dir="{{textDirection}}" data-part="summary">{{board.summary}}</p>
         </div>
         <h2>{{playersTitle}}</h2>
+        <p class="series" data-part="series">{{#series}}{{.}}{{/series}}</p>
         <ul class="seats" data-part="seats">
         {{#seats}}
         <li class="{{style}}"><span class="disc" aria-hidden="true">{{initial}}</span>\
         <span class="name"><bdi>{{name}}</bdi></span>\
+        {{#won}}<span class="won">{{.}}</span>{{/won}}\
         <span class="note">{{note}}</span></li>
         {{/seats}}
         </ul>
+        <h2 data-part="settings-title">{{settingsTitle}}</h2>
+        <dl class="settings" data-part="settings">
+        {{#settings}}
+        <div><dt>{{#isGames}}<code dir="ltr">{{name}}</code>{{/isGames}}{{^isGames}}{{name}}{{/isGames}}</dt>\
+        <dd>{{#isGames}}<code dir="ltr">{{value}}</code>{{/isGames}}{{^isGames}}{{value}}{{/isGames}}</dd></div>
+        {{/settings}}
+        </dl>
         <div class="seed" data-part="seed">{{#seeds}}{{seedTitle}} <code dir="ltr">{{.}}</code>{{/seeds}}</div>
         <p class="invitation">{{invitation}}{{#app.store}} <a href="{{url}}">{{words}}</a>{{/app.store}}</p>
         <noscript><p class="invitation"><a href="{{token}}">{{reload}}</a></p></noscript>
@@ -99,7 +110,7 @@ enum PageTemplate {
 
         """
 
-    private static let unknownMessageSource = """
+    private static let problemSource = """
         <!DOCTYPE html>
         <html lang="{{words}}" dir="{{direction}}">
         <head>

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GameRules
+internal import Roundtable
 
 extension PageWords {
     /// The time that something has lasted, in whole minutes, hours or days: `for 5 minutes`.
@@ -20,16 +21,31 @@ extension PageWords {
         return date.formatted(style) + " UTC"
     }
 
-    private func text(_ word: Word, _ number: Int) -> String {
-        guard let pattern = Self.catalog.pattern(word.rawValue, in: language) else { return word.rawValue }
+    /// A span of time: `3 days`.
+    func span(_ span: TimeSpan) -> String {
+        switch span.unit {
+        case .days: text(.days, span.number)
+        case .hours: text(.hours, span.number)
+        case .minutes: text(.minutes, span.number)
+        }
+    }
+
+    /// A word with a number in its place.
+    func text(_ word: Word, _ number: Int) -> String { parts(of: word, number: number).joined(separator: "\(number)") }
+
+    /// What a word says around the place that is to be filled.
+    ///
+    /// - Parameter number: the number by which a variant is chosen, if it has variants.
+    func parts(of word: Word, number: Int = 0) -> [String] {
+        guard let pattern = Self.catalog.pattern(word.rawValue, in: language) else { return [word.rawValue] }
         let variant = pattern.variant(
             isReadersOwn: false, arguments: ["number": .number(number)], rules: PluralRules(of: language))
-        return variant.pieces.map { piece in
+        return variant.pieces.reduce(into: [""]) { parts, piece in
             switch piece {
-            case .text(let text): text.string
-            case .place: String(number)
+            case .text(let text): parts[parts.count - 1] += text.string
+            case .place: parts.append("")
             }
-        }.joined()
+        }
     }
 }
 

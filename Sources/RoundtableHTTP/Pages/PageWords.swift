@@ -25,6 +25,22 @@ struct PageWords {
         case forMinutes = "for-minutes"
         case forHours = "for-hours"
         case forDays = "for-days"
+        case until
+        case clockStopped = "clock-stopped"
+        case series
+        case gamesWon = "games-won"
+        case settings
+        case timeForTurn = "time-for-turn"
+        case timeInReserve = "time-in-reserve"
+        case atEnd = "at-end"
+        case atEndSkip = "at-end-skip"
+        case atEndForfeit = "at-end-forfeit"
+        case atEndPlay = "at-end-play"
+        case live
+        case yes
+        case days
+        case hours
+        case minutes
         case earlierEvents = "earlier-events"
         case laterEvents = "later-events"
         case reload

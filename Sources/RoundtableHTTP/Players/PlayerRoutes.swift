@@ -68,11 +68,10 @@ struct PlayerRoutes {
         let limit = try call.number("limit", in: 1...100) ?? 50
         let filter = SessionQuery(
             phase: try phase(of: call), yourTurn: try call.flag("yourTurn"), limit: limit,
-            after: try cursor(of: call))
+            after: try place(of: call))
         let found = try await service.sessions.sessions(
             of: try call.caller, filter, languages: call.head.languages)
-        let next = found.hasMore ? found.page.last.map { SessionCursor(of: $0).text } : nil
-        return HTTPReply(json: SessionList(sessions: found.page, next: next))
+        return HTTPReply(json: SessionList(sessions: found.page, next: found.next?.text))
     }
 
     @Sendable private func hide(_ call: Call) async throws -> HTTPReply {
@@ -88,12 +87,12 @@ struct PlayerRoutes {
         return phase
     }
 
-    private func cursor(of call: Call) throws -> SessionQuery.Cursor? {
+    private func place(of call: Call) throws -> SessionQuery.Place? {
         guard let text = try call.query("after") else { return nil }
-        guard let cursor = SessionCursor(text) else {
+        guard let place = SessionQuery.Place(String(text)) else {
             throw ServiceError(.badRequest, "after is not what an earlier answer called next.")
         }
-        return cursor.place
+        return place
     }
 }
 
@@ -101,34 +100,5 @@ struct PlayerRoutes {
 struct NoMembers: JSONReadable {
     init(_ json: JSONElement) throws(JSONError) {
         guard json.kind == .object else { throw json.error() }
-    }
-}
-
-/// A place in the list of a player's sessions, as text for the client to hand back.
-private struct SessionCursor {
-    let place: SessionQuery.Cursor
-
-    init(of session: SessionSummary) {
-        place = SessionQuery.Cursor(
-            isYourTurn: session.yourTurn, updatedAt: session.updatedAt, id: session.id)
-    }
-
-    /// Reads what ``text`` wrote; nil for anything else.
-    init?(_ text: String) {
-        let parts = text.split(separator: ".", maxSplits: 2)
-        guard parts.count == 3, let turn = Int(canonical: parts[0], in: 0...1),
-            let milliseconds = Int(canonical: parts[1], in: Self.times), let id = SessionID(parts[2])
-        else { return nil }
-        place = SessionQuery.Cursor(
-            isYourTurn: turn == 1,
-            updatedAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000).roundedToMilliseconds, id: id)
-        guard self.text == text else { return nil }
-    }
-
-    /// To the end of the year 9999, in milliseconds since 1970.
-    private static let times = 0...253_402_300_799_999
-
-    var text: String {
-        "\(place.isYourTurn ? 1 : 0).\(Int((place.updatedAt.timeIntervalSince1970 * 1000).rounded())).\(place.id)"
     }
 }

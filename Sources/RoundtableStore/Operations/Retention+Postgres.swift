@@ -4,7 +4,7 @@ package import Roundtable
 
 extension PostgresStore: RetentionStore {
     /// Leaves the answers of a session in which somebody claims a seat, which show that its holder has acted, and the
-    /// drafts that they show.
+    /// drafts that they show. Files sessions that are over in their players' lists.
     package func tidy(
         _ limits: RetentionLimits, after last: SessionID?, limit: Int
     ) async throws(ServiceError) -> (last: SessionID?, removals: Removals) {
@@ -71,6 +71,11 @@ extension PostgresStore: RetentionStore {
                         AND s.updated_at < \(limits.aliases)
                     LIMIT \(Self.tidiedRows))
                 RETURNING 1
+            ), filed AS (
+                UPDATE session_players p SET is_filed = true, listed_at = s.updated_at
+                FROM sessions s
+                WHERE p.session_id = ANY (\(ids)) AND s.session_id = p.session_id
+                    AND s.phase IN ('finished', 'abandoned') AND (NOT p.is_filed OR p.listed_at <> s.updated_at)
             )
             SELECT (SELECT count(*) FROM draft), (SELECT count(*) FROM device), (SELECT count(*) FROM answer)
             """)

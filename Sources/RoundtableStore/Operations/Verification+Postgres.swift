@@ -50,7 +50,7 @@ extension PostgresStore {
     private static let eventsAtOnce = 100
 
     /// The columns of a session's row that ``verification(of:_:in:)`` reads.
-    static var verifiedColumns: String { "\(Session.columns()), s.to_act, s.acting" }
+    static var verifiedColumns: String { "\(Session.columns()), s.to_act, s.acting, s.updated_at" }
 
     /// Rebuilds a session from its events, some at a time. A row that makes no sense is what it finds.
     func verification(
@@ -64,7 +64,8 @@ extension PostgresStore {
             var replay = SessionReplay(
                 of: try Session(row: row, games: games, watch: watch),
                 toAct: try row.decode("to_act", as: [Int].self).map(SeatIndex.init(_:)),
-                acting: try row.decode("acting", as: [UUID].self).map(PlayerID.init), games: games)
+                acting: try row.decode("acting", as: [UUID].self).map(PlayerID.init),
+                updatedAt: try row.decode("updated_at", as: Date.self).roundedToMilliseconds, games: games)
             var seen = -1
             while replay.goesOn {
                 let events = try await events(of: id, after: seen, in: transaction)

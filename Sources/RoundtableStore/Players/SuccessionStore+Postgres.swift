@@ -122,8 +122,8 @@ extension PostgresStore {
         if !replacement.erases {
             writes.add(
                 """
-                INSERT INTO session_players (session_id, player_id, joined_at)
-                SELECT session_id, \(new), joined_at FROM session_players
+                INSERT INTO session_players (session_id, player_id, listed_at, is_filed)
+                SELECT session_id, \(new), listed_at, is_filed FROM session_players
                 WHERE session_id = \(session.id.uuid) AND player_id = \(old)
                 ON CONFLICT DO NOTHING
                 """)

@@ -1,4 +1,5 @@
 import Foundation
+import Roundtable
 
 extension UUID {
     /// Before every ID that there is, since each names its version.
@@ -10,4 +11,9 @@ extension UUID {
     /// Behind every ID that there is.
     static let afterAll = UUID(
         uuid: (255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255))
+}
+
+extension PageMark {
+    /// Before every line of a list that begins with the newest.
+    static let newest = PageMark(at: .distantFuture, id: .afterAll)
 }

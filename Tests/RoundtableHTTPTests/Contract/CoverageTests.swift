@@ -187,7 +187,7 @@ struct CoverageTests {
         }
         if operation.statuses.contains(414) {
             let long = path + "?x=" + String(repeating: "0", count: 2048)
-            expect(try await server.send(method, long, by: amber), isProblem: .uriTooLong)
+            expectRefusal(.uriTooLong, try await server.send(method, long, by: amber), of: operation.path)
         }
         if operation.statuses.contains(404) {
             let body = amber.request(["revision": 1, "move": "1", "action": "leave"], [:])
@@ -255,7 +255,7 @@ struct CoverageTests {
             for operation in document.operations where operation.statuses.contains(429) {
                 let method = try #require(HTTPRequest.Method(operation.method))
                 let refused = try await server.send(method, table.path(operation))
-                expect(refused, isProblem: .rateLimited)
+                expectRefusal(.rateLimited, refused, of: operation.path)
                 #expect(refused.retryAfter.map((1...60).contains) == true)
             }
         }
@@ -266,8 +266,15 @@ struct CoverageTests {
             let method = try #require(HTTPRequest.Method(operation.method))
             let body = method == .post ? Data("{}".utf8) : nil
             let answer = try await server.send(method, table.path(operation), by: table.guests[0], body: body)
-            expect(answer, isProblem: code)
+            expectRefusal(code, answer, of: operation.path)
             #expect(!answer.text.lowercased().contains("relation"))
         }
+    }
+
+    /// Expects a problem, or in place of a message's page a page that tells of it.
+    private func expectRefusal(_ code: ErrorCode, _ answer: Reply, of path: String) {
+        guard path == "/m/{token}" else { return expect(answer, isProblem: code) }
+        expect(answer, is: code.status)
+        #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
     }
 }

@@ -83,8 +83,8 @@ final class Ledger: Sendable {
 
     private func violations(_ method: String, _ path: String, _ answer: Reply) -> [String] {
         guard document.operation(method: method, path: path) != nil else {
-            // NB: people who look for a page are told in HTML that there is none.
-            if answer.status == 404, path.hasPrefix("/m/"), answer.json == nil { return [] }
+            // NB: people who look for a page are told in HTML what is wrong.
+            if path.hasPrefix("/m/"), answer.header("Content-Type")?.hasPrefix("text/html") == true { return [] }
             return [404, 429, 501].contains(answer.status)
                 || answer.status == 405 && allowed(by: answer) == document.methods(of: path)
                 ? document.schema("Problem").violations(in: answer.json ?? .null) : ["an undocumented route answers"]

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GameRules
 @testable internal import RoundtableHTTP
 internal import TestSupport
+internal import RoundtableModel
 internal import Testing
 
 @Suite("The page of a message")
@@ -177,6 +178,41 @@ struct MessagePageTests {
         #expect(page.html().contains(">\(words)</time>"))
     }
 
+    @Test("it says when the turn is over, in the title too, for the script to tell by the reader's clock")
+    func deadline() {
+        var page = page()
+        #expect(!page.html().contains("Until"))
+        page.deadline = Self.noon
+        let html = page.html()
+        let time = PageWords.best(for: "en").time(Self.noon)
+        #expect(html.contains(#"Until <time datetime="2027-01-15T12:00:00Z" data-local>\#(time)</time>"#))
+        let title = html.firstMatch(of: /<title>(.*)<\/title>/)?.1
+        #expect(title?.hasPrefix("Four in a Row · Until ") == true && title?.contains("UTC · Ben took") == true)
+        page.earlierRevision = 1
+        #expect(!page.html().contains("Until"))
+    }
+
+    @Test("the clock, the options and the series are told", arguments: ["en", "de", "pl", "ar"])
+    func settings(language: String) {
+        var page = page(language: language)
+        let words = PageWords.best(for: language)
+        #expect(!page.html().contains(words[.settings]))
+        page.clock = MessagePage.Clock(turnSeconds: 259_200, bankSeconds: 7200, atEnd: .forfeit, isStopped: true)
+        page.options = [MessagePage.Option(name: "rows", value: "4")]
+        page.gameOfSeries = 3
+        page.seats[0].gamesWon = 2
+        page.isLive = true
+        let html = page.html()
+        for text in [
+            words[.settings], words[.timeForTurn], words.text(.days, 3), words.text(.hours, 2), words[.atEndForfeit],
+            words[.clockStopped], words.text(.series, 3), words.text(.gamesWon, 2), words[.live],
+            #"<code dir="ltr">rows</code></dt><dd><code dir="ltr">4</code>"#,
+        ] {
+            #expect(html.contains(text), "\(text)")
+        }
+        #expect(!html.contains("{{"))
+    }
+
     @Test("of many who are to act some are named, and the others counted")
     func manyToAct() {
         var page = page()
@@ -188,7 +224,7 @@ struct MessagePageTests {
         "an unknown token gets a page that explains",
         arguments: [("en", "Nothing to see"), ("de", "nichts zu sehen"), ("ar", #"dir="rtl""#)])
     func unknown(language: String, words: String) {
-        let html = ErrorPage(language: language).html()
+        let html = ErrorPage.unknown(for: [language]).html()
         #expect(html.contains(words) && html.contains(#"content="noindex""#))
         #expect(!html.contains("{{"))
     }

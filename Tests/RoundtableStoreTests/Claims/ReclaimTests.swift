@@ -157,7 +157,8 @@ struct ReclaimTests {
         let session = try await service.session(table.session)
         #expect(try Session.replaying(events, of: session.identity, games: .testing).agrees(with: session))
         #expect(
-            try await service.store.sessions(of: claimant.player, .init(limit: 10)).map(\.id) == [table.session])
+            try await service.store.sessions(of: claimant.player, .init(limit: 10)).sessions.map(\.id)
+                == [table.session])
     }
 
     @Test("the board behind the message is the one it was made at, and its page says who asks")

@@ -71,6 +71,8 @@ struct RetentionTests {
         let active = try await service.open("tic-tac-toe", by: people[0]).session.id
         service.time.advance(seconds: 15 * Self.day)
         let store = try TestDatabase.current.store
+        // Files it in its players' lists.
+        _ = try await retention().step()
         let exported = try await store.export(old)
         let archived = Mutex<[[UInt8]]>([])
         let retention = try retention(finished: 30 * Self.day) { lines in archived.withLock { $0 += lines } }

@@ -165,7 +165,7 @@ struct HistoryBytesTests {
         }
         try await expectRefusal(by: .playerBytes) { _ = try await service.begin(by: people[0], bytes: 20_000) }
         #expect(try await charged() == [sum])
-        #expect(try await service.store.sessions(of: people[0].player, SessionQuery(limit: 10)).count == 2)
+        #expect(try await service.store.sessions(of: people[0].player, SessionQuery(limit: 10)).sessions.count == 2)
     }
 
     @Test("whoever makes small turns in a large game is charged for the session that they write anew")

@@ -144,6 +144,6 @@ struct QuotaTests {
 
 extension TestService {
     fileprivate func list(of person: Person) async throws -> [ListedSession] {
-        try await store.sessions(of: person.player, SessionQuery(limit: 10))
+        try await store.sessions(of: person.player, SessionQuery(limit: 10)).sessions
     }
 }

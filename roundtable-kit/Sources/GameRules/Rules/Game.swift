@@ -16,7 +16,7 @@ public import RoundtableJSON
 /// Games in which everybody sees everything conform to ``OpenInformationGame`` and have less to say.
 public protocol Game: Sendable {
     /// Options that the creator may set, decoded from the request's `options`; unknown members are ignored. The decoded
-    /// value, encoded again, is kept.
+    /// value, encoded again, is kept. Options are no secret: a message's page shows them to everybody.
     associatedtype Options: Codable & Sendable
     /// The whole position; stored as JSON, compared by replay.
     associatedtype State: Codable & Hashable & Sendable

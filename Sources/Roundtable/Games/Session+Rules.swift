@@ -58,18 +58,18 @@ extension Session {
 
     /// A message's texts with what VoiceOver says of the session as it stands.
     func labelled(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
-        try watchingRules { () throws(ServiceError) in try label(texts) }
+        try asking { () throws(RulesFailure) in
+            let labelled = texts.labelled(at: position, outcome: outcome)
+            try labelled.checkSize(of: identity.game)
+            return labelled
+        }
     }
 
-    /// The same for a view, with which it is watched.
-    func label(_ texts: MessageTexts) throws(ServiceError) -> MessageTexts {
-        let labelled = texts.labelled(at: position, outcome: outcome)
-        do {
-            try labelled.checkSize(of: identity.game)
-        } catch {
-            throw ServiceError(error)
-        }
-        return labelled
+    /// The texts of the newest event's message with what VoiceOver says of the session, made once for all who are shown
+    /// it; nil while there is no event.
+    func labelledNewest() throws(ServiceError) -> MessageTexts? {
+        guard let newest else { return nil }
+        return try newestTexts.value { () throws(ServiceError) in try labelled(newest.details.texts) }
     }
 
     /// The move of an event as far as a reader may see it now.

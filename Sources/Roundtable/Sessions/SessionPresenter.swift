@@ -48,9 +48,7 @@ struct SessionPresenter {
             board: try session.board(for: Reader(seats: own)),
             legalMoves: try legalMoves(in: session, own: own, toAct: toAct),
             outcome: session.outcome.map { SessionView.Outcome($0) },
-            message: try session.newest.map { newest throws(ServiceError) in
-                try shown(newest, in: session, besides: known)
-            },
+            message: try newestMessage(of: session, besides: known),
             draft: try record.draft.map { draft throws(ServiceError) in
                 try self.draft(draft, as: record.decision, in: session)
             },
@@ -99,7 +97,6 @@ struct SessionPresenter {
     struct Staged {
         let reference: MessageReference
         let address: MessageAddress
-        let texts: MessageTexts
         let message: Message
     }
 
@@ -111,7 +108,7 @@ struct SessionPresenter {
         let address = context.address(of: reference, in: session.id)
         let words = writer.compose(texts, mover: mover, as: .staged)
         return Staged(
-            reference: reference, address: address, texts: texts,
+            reference: reference, address: address,
             message: Message(words, at: address, revision: revision, of: session))
     }
 
@@ -139,15 +136,13 @@ struct SessionPresenter {
         return try session.legalMoves(for: seat)
     }
 
-    /// The message of an event, with its token only if it is the reader's own.
-    private func shown(
-        _ event: Event, in session: Session, besides known: Staged?
-    ) throws(ServiceError) -> ShownMessage {
+    /// The message of the newest event, with its token only if it is the reader's own; nil while there is no event.
+    private func newestMessage(of session: Session, besides known: Staged?) throws(ServiceError) -> ShownMessage? {
+        guard let event = session.newest, let texts = try session.labelledNewest() else { return nil }
         let isOwn = names.isReader(event.player)
         let reference = isOwn ? event.message : .picture(revision: event.revision)
-        let known = known.flatMap { $0.reference == reference ? $0 : nil }
-        let address = known?.address ?? context.address(of: reference, in: session.id)
-        let texts = if let known { known.texts } else { try session.label(event.details.texts) }
+        let known = known.flatMap { $0.reference == reference ? $0.address : nil }
+        let address = known ?? context.address(of: reference, in: session.id)
         let words = displayed(texts, by: Composer.Mover(of: event))
         return ShownMessage(
             token: isOwn ? address.token : nil, address: isOwn ? address.page : nil, session: session.id,

@@ -89,9 +89,9 @@ struct DecidedAnswer: Sendable {
                 draft.texts, by: Composer.Mover(player: draft.player, seat: draft.proposal.seat), as: stored.message,
                 revision: draft.expectedRevision, in: session.identity)
         case .event, .fresh:
-            guard let newest = session.newest else { throw .notFound }
+            guard let newest = session.newest, let texts = try session.labelledNewest() else { throw .notFound }
             staged = presenter.staged(
-                try session.labelled(newest.details.texts), by: Composer.Mover(of: newest), as: stored.message,
+                texts, by: Composer.Mover(of: newest), as: stored.message,
                 revision: newest.revision, in: session.identity)
         case .claim(let claim):
             staged = presenter.staged(
